@@ -1,0 +1,177 @@
+"""Commands: what somebody at the table wants. The same structs come from browsers, boards, bots and recorded games.
+
+A command says who (`seat`) and what; the engine either refuses it with a reason or turns it into facts. Where a command meets
+chance (dice, a shuffled deck), the chance is a field of the command, filled in by the table before the engine sees it: a
+stored game therefore replays without any generator.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from hub.domain.ids import Seat, Space, snake
+
+DiceSource: TypeAlias = Literal["hub", "typed"]
+"""Who threw: the hub, or people with real dice whose faces were typed in."""
+
+
+class Bundle(Struct, frozen=True):
+    """What one side of a trade gives: money (edition's unit), deeds by space, release cards by deck."""
+
+    money: int = 0
+    deeds: tuple[Space, ...] = ()
+    release_cards: tuple[str, ...] = ()
+
+
+class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Begin with `seats` players. `decks` holds the shuffled order of each deck by card number, `first` a seat by chance."""
+
+    seats: int
+    decks: dict[str, tuple[int, ...]]
+    first: Seat = 0
+
+
+class Throw(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Throw the dice. Empty `faces` ask the hub to throw."""
+
+    seat: Seat
+    faces: tuple[int, ...] = ()
+    source: DiceSource = "hub"
+
+
+class Advance(Struct, frozen=True, tag=snake, tag_field="command"):
+    """The piece stands on the space it had to go to."""
+
+    seat: Seat
+
+
+class Draw(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Take the top card."""
+
+    seat: Seat
+
+
+class Buy(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Buy the deed one stands on at the printed price."""
+
+    seat: Seat
+
+
+class Decline(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Leave the deed one stands on to an auction."""
+
+    seat: Seat
+
+
+class PlaceBid(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Bid in an ascending auction."""
+
+    seat: Seat
+    amount: int
+
+
+class PassBid(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Drop out of an ascending auction."""
+
+    seat: Seat
+
+
+class PayBail(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Buy oneself out of jail before throwing."""
+
+    seat: Seat
+
+
+class UseReleaseCard(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Leave jail with a release card before throwing."""
+
+    seat: Seat
+
+
+class Mortgage(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Mortgage an own deed at the bank."""
+
+    seat: Seat
+    deed: Space
+
+
+class Redeem(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Redeem an own mortgaged deed."""
+
+    seat: Seat
+    deed: Space
+
+
+class KeepMortgage(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Keep a mortgage that came with a deed, paying only the interest now."""
+
+    seat: Seat
+    deed: Space
+
+
+class OfferTrade(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Offer `give` to the seat `to` in exchange for `take`; `answers` names the offer this one counters, if any."""
+
+    seat: Seat
+    to: Seat
+    give: Bundle
+    take: Bundle
+    answers: int = 0
+
+
+class AcceptTrade(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Accept an open offer made to one."""
+
+    seat: Seat
+    offer: int
+
+
+class DeclineTrade(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Decline an open offer made to one."""
+
+    seat: Seat
+    offer: int
+
+
+class WithdrawTrade(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Withdraw an open offer of one's own."""
+
+    seat: Seat
+    offer: int
+
+
+class PayDebt(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Pay a debt now that the money is there."""
+
+    seat: Seat
+
+
+class DeclareBankruptcy(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Give up: nothing more can be raised."""
+
+    seat: Seat
+
+
+SeatCommand: TypeAlias = (
+    Throw
+    | Advance
+    | Draw
+    | Buy
+    | Decline
+    | PlaceBid
+    | PassBid
+    | PayBail
+    | UseReleaseCard
+    | Mortgage
+    | Redeem
+    | KeepMortgage
+    | OfferTrade
+    | AcceptTrade
+    | DeclineTrade
+    | WithdrawTrade
+    | PayDebt
+    | DeclareBankruptcy
+)
+Command: TypeAlias = StartGame | SeatCommand

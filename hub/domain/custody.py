@@ -1,0 +1,61 @@
+"""Who sits in jail, and for how many missed throws. Visiting the jail space is not custody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from hub.domain.facts import Fact
+from hub.domain.ids import Seat, Space
+
+if TYPE_CHECKING:
+    from hub.domain.state import State
+
+FREE = -1
+
+
+@dataclass(slots=True)
+class Custody:
+    """`missed[seat]` counts throws without a double in jail; `FREE` for everybody who is not in jail."""
+
+    missed: list[int]
+
+
+class SeatJailed(Fact, frozen=True):
+    """A seat went straight to jail, its piece to the jail space."""
+
+    seat: Seat
+    space: Space
+    by: Literal["space", "card", "doubles"]
+
+
+class JailThrowMissed(Fact, frozen=True):
+    """A throw in jail was no double; `missed` such throws by now."""
+
+    seat: Seat
+    missed: int
+
+
+class SeatReleased(Fact, frozen=True):
+    """A seat left jail by a double, bail, a release card, or because the time was up."""
+
+    seat: Seat
+    by: Literal["double", "bail", "card", "time"]
+
+
+def seat_jailed(state: State, fact: SeatJailed) -> None:
+    state.custody.missed[fact.seat] = 0
+    state.pieces.spaces[fact.seat] = fact.space
+
+
+def jail_throw_missed(state: State, fact: JailThrowMissed) -> None:
+    state.custody.missed[fact.seat] = fact.missed
+
+
+def seat_released(state: State, fact: SeatReleased) -> None:
+    state.custody.missed[fact.seat] = FREE
+
+
+def in_jail(state: State, seat: Seat) -> bool:
+    """Whether a seat sits in jail (not merely visits)."""
+    return state.custody.missed[seat] != FREE

@@ -1,0 +1,60 @@
+"""The card decks: the order in each pile and who holds the release cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Seat
+
+if TYPE_CHECKING:
+    from hub.domain.state import State
+
+
+@dataclass(slots=True)
+class Decks:
+    """`piles[deck]` lists card numbers from the top; `held[deck]` maps each kept card to the seat that holds it."""
+
+    piles: dict[str, list[int]]
+    held: dict[str, dict[int, Seat]]
+
+
+class CardDrawn(Fact, frozen=True):
+    """The top card was taken; `kept` cards stay with the seat, the others go back under the pile."""
+
+    seat: Seat
+    deck: str
+    card: int
+    kept: bool = False
+
+
+class ReleaseCardMoved(Fact, frozen=True):
+    """A kept card changed hands; to `NOBODY` it goes back under its pile."""
+
+    deck: str
+    card: int
+    source: Seat
+    target: Seat
+
+
+def card_drawn(state: State, fact: CardDrawn) -> None:
+    pile = state.decks.piles[fact.deck]
+    pile.remove(fact.card)
+    if fact.kept:
+        state.decks.held[fact.deck][fact.card] = fact.seat
+    else:
+        pile.append(fact.card)
+
+
+def release_card_moved(state: State, fact: ReleaseCardMoved) -> None:
+    if fact.target == NOBODY:
+        del state.decks.held[fact.deck][fact.card]
+        state.decks.piles[fact.deck].append(fact.card)
+    else:
+        state.decks.held[fact.deck][fact.card] = fact.target
+
+
+def release_cards(state: State, seat: Seat) -> list[tuple[str, int]]:
+    """(deck, card) of each release card a seat holds."""
+    return [(deck, card) for deck, held in state.decks.held.items() for card, holder in held.items() if holder == seat]

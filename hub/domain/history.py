@@ -1,0 +1,75 @@
+"""The log and its effective part. Undo and redo are entries like any other; nothing is ever taken out of a log.
+
+Called by `hub.table` (what is the state now, what can be undone) and by `hub.store` (which keeps entries).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from hub.domain.commands import Command
+from hub.domain.ids import snake
+from hub.domain.state import AnyFact
+
+
+class Move(Struct, frozen=True, tag=snake, tag_field="entry"):
+    """One accepted command and the facts it led to."""
+
+    command: Command
+    facts: tuple[AnyFact, ...]
+
+
+class Undone(Struct, frozen=True, tag=snake, tag_field="entry"):
+    """The last `moves` effective moves were taken back together."""
+
+    moves: int = 1
+
+
+class Redone(Struct, frozen=True, tag=snake, tag_field="entry"):
+    """The moves taken back last were made again, as they were."""
+
+
+Entry: TypeAlias = Move | Undone | Redone
+
+
+class Effective(Struct):
+    """What of a log counts: indexes into it of the moves in force, and the groups that a redo would bring back (last first)."""
+
+    moves: list[int]
+    redo: list[list[int]]
+
+
+def effective(entries: Iterable[Entry]) -> Effective:
+    """Which entries of a log are in force. Any new move forgets what could have been redone."""
+    result = Effective([], [])
+    for index, entry in enumerate(entries):
+        apply_entry(result, index, entry)
+    return result
+
+
+def apply_entry(result: Effective, index: int, entry: Entry) -> None:
+    """Take one more entry of the log into account. Raises ValueError if it undoes or redoes what is not there."""
+    match entry:
+        case Move():
+            result.moves.append(index)
+            result.redo.clear()
+        case Undone(moves=count):
+            if not 0 < count <= len(result.moves):
+                raise ValueError(f"entry {index} undoes {count} moves of {len(result.moves)}")
+            result.redo.append(result.moves[-count:])
+            del result.moves[-count:]
+        case Redone():
+            if not result.redo:
+                raise ValueError(f"entry {index} redoes nothing")
+            result.moves.extend(result.redo.pop())
+
+
+def effective_facts(entries: Sequence[Entry]) -> Iterable[AnyFact]:
+    """The facts in force, in order."""
+    for index in effective(entries).moves:
+        entry = entries[index]
+        assert isinstance(entry, Move)
+        yield from entry.facts

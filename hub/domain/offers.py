@@ -1,0 +1,57 @@
+"""Open trade offers. They lie on the table beside the turn and are checked again when they are accepted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from hub.domain.commands import Bundle
+from hub.domain.facts import Fact
+from hub.domain.ids import Seat
+
+if TYPE_CHECKING:
+    from hub.domain.state import State
+
+
+class Offer(Struct, frozen=True):
+    """`seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none."""
+
+    id: int
+    seat: Seat
+    to: Seat
+    give: Bundle
+    take: Bundle
+    answers: int = 0
+
+
+@dataclass(slots=True)
+class Offers:
+    """Open offers by id, and the last id given."""
+
+    open: dict[int, Offer] = field(default_factory=dict)
+    last_id: int = 0
+
+
+class TradeOffered(Fact, frozen=True):
+    """An offer was laid on the table."""
+
+    offer: Offer
+
+
+class TradeClosed(Fact, frozen=True):
+    """An offer is off the table; when accepted, the exchange follows in the same move."""
+
+    offer: int
+    seat: Seat
+    how: Literal["accepted", "declined", "withdrawn", "countered", "void"]
+
+
+def trade_offered(state: State, fact: TradeOffered) -> None:
+    state.offers.open[fact.offer.id] = fact.offer
+    state.offers.last_id = fact.offer.id
+
+
+def trade_closed(state: State, fact: TradeClosed) -> None:
+    del state.offers.open[fact.offer]

@@ -1,0 +1,32 @@
+"""Where the pieces stand, as the rules see it; where the wooden ones stand is the board's evidence (`hub.table.drift`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from hub.domain.facts import Fact
+from hub.domain.ids import Seat, Space
+
+if TYPE_CHECKING:
+    from hub.domain.state import State
+
+
+@dataclass(slots=True)
+class Pieces:
+    """`spaces[seat]` is the space a piece stands on."""
+
+    spaces: list[Space]
+
+
+class PieceMoved(Fact, frozen=True):
+    """A piece went from `origin` to `space` by a throw or a card."""
+
+    seat: Seat
+    origin: Space
+    space: Space
+    by: Literal["throw", "card"]
+
+
+def piece_moved(state: State, fact: PieceMoved) -> None:
+    state.pieces.spaces[fact.seat] = fact.space

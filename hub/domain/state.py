@@ -1,0 +1,163 @@
+"""The state of one game: the fold of its facts. `evolve` gets no rules, so a rule fix never breaks a stored game.
+
+State is mutable, and only `evolve` changes it; slices are lists of ints, because folding is the engine's hot path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from hub.domain.agenda import Agenda, AgendaSet, agenda_set
+from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
+from hub.domain.custody import (
+    FREE,
+    Custody,
+    JailThrowMissed,
+    SeatJailed,
+    SeatReleased,
+    jail_throw_missed,
+    seat_jailed,
+    seat_released,
+)
+from hub.domain.decks import CardDrawn, Decks, ReleaseCardMoved, card_drawn, release_card_moved
+from hub.domain.deeds import (
+    DeedMortgaged,
+    DeedMoved,
+    Deeds,
+    MortgageLifted,
+    deed_mortgaged,
+    deed_moved,
+    mortgage_lifted,
+)
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Space
+from hub.domain.ledger import Ledger, MoneyMoved, money_moved
+from hub.domain.offers import Offers, TradeClosed, TradeOffered, trade_closed, trade_offered
+from hub.domain.pieces import PieceMoved, Pieces, piece_moved
+from hub.domain.turns import (
+    DiceThrown,
+    GameWon,
+    OpeningThrown,
+    SeatBankrupted,
+    TurnBegan,
+    Turns,
+    dice_thrown,
+    game_won,
+    opening_thrown,
+    seat_bankrupted,
+    turn_began,
+)
+
+
+@dataclass(slots=True)
+class State:
+    """Everything the rules know of a running game, one slice per file of this package."""
+
+    ledger: Ledger
+    pieces: Pieces
+    turns: Turns
+    custody: Custody
+    deeds: Deeds
+    decks: Decks
+    offers: Offers
+    agenda: Agenda
+
+
+class GameStarted(Fact, frozen=True):
+    """The set-up: how many seats and spaces, where the pieces start, the order of each deck."""
+
+    seats: int
+    spaces: int
+    decks: dict[str, tuple[int, ...]]
+    space: Space = 0
+
+
+def empty() -> State:
+    """The state before the first fact: no seats, no track, nothing to do."""
+    return State(Ledger([0, 0]), Pieces([]), Turns([]), Custody([]), Deeds([], [], []), Decks({}, {}), Offers(), Agenda())
+
+
+def game_started(state: State, fact: GameStarted) -> None:
+    seats, spaces = fact.seats, fact.spaces
+    state.ledger.balances = [0] * (seats + 2)
+    state.pieces.spaces = [fact.space] * seats
+    state.turns.out = [False] * seats
+    state.custody.missed = [FREE] * seats
+    state.deeds.owner = [NOBODY] * spaces
+    state.deeds.mortgaged = [False] * spaces
+    state.deeds.stage = [0] * spaces
+    state.decks.piles = {deck: list(order) for deck, order in fact.decks.items()}
+    state.decks.held = {deck: {} for deck in fact.decks}
+
+
+def told_only(_state: State, _fact: Fact) -> None:
+    """A fact that is told in the feed and changes nothing by itself."""
+
+
+AnyFact: TypeAlias = (
+    GameStarted
+    | MoneyMoved
+    | PieceMoved
+    | OpeningThrown
+    | TurnBegan
+    | DiceThrown
+    | SeatBankrupted
+    | GameWon
+    | SeatJailed
+    | JailThrowMissed
+    | SeatReleased
+    | DeedMoved
+    | DeedMortgaged
+    | MortgageLifted
+    | CardDrawn
+    | ReleaseCardMoved
+    | TradeOffered
+    | TradeClosed
+    | AuctionOpened
+    | BidPlaced
+    | BidPassed
+    | AuctionClosed
+    | AgendaSet
+)
+"""Every fact there is, for decoding the log."""
+
+EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
+    GameStarted: game_started,
+    MoneyMoved: money_moved,
+    PieceMoved: piece_moved,
+    OpeningThrown: opening_thrown,
+    TurnBegan: turn_began,
+    DiceThrown: dice_thrown,
+    SeatBankrupted: seat_bankrupted,
+    GameWon: game_won,
+    SeatJailed: seat_jailed,
+    JailThrowMissed: jail_throw_missed,
+    SeatReleased: seat_released,
+    DeedMoved: deed_moved,
+    DeedMortgaged: deed_mortgaged,
+    MortgageLifted: mortgage_lifted,
+    CardDrawn: card_drawn,
+    ReleaseCardMoved: release_card_moved,
+    TradeOffered: trade_offered,
+    TradeClosed: trade_closed,
+    AuctionOpened: told_only,
+    BidPlaced: told_only,
+    BidPassed: told_only,
+    AuctionClosed: told_only,
+    AgendaSet: agenda_set,
+}
+
+
+def evolve(state: State, fact: Fact) -> None:
+    """Fold one fact into the state, in place."""
+    EVOLVE[type(fact)](state, fact)
+
+
+def fold(facts: Iterable[Fact], state: State | None = None) -> State:
+    """The state after these facts, from `state` or from the beginning."""
+    state = state or empty()
+    for fact in facts:
+        EVOLVE[type(fact)](state, fact)
+    return state

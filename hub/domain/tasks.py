@@ -1,0 +1,122 @@
+"""Tasks: what the table waits for. The open tasks are part of the state, so a prompt survives a crash and an undo.
+
+A task says who has to answer and holds the figures of the question. The last task of the agenda is the open one; those
+before it wait until it is settled.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from hub.domain.ids import NOBODY, Seat, Space, snake
+from hub.domain.ledger import MoneyMoved
+
+
+class OpeningThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have."""
+
+    seats: tuple[Seat, ...]
+    thrown: tuple[tuple[Seat, int], ...] = ()
+
+
+class ThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat has to throw its dice (or first leave jail in some other way)."""
+
+    seat: Seat
+
+
+class AdvancePending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A piece has to be put on `space`. `salary` is due on the way; `rent_factor` and `rent_throw_factor` are set by cards.
+
+    `rent_factor` multiplies the rent there. If `rent_throw_factor` is not 0, the rent of a utility is a fresh throw times it.
+    """
+
+    seat: Seat
+    space: Space
+    by: Literal["throw", "card"]
+    salary: int = 0
+    rent_factor: int = 1
+    rent_throw_factor: int = 0
+
+
+class DrawPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat has to take the top card of a deck."""
+
+    seat: Seat
+    deck: str
+
+
+class BuyPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat decides whether to buy the deed it stands on."""
+
+    seat: Seat
+    deed: Space
+    price: int
+
+
+class DeedLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+    """A deed that is auctioned."""
+
+    deed: Space
+
+
+class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
+    """An ascending auction: `bidders` are still in, `high` was bid by `leader` (or nobody yet); the next bid is `minimum` or more."""
+
+    lot: DeedLot
+    bidders: tuple[Seat, ...]
+    minimum: int = 1
+    high: int = 0
+    leader: Seat = NOBODY
+
+
+class RentThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A card led to somebody's utility: the dice are thrown anew and `factor` times their sum is the rent."""
+
+    seat: Seat
+    deed: Space
+    factor: int
+
+
+class DebtPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat owes more than it has: `due` is the payment that waits."""
+
+    seat: Seat
+    due: MoneyMoved
+
+
+class MortgageChoicePending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A mortgaged deed came to a seat: redeem it now, or keep the mortgage for `interest`."""
+
+    seat: Seat
+    deed: Space
+    redemption: int
+    interest: int
+
+
+Task: TypeAlias = (
+    OpeningThrowPending
+    | ThrowPending
+    | AdvancePending
+    | DrawPending
+    | BuyPending
+    | AuctionRunning
+    | RentThrowPending
+    | DebtPending
+    | MortgageChoicePending
+)
+
+
+def asked(task: Task) -> tuple[Seat, ...]:
+    """The seats that may answer a task."""
+    match task:
+        case OpeningThrowPending(seats=seats):
+            return seats[:1]
+        case AuctionRunning(bidders=bidders, leader=leader):
+            return tuple(seat for seat in bidders if seat != leader)
+        case _:
+            return (task.seat,)
+
+

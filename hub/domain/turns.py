@@ -1,0 +1,98 @@
+"""Whose turn it is, what was thrown in it, who is out, who has won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hub.domain.commands import DiceSource
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Account, Seat
+
+if TYPE_CHECKING:
+    from hub.domain.state import State
+
+
+@dataclass(slots=True)
+class Turns:
+    """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw; `number` counts turns from 1."""
+
+    out: list[bool]
+    seat: Seat = NOBODY
+    number: int = 0
+    streak: int = 0
+    faces: tuple[int, ...] = ()
+    winner: Seat = NOBODY
+
+
+class OpeningThrown(Fact, frozen=True):
+    """A seat threw for the first turn."""
+
+    seat: Seat
+    faces: tuple[int, ...]
+    source: DiceSource
+
+
+class TurnBegan(Fact, frozen=True):
+    """A turn began; the window for building and trade before it ends with its first throw."""
+
+    seat: Seat
+    number: int
+
+
+class DiceThrown(Fact, frozen=True):
+    """Dice were thrown in a turn. `streak` is the count of doubles in a row by now, 0 if this throw ends the row."""
+
+    seat: Seat
+    faces: tuple[int, ...]
+    source: DiceSource
+    streak: int
+
+
+class SeatBankrupted(Fact, frozen=True):
+    """A seat is out of the game; what it had left went to `creditor`."""
+
+    seat: Seat
+    creditor: Account
+
+
+class GameWon(Fact, frozen=True):
+    """The last solvent seat has won."""
+
+    seat: Seat
+
+
+def opening_thrown(state: State, fact: OpeningThrown) -> None:
+    state.turns.faces = fact.faces
+
+
+def turn_began(state: State, fact: TurnBegan) -> None:
+    turns = state.turns
+    turns.seat = fact.seat
+    turns.number = fact.number
+    turns.streak = 0
+    turns.faces = ()
+
+
+def dice_thrown(state: State, fact: DiceThrown) -> None:
+    state.turns.faces = fact.faces
+    state.turns.streak = fact.streak
+
+
+def seat_bankrupted(state: State, fact: SeatBankrupted) -> None:
+    state.turns.out[fact.seat] = True
+
+
+def game_won(state: State, fact: GameWon) -> None:
+    state.turns.winner = fact.seat
+
+
+def solvent(state: State) -> list[Seat]:
+    """The seats still in the game, in turn order."""
+    return [seat for seat, out in enumerate(state.turns.out) if not out]
+
+
+def seats_from(state: State, first: Seat) -> list[Seat]:
+    """The seats still in the game, clockwise from `first`."""
+    count = len(state.turns.out)
+    return [s for i in range(count) if not state.turns.out[s := (first + i) % count]]

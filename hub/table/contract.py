@@ -1,0 +1,413 @@
+"""Everything that crosses between the hub and a browser, once. `web/src/wire.ts` is generated from this file.
+
+Downwards a client gets whole views: small (a few kB), never a patch, each with a rising `version`; what a viewer may not know is not in
+his view. Upwards it sends requests, each with its own `id`, and gets one `Ack`; repeating a request repeats its ack and
+nothing else. Python sends keys and figures; every sentence a person reads is in `web/src/locales`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from hub.domain.commands import SeatCommand
+from hub.domain.ids import snake
+from hub.domain.offers import Offer
+from hub.domain.tasks import Task
+from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
+
+Role: TypeAlias = Literal["banker", "seat", "viewer"]
+Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]
+Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "hexagon", "heart", "cross"]
+Phase: TypeAlias = Literal["lobby", "playing", "over"]
+Value: TypeAlias = int | str
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail."""
+
+    seat: int
+    name: str
+    colour: Colour
+    shape: Shape
+    tag: str | None
+    online: bool
+    balance: int = 0
+    space: int = 0
+    misses: int = -1
+    out: bool = False
+    release_cards: tuple[str, ...] = ()
+
+
+class DeedView(Struct, frozen=True):
+    """One sold deed: its space, owner, whether it is mortgaged, how far it is built."""
+
+    deed: int
+    owner: int
+    mortgaged: bool
+    stage: int
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """One thing a seat may do now. The client sends `command` back, with its `amount` changed within the bounds if there are any.
+
+    `refused` is the reason why it cannot be done just now (a key), with `details`: shown beside the disabled button. `cost` is the money that
+    leaves (positive) or comes (negative) when it is done. `role` says which physical button it is the twin of.
+    """
+
+    command: SeatCommand
+    role: Literal["ok", "cancel", "dice", "extra"] = "extra"
+    cost: int = 0
+    minimum: int | None = None
+    maximum: int | None = None
+    refused: str | None = None
+    details: dict[str, Value] = {}
+
+
+class PromptView(Struct, frozen=True, kw_only=True):
+    """The open question. `id` changes with every new question; `seats` are asked; `options` only those this viewer may use."""
+
+    id: str
+    task: Task
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    waiting: int
+
+
+class OfferView(Struct, frozen=True):
+    """A trade offer on the table, with what this viewer may do about it."""
+
+    offer: Offer
+    options: tuple[Option, ...]
+
+
+class Why(Struct, frozen=True):
+    """Why an amount is what it is: catalogue row of the edition, name of the formula, its figures."""
+
+    row: str
+    formula: str
+    inputs: dict[str, int]
+
+
+class FeedLine(Struct, frozen=True, kw_only=True):
+    """One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures; seats and spaces are numbers.
+
+    `move` is the move it belongs to; `undone` lines were taken back since.
+    """
+
+    move: int
+    key: str
+    args: dict[str, Value]
+    why: Why | None = None
+    undone: bool = False
+
+
+class NodeView(Struct, frozen=True, kw_only=True):
+    """A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader."""
+
+    node: str
+    kind: NodeKind
+    port: str
+    link: LinkState
+    readers: int
+    firmware: str
+    why: str | None
+    rtt_ms: float | None
+    faults: dict[str, str]
+    counters: dict[str, int]
+    tags: tuple[tuple[int, str], ...]
+    lights: tuple[int, ...]
+    lamps: dict[str, LampState]
+    spaces: tuple[int | None, ...]
+
+
+class Misplaced(Struct, frozen=True):
+    """A wooden piece that stands elsewhere than the rules say: `found` (None = on no reader) instead of `space`."""
+
+    seat: int
+    space: int
+    found: int | None
+
+
+class BoardView(Struct, frozen=True, kw_only=True):
+    """The electronics at a glance. `state`: `none` = nothing found yet. `wrong`: a piece was put on the wrong space just now."""
+
+    state: Literal["none", "up", "partly", "lost"]
+    simulated: bool
+    by_hand: bool
+    kind: NodeKind
+    rtt_ms: float | None = None
+    drift: tuple[Misplaced, ...] = ()
+    wrong: Misplaced | None = None
+    unknown_tags: tuple[str, ...] = ()
+    enrolling: int | None = None
+    dice: tuple[int, ...] = ()
+
+
+class EditionCard(Struct, frozen=True):
+    """An edition the lobby offers: id and how many seats it takes."""
+
+    id: str
+    seats_min: int
+    seats_max: int
+
+
+class JoinView(Struct, frozen=True):
+    """How a phone gets in: the address of this table and, for the banker only, one join code per free seat number."""
+
+    url: str
+    codes: dict[str, str]
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers.
+
+    `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can be taken back or made again;
+    `trade` says whether offers may be made now. `notice` is a trouble banner key (`disk_full`, ...), None when all is well.
+    """
+
+    version: int
+    role: Role
+    you: int | None
+    phase: Phase
+    game: str | None
+    edition: str
+    editions: tuple[EditionCard, ...]
+    seats: tuple[SeatView, ...]
+    deeds: tuple[DeedView, ...]
+    on_turn: int
+    turn: int
+    faces: tuple[int, ...]
+    pot: int
+    winner: int
+    prompt: PromptView | None
+    free: tuple[Option, ...]
+    offers: tuple[OfferView, ...]
+    trade: bool
+    feed: tuple[FeedLine, ...]
+    undo: int
+    redo: int
+    board: BoardView
+    join: JoinView
+    notice: str | None = None
+
+
+class WireLineView(Struct, frozen=True):
+    """One raw line for `/device`."""
+
+    index: int
+    at_ms: int
+    node: str
+    outward: bool
+    text: str
+    ok: bool
+
+
+class DeviceView(Struct, frozen=True):
+    """What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt."""
+
+    nodes: tuple[NodeView, ...]
+    lines: tuple[WireLineView, ...]
+    learning: int | None
+    learnt: int
+
+
+class SpaceView(Struct, frozen=True):
+    """One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed."""
+
+    space: int
+    name: str
+    kind: str
+    group: str
+    price: int = 0
+    rents: tuple[int, ...] = ()
+    house_price: int = 0
+    mortgage: int = 0
+    amount: int = 0
+
+
+class CardView(Struct, frozen=True):
+    """A card's effect, told by the client: text key and figures."""
+
+    deck: str
+    card: int
+    effect: str
+    args: dict[str, int]
+
+
+class EditionView(Struct, frozen=True):
+    """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs."""
+
+    id: str
+    spaces: tuple[SpaceView, ...]
+    cards: tuple[CardView, ...]
+
+
+class Play(Struct, frozen=True, tag=snake, tag_field="do"):
+    """A game command. `prompt` is the id of the question it answers: settled questions answer `stale`."""
+
+    command: SeatCommand
+    prompt: str | None = None
+
+
+class Undo(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Take the last move back, or all moves from `to` on. `seen` is the view's `undo` count, so that two taps undo once."""
+
+    seen: int
+    to: int | None = None
+
+
+class Redo(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Make the moves taken back last again."""
+
+    seen: int
+
+
+class RestartTurn(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Take back all moves of the running turn."""
+
+    seen: int
+
+
+class AddSeat(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Add a player in the lobby; free colour and shape are chosen when not given."""
+
+    name: str
+    colour: Colour | None = None
+    shape: Shape | None = None
+
+
+class ChangeSeat(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Rename a player or change colour and shape (any time)."""
+
+    seat: int
+    name: str
+    colour: Colour
+    shape: Shape
+
+
+class RemoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Remove a player in the lobby."""
+
+    seat: int
+
+
+class MoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Give a player another place in the turn order, in the lobby."""
+
+    seat: int
+    to: int
+
+
+class ChooseEdition(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Choose the edition in the lobby."""
+
+    edition: str
+
+
+class Enrol(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader; `seat` None stops waiting."""
+
+    seat: int | None
+    uid: str | None = None
+
+
+class Begin(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Start the game with the seats of the lobby."""
+
+
+class NewGame(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Back to the lobby with the same players; the running game stays stored."""
+
+
+class NewCode(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Give a seat a new join code; the key it handed out before is void."""
+
+    seat: int
+
+
+class Learn(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Learn the board map: start, skip this space, or stop."""
+
+    step: Literal["start", "skip", "stop", "forget"]
+
+
+class Hands(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Switch the simulated pieces between walking by themselves and by hand."""
+
+    by_hand: bool
+
+
+class PutTag(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Put a simulated tag on a reader, or lift it (`node` None)."""
+
+    uid: str
+    node: str | None
+    reader: int = 0
+
+
+class Press(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Press a button of the simulated console."""
+
+    button: ButtonId
+    long: bool = False
+
+
+class Cable(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Pull or plug the cable of a simulated node."""
+
+    node: str
+    plugged: bool
+
+
+Action: TypeAlias = (
+    Play
+    | Undo
+    | Redo
+    | RestartTurn
+    | AddSeat
+    | ChangeSeat
+    | RemoveSeat
+    | MoveSeat
+    | ChooseEdition
+    | Enrol
+    | Begin
+    | NewGame
+    | NewCode
+    | Learn
+    | Hands
+    | PutTag
+    | Press
+    | Cable
+)
+
+
+class Request(Struct, frozen=True):
+    """What a client sends: its own id (unique per client, at most 64 characters) and what to do."""
+
+    id: str
+    action: Action
+
+
+class Ack(Struct, frozen=True):
+    """The answer to a request: done, or the reason (a key) with figures. `version` is the view's version that shows the effect."""
+
+    id: str
+    ok: bool
+    version: int
+    reason: str | None = None
+    details: dict[str, Value] = {}
+
+
+class Welcome(Struct, frozen=True):
+    """Sent once on connect, and after a successful `join` or `pair`: who the hub takes you for, and the key to come back with."""
+
+    role: Role
+    seat: int | None
+    key: str | None
+    version: str
+
+
+TO_CLIENT = (Welcome, View, DeviceView, EditionView, Ack)
+FROM_CLIENT = (Request,)

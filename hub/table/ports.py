@@ -1,0 +1,181 @@
+"""What a table asks of the world around it: a board that reports and glows, a simulator that can be moved, a store.
+
+`hub.board` and `hub.store` implement these Protocols and speak these structs; the table never learns whether a node is real
+or which database keeps its log. Imports point inward: board -> table, never back.
+
+Every report of a board passes through `BoardListener.board_event`, which returns only when the report's effect is durable: the
+link acknowledges a report to the board after that, so a killed hub loses none (PROTOCOL.md, "exactly-once effect").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol, TypeAlias
+
+from msgspec import Struct
+
+NodeKind: TypeAlias = Literal["starter", "side"]
+LinkState: TypeAlias = Literal["searching", "linking", "up", "lost", "refused"]
+LampState: TypeAlias = Literal["off", "on", "blink"]
+ButtonId: TypeAlias = Literal["die1", "die2", "die3", "ok", "cancel"]
+Press: TypeAlias = Literal["short", "long"]
+
+
+class EventId(Struct, frozen=True, order=True):
+    """Which report of which life of a node: `boot` names the boot, `n` counts its reports from 1."""
+
+    boot: int
+    n: int
+
+
+class TagEvent(Struct, frozen=True, tag="tag"):
+    """A tag arrived on (`on`) or left a reader. `uid` is upper-case hex, 8, 14 or 20 digits."""
+
+    node: str
+    reader: int
+    uid: str
+    on: bool
+
+
+class ButtonEvent(Struct, frozen=True, tag="button"):
+    """A button of the console was pressed."""
+
+    node: str
+    button: ButtonId
+    press: Press
+
+
+class DiceEvent(Struct, frozen=True, tag="dice"):
+    """Real dice, typed in on the buttons and confirmed: one face per die, each 1 to 6."""
+
+    node: str
+    faces: tuple[int, ...]
+
+
+class FaultEvent(Struct, frozen=True, tag="fault"):
+    """A reader failed (`what` is a key such as `no_answer`) or recovered (`what` is None). Never a tag that left."""
+
+    node: str
+    reader: int
+    what: str | None
+
+
+class SnapshotEvent(Struct, frozen=True, tag="all"):
+    """Everything a node sees, sent after each link-up: (reader, uid) pairs, failed readers, whether reports were dropped."""
+
+    node: str
+    tags: tuple[tuple[int, str], ...]
+    faults: tuple[tuple[int, str], ...] = ()
+    resync: bool = False
+
+
+class NodeChanged(Struct, frozen=True, tag="node"):
+    """The link of a node went up or down, or the board learnt of a node; carries no event id."""
+
+    node: str
+    link: LinkState
+
+
+BoardEvent: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | SnapshotEvent | NodeChanged
+
+
+class NodeStatus(Struct, frozen=True, kw_only=True):
+    """What is known of a node now. Times in ms; `counters` has bad, dup, gap, resend, noise, links, dropped, rx, tx."""
+
+    node: str
+    kind: NodeKind
+    port: str
+    link: LinkState
+    simulated: bool
+    readers: int
+    firmware: str
+    why: str | None = None
+    rtt_ms: float | None = None
+    faults: Mapping[int, str] = {}
+    counters: Mapping[str, int] = {}
+
+
+class NodeScene(Struct, frozen=True):
+    """What one node shows; the whole of it is sent, the latest wins.
+
+    `lights`: one 0xRRGGBB per reader. `lamps`: state per button. `sound`: a key such as `coin`, or None. `text`: a few ASCII
+    characters for the small display (figures only, never a sentence). `priority`: reader indexes to scan first.
+    """
+
+    lights: tuple[int, ...] = ()
+    lamps: Mapping[str, LampState] = {}
+    sound: str | None = None
+    text: str = ""
+    priority: tuple[int, ...] = ()
+
+
+class WireLine(Struct, frozen=True):
+    """One line of the raw log: `index` counts up, `at_ms` is wall-clock milliseconds, `ok` is False for noise."""
+
+    index: int
+    at_ms: int
+    node: str
+    outward: bool
+    text: str
+    ok: bool
+
+
+class BoardListener(Protocol):
+    """The table's ear. Called on the port thread of a node."""
+
+    def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
+        """Take a report; return when its effect is durable. A report at or before `last_event` of its boot changes nothing."""
+
+    def last_event(self, node: str) -> EventId | None:
+        """The last report of this node whose effect is durable, or None."""
+
+
+class Simulator(Protocol):
+    """Hands for a simulated board: what people would do to the real one."""
+
+    by_hand: bool
+
+    def place(self, uid: str, node: str, reader: int) -> None:
+        """Put a tag on a reader, lifting it from wherever it lies."""
+
+    def lift(self, uid: str) -> None:
+        """Take a tag off the board."""
+
+    def press(self, button: ButtonId, press: Press) -> None:
+        """Press a button of the console."""
+
+    def type_dice(self, faces: tuple[int, ...]) -> None:
+        """Type in real dice on the buttons and confirm."""
+
+    def unplug(self, node: str) -> None:
+        """Pull the cable of a node."""
+
+    def replug(self, node: str) -> None:
+        """Plug it in again."""
+
+    def tags(self) -> Mapping[str, tuple[str, int]]:
+        """Where each tag lies: uid -> (node, reader)."""
+
+    def scene(self, node: str) -> NodeScene | None:
+        """What the simulated node shows now, as received over its wire."""
+
+
+class Board(Protocol):
+    """All nodes of one table."""
+
+    simulator: Simulator | None
+
+    def start(self, listener: BoardListener) -> None:
+        """Open the ports and keep them open until `stop`; reports flow to `listener`."""
+
+    def stop(self) -> None:
+        """Lights off, ports closed, threads joined."""
+
+    def show(self, scenes: Mapping[str, NodeScene]) -> None:
+        """Set what each node shows (node id -> scene); never blocks, the latest wins, sent again after a re-link."""
+
+    def nodes(self) -> Sequence[NodeStatus]:
+        """Known nodes in the order of their ids."""
+
+    def lines(self, after: int = 0) -> Sequence[WireLine]:
+        """The newest raw lines (at most 400) with an index greater than `after`."""
