@@ -1,0 +1,35 @@
+"""Hatchling's build hook: builds the pages and puts them into the wheel as `hub/static`.
+
+An editable install leaves them in `web/dist`, where `hub/pages.py` finds them too; a source archive carries them there,
+with all sources. Node is needed only while building; where it is missing, the build environment borrows it from PyPI.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by its path
+
+import build_pages
+import npm
+
+
+class WebPages(BuildHookInterface[Any]):
+    """Called by hatchling for every wheel (editable or not) and every source archive."""
+
+    def dependencies(self) -> list[str]:
+        """What the build environment needs besides hatchling."""
+        return [] if build_pages.is_fresh() or npm.own_npm() else [npm.BORROWED]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the pages if they are stale; add them to a wheel that is not an editable one."""
+        started = time.monotonic()
+        if build_pages.build_if_stale():
+            self.app.display_info(f"pages built in {time.monotonic() - started:.1f} s")
+        if self.target_name == "wheel" and version != "editable":
+            build_data["force_include"][str(build_pages.BUILT)] = "hub/static"
