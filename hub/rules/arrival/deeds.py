@@ -1,0 +1,68 @@
+"""Landing on a deed: buy it or leave it to an auction, owe rent, or nothing (classic-05, classic-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import Buy, Decline
+from hub.domain.deeds import DeedMoved
+from hub.domain.ids import BANK, NOBODY, Seat
+from hub.domain.tasks import AdvancePending, BuyPending, Task
+from hub.rules.asking import open_of, short_of
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Rejected
+
+
+@dataclass(frozen=True)
+class OnDeed:
+    """An unowned deed is offered; on another's unmortgaged deed the rent rule of its kind charges the visitor."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        deeds, deed = game.state.deeds, game.rules.track.deeds[task.space]
+        owner = deeds.owner[task.space]
+        if owner == NOBODY:
+            game.ask(BuyPending(task.seat, task.space, deed.price))
+        elif owner != task.seat and not deeds.mortgaged[task.space]:
+            game.rules.rents[deed.kind].charge(game, deed, owner, task)
+
+
+@dataclass(frozen=True)
+class BuyOrAuction:
+    """The lander may buy at the printed price; otherwise the bank auctions the deed at once."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(Buy, self.refuse_buy, self.buy, answers=self.answers_buy),
+            Action(Decline, self.refuse_decline, self.decline, answers=self.answers_decline),
+        )
+
+    def refuse_buy(self, game: Game, command: Buy) -> Rejected | None:
+        task = open_of(game, BuyPending, command.seat)
+        return task if isinstance(task, Rejected) else short_of(game, command.seat, task.price)
+
+    def buy(self, game: Game, command: Buy) -> None:
+        task = game.settle()
+        assert isinstance(task, BuyPending)
+        pay(game, task.seat, BANK, task.price, "purchase", {"deed": task.deed})
+        game.emit(DeedMoved(task.deed, NOBODY, task.seat))
+
+    def refuse_decline(self, game: Game, command: Decline) -> Rejected | None:
+        task = open_of(game, BuyPending, command.seat)
+        return task if isinstance(task, Rejected) else None
+
+    def decline(self, game: Game, command: Decline) -> None:
+        task = game.settle()
+        assert isinstance(task, BuyPending)
+        game.rules.auction.open(game, task.deed)
+
+    def answers_buy(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, BuyPending):
+            yield Choice(Buy(seat), role="ok", cost=task.price)
+
+    def answers_decline(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, BuyPending):
+            yield Choice(Decline(seat), role="cancel")

@@ -1,0 +1,46 @@
+"""Spaces without a deed: nothing happens, a tax, a card, the way to jail (classic-10, -12, -13, -17)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.ids import BANK
+from hub.domain.tasks import AdvancePending, DrawPending
+from hub.rules.game import Game
+from hub.rules.moving import go_to_jail
+from hub.rules.payments import pay
+
+
+@dataclass(frozen=True)
+class NothingHappens:
+    """Start (its salary was paid on the way), visiting jail, free parking."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        """Nothing."""
+
+
+@dataclass(frozen=True)
+class TaxDue:
+    """The tax printed on the space."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        amount = game.rules.track.spaces[task.space].amount
+        pay(game, task.seat, BANK, amount, "tax", {"space": task.space})
+
+
+@dataclass(frozen=True)
+class CardDrawn:
+    """A card of `deck` has to be taken."""
+
+    deck: str
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        game.ask(DrawPending(task.seat, self.deck))
+
+
+@dataclass(frozen=True)
+class OffToJail:
+    """Straight to jail."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        go_to_jail(game, task.seat, "space")

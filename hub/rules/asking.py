@@ -1,0 +1,64 @@
+"""Questions that many rules ask before they say yes: is it the time, is it this seat, is there enough money."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from hub.domain.agenda import open_task
+from hub.domain.ids import NOBODY, Seat
+from hub.domain.tasks import BuyPending, DebtPending, MortgageChoicePending, OpeningThrowPending, Task, ThrowPending
+from hub.rules.game import Game
+from hub.rules.reasons import Reason, Rejected
+
+T = TypeVar("T")
+
+FREE_MOMENTS = (ThrowPending, BuyPending, DebtPending, MortgageChoicePending)
+"""The decision windows in which people may also trade, build and redeem: never amid a throw or an auction (K12)."""
+
+
+def open_of(game: Game, kind: type[T], seat: Seat) -> T | Rejected:
+    """The open task, if it is of this kind and asks this seat."""
+    task: Task | None = open_task(game.state)
+    if not isinstance(task, kind):
+        return Rejected(closed(game) or Reason.NOT_NOW)
+    if getattr(task, "seat", seat) != seat:
+        return Rejected(Reason.NOT_ASKED, {"seat": getattr(task, "seat", NOBODY)})
+    return task
+
+
+def closed(game: Game) -> Reason | None:
+    """Why nothing at all can be done, if so."""
+    turns = game.state.turns
+    if not turns.out:
+        return Reason.NOT_STARTED
+    return Reason.GAME_OVER if turns.winner != NOBODY else None
+
+
+def absent(game: Game, seat: Seat) -> Rejected | None:
+    """Refuse a seat that does not play (any more), before the first turn, and after the end."""
+    reason = closed(game)
+    if reason is not None:
+        return Rejected(reason)
+    out = game.state.turns.out
+    if not 0 <= seat < len(out):
+        return Rejected(Reason.NO_SUCH_SEAT)
+    if out[seat]:
+        return Rejected(Reason.SEAT_OUT)
+    return Rejected(Reason.NOT_NOW) if isinstance(open_task(game.state), OpeningThrowPending) else None
+
+
+def free_moment(game: Game) -> Rejected | None:
+    """Refuse what needs a pause in the game."""
+    task = open_task(game.state)
+    return None if isinstance(task, FREE_MOMENTS) else Rejected(closed(game) or Reason.NOT_NOW)
+
+
+def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
+    """Refuse who has less than `amount`."""
+    missing = amount - game.state.ledger.balances[seat]
+    return Rejected(Reason.NOT_ENOUGH_MONEY, {"missing": missing}) if missing > 0 else None
+
+
+def owes(game: Game, seat: Seat) -> bool:
+    """Whether a seat has a debt that waits."""
+    return any(isinstance(task, DebtPending) and task.seat == seat for task in game.state.agenda.tasks)

@@ -1,0 +1,1 @@
+"""Ways to sell to the highest bidder."""

@@ -1,0 +1,98 @@
+"""The open ascending auction: anybody still in may top the highest bid; it ends when nobody else is left (classic-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
+from hub.domain.commands import PassBid, PlaceBid
+from hub.domain.deeds import DeedMoved
+from hub.domain.agenda import open_task
+from hub.domain.ids import BANK, NOBODY, Seat, Space
+from hub.domain.tasks import AuctionRunning, DeedLot, Task
+from hub.domain.turns import seats_from
+from hub.rules.asking import closed, short_of
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+
+
+@dataclass(frozen=True)
+class Ascending:
+    """Any starting price from `minimum`; without a bid the deed stays unsold. Bids are limited by cash."""
+
+    minimum: int = 1
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(PlaceBid, self.refuse_bid, self.bid, answers=self.answers_bid),
+            Action(PassBid, self.refuse_pass, self.drop_out, answers=self.answers_pass),
+        )
+
+    def open(self, game: Game, deed: Space) -> None:
+        """Everybody still in the game may bid, the one who declined the deed too."""
+        game.emit(AuctionOpened(deed))
+        bidders = tuple(seats_from(game.state, game.state.turns.seat))
+        game.ask(AuctionRunning(DeedLot(deed), bidders, self.minimum))
+
+    def refuse_bid(self, game: Game, command: PlaceBid) -> Rejected | None:
+        task = self._taking_part(game, command.seat)
+        if isinstance(task, Rejected):
+            return task
+        if command.amount < task.minimum:
+            return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum})
+        return short_of(game, command.seat, command.amount)
+
+    def bid(self, game: Game, command: PlaceBid) -> None:
+        task = game.settle()
+        assert isinstance(task, AuctionRunning)
+        seat, amount = command.seat, command.amount
+        game.emit(BidPlaced(seat, task.lot.deed, amount))
+        game.ask(AuctionRunning(task.lot, task.bidders, amount + 1, amount, seat))
+        self._close_if_over(game)
+
+    def refuse_pass(self, game: Game, command: PassBid) -> Rejected | None:
+        task = self._taking_part(game, command.seat)
+        return task if isinstance(task, Rejected) else None
+
+    def drop_out(self, game: Game, command: PassBid) -> None:
+        task = game.settle()
+        assert isinstance(task, AuctionRunning)
+        game.emit(BidPassed(command.seat, task.lot.deed))
+        bidders = tuple(seat for seat in task.bidders if seat != command.seat)
+        game.ask(AuctionRunning(task.lot, bidders, task.minimum, task.high, task.leader))
+        self._close_if_over(game)
+
+    def answers_bid(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, AuctionRunning):
+            most = max(task.minimum, game.state.ledger.balances[seat])
+            yield Choice(PlaceBid(seat, task.minimum), "ok", task.minimum, task.minimum, most)
+
+    def answers_pass(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, AuctionRunning):
+            yield Choice(PassBid(seat), role="cancel")
+
+    def _taking_part(self, game: Game, seat: Seat) -> AuctionRunning | Rejected:
+        """The auction, if this seat may speak in it now."""
+        task = open_task(game.state)
+        if not isinstance(task, AuctionRunning):
+            return Rejected(closed(game) or Reason.NOT_NOW)
+        if seat not in task.bidders:
+            return Rejected(Reason.NOT_ASKED)
+        return Rejected(Reason.ALREADY_LEADING) if seat == task.leader else task
+
+    def _close_if_over(self, game: Game) -> None:
+        """Award the lot when nobody but the leader is left."""
+        task = game.tasks[-1]
+        assert isinstance(task, AuctionRunning)
+        if any(seat != task.leader for seat in task.bidders):
+            return
+        game.settle()
+        deed, winner = task.lot.deed, task.leader
+        game.emit(AuctionClosed(deed, winner, task.high))
+        if winner != NOBODY:
+            pay(game, winner, BANK, task.high, "auction", {"deed": deed})
+            game.emit(DeedMoved(deed, NOBODY, winner))

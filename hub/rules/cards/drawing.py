@@ -1,0 +1,40 @@
+"""Taking the top card and obeying it at once (classic-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import Draw
+from hub.domain.decks import CardDrawn
+from hub.domain.ids import Seat
+from hub.domain.tasks import DrawPending, Task
+from hub.rules.asking import open_of
+from hub.rules.game import Game
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Rejected
+
+
+@dataclass(frozen=True)
+class FromPiles:
+    """One pile per deck: the top card is obeyed and goes back under its pile, a kept card stays out of it."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (Action(Draw, self.refuse, self.draw, answers=self.answers),)
+
+    def refuse(self, game: Game, command: Draw) -> Rejected | None:
+        task = open_of(game, DrawPending, command.seat)
+        return task if isinstance(task, Rejected) else None
+
+    def draw(self, game: Game, command: Draw) -> None:
+        task = game.settle()
+        assert isinstance(task, DrawPending)
+        card = game.state.decks.piles[task.deck][0]
+        effect = game.rules.track.decks[task.deck][card]
+        game.emit(CardDrawn(task.seat, task.deck, card, effect.kept))
+        effect.obey(game, task.seat)
+
+    def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, DrawPending):
+            yield Choice(Draw(seat), role="ok")

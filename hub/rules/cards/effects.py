@@ -1,0 +1,169 @@
+"""What cards do, each kind a typed value that an edition's table names (classic-11). Texts live with the screens, not here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from hub.domain.ids import BANK, Seat
+from hub.domain.tasks import AdvancePending
+from hub.domain.turns import seats_from
+from hub.rules.moving import go_forward, go_to_jail
+from hub.rules.payments import pay
+
+if TYPE_CHECKING:
+    from hub.rules.game import Game
+
+HOTEL_STAGE = 5
+
+
+class Effect(Protocol):
+    """One kind of card. `kept` cards stay with the seat until used or traded."""
+
+    @property
+    def kept(self) -> bool:
+        """Whether the card is kept instead of going back under its pile."""
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        """Do what the card says to the seat that drew it."""
+
+
+@dataclass(frozen=True)
+class MoveTo:
+    """Forward to a space, with the salary on the way."""
+
+    space: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        go_forward(game, seat, self.space, "card")
+
+
+@dataclass(frozen=True)
+class MoveBack:
+    """Some spaces backwards, without salary."""
+
+    steps: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        target = (game.state.pieces.spaces[seat] - self.steps) % len(game.rules.track.spaces)
+        game.ask(AdvancePending(seat, target, "card"))
+
+
+@dataclass(frozen=True)
+class MoveBackTo:
+    """Back to a space, without salary."""
+
+    space: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        game.ask(AdvancePending(seat, self.space, "card"))
+
+
+@dataclass(frozen=True)
+class NextStation:
+    """Forward to the next station; its owner gets `factor` times the rent."""
+
+    factor: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        target = game.rules.track.next_of("station", game.state.pieces.spaces[seat])
+        go_forward(game, seat, target, "card", rent_factor=self.factor)
+
+
+@dataclass(frozen=True)
+class NextUtility:
+    """Forward to the next utility; its owner gets `factor` times a fresh throw."""
+
+    factor: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        target = game.rules.track.next_of("utility", game.state.pieces.spaces[seat])
+        go_forward(game, seat, target, "card", rent_throw_factor=self.factor)
+
+
+@dataclass(frozen=True)
+class GoToJail:
+    """Straight to jail (classic-13)."""
+
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        go_to_jail(game, seat, "card")
+
+
+@dataclass(frozen=True)
+class ReleaseCard:
+    """Kept until used or traded."""
+
+    kept: bool = True
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        """Nothing at once."""
+
+
+@dataclass(frozen=True)
+class Collect:
+    """The bank pays."""
+
+    amount: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        pay(game, BANK, seat, self.amount, "card_collect", {})
+
+
+@dataclass(frozen=True)
+class Pay:
+    """The bank is paid."""
+
+    amount: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        pay(game, seat, BANK, self.amount, "card_pay", {})
+
+
+@dataclass(frozen=True)
+class CollectEach:
+    """Every other player pays."""
+
+    amount: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        for other in seats_from(game.state, seat)[1:]:
+            pay(game, other, seat, self.amount, "card_collect_each", {"each": self.amount})
+
+
+@dataclass(frozen=True)
+class PayEach:
+    """Every other player is paid."""
+
+    amount: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        for other in seats_from(game.state, seat)[1:]:
+            pay(game, seat, other, self.amount, "card_pay_each", {"each": self.amount})
+
+
+@dataclass(frozen=True)
+class Repairs:
+    """The bank is paid for every house and hotel of the seat."""
+
+    house: int
+    hotel: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        deeds = game.state.deeds
+        stages = [deeds.stage[deed] for deed, owner in enumerate(deeds.owner) if owner == seat]
+        hotels = stages.count(HOTEL_STAGE)
+        houses = sum(stage for stage in stages if stage != HOTEL_STAGE)
+        inputs = {"houses": houses, "house": self.house, "hotels": hotels, "hotel": self.hotel}
+        pay(game, seat, BANK, houses * self.house + hotels * self.hotel, "card_repairs", inputs)

@@ -1,0 +1,1 @@
+"""What happens when the money does not suffice."""

@@ -1,0 +1,14 @@
+"""The last solvent player wins (classic-32)."""
+
+from __future__ import annotations
+
+from hub.domain.turns import GameWon, SeatBankrupted, solvent
+from hub.rules.game import Game
+
+
+def last_solvent_wins(game: Game, fact: SeatBankrupted) -> None:
+    """Reaction to a bankruptcy: with one seat left the game is over."""
+    left = solvent(game.state)
+    if len(left) == 1:
+        game.emit(GameWon(left[0]))
+        game.tasks.clear()

@@ -1,0 +1,88 @@
+"""One game in the hands of the rules: its state, and the move being made.
+
+Rules read `game.state`, record what happens with `emit` and ask people with `ask`. Each fact is folded into the state as soon
+as it is emitted, so later rules of the same move see it. A move that fails half-way through an assertion leaves the state
+spoilt; its owner folds the log again (`hub.table.session`).
+"""
+
+from __future__ import annotations
+
+from hub.domain.agenda import AgendaSet
+from hub.domain.commands import Command
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, Seat
+from hub.domain.state import EVOLVE, State, empty
+from hub.domain.tasks import Task
+from hub.rules.ports import Rules
+from hub.rules.reasons import Reason, Rejected
+
+FACTS_MAXIMUM = 2_000
+"""More facts than any command can lead to; beyond it two rules are calling each other for ever."""
+
+
+class Game:
+    """Rules, state and the move in the making. `tasks` is the agenda while a move is made, the open task last."""
+
+    __slots__ = ("facts", "rules", "state", "step", "tasks")
+
+    def __init__(self, rules: Rules, state: State | None = None) -> None:
+        self.rules = rules
+        self.state = state or empty()
+        self.facts: list[Fact] = []
+        self.tasks: list[Task] = []
+        self.step = 0
+
+    def refuse(self, command: Command) -> Rejected | None:
+        """Why a command cannot be carried out now, or None."""
+        action = self.rules.actions.get(type(command))
+        if action is None:
+            return Rejected(Reason.NOT_IN_EDITION)
+        return action.refuse(self, command)
+
+    def decide(self, command: Command) -> Rejected | tuple[Fact, ...]:
+        """Carry out a command: its facts, already folded into the state; or why not, and nothing has changed."""
+        action = self.rules.actions.get(type(command))
+        if action is None:
+            return Rejected(Reason.NOT_IN_EDITION)
+        rejected = action.refuse(self, command)
+        if rejected is not None:
+            return rejected
+        agenda = self.state.agenda
+        self.facts, self.tasks, self.step = [], list(agenda.tasks), agenda.step
+        action.perform(self, command)
+        self._carry_on()
+        return tuple(self.facts)
+
+    def _carry_on(self) -> None:
+        """Go along the turn plan until somebody is asked or the game is over; then note what the table waits for."""
+        plan, turns = self.rules.plan, self.state.turns
+        while not self.tasks and turns.winner == NOBODY:
+            step = plan[self.step]
+            self.step += 1
+            step.enter(self)
+        self.emit(AgendaSet(tuple(self.tasks), self.step))
+
+    def emit(self, fact: Fact) -> None:
+        """Record a fact of this move, fold it, and let the edition react."""
+        assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
+        self.facts.append(fact)
+        EVOLVE[type(fact)](self.state, fact)
+        for reaction in self.rules.reactions_by_fact.get(type(fact), ()):
+            reaction.react(self, fact)
+
+    def ask(self, task: Task) -> None:
+        """Open a task before all others."""
+        self.tasks.append(task)
+
+    def settle(self) -> Task:
+        """Close the open task."""
+        return self.tasks.pop()
+
+    def drop_tasks(self, seat: Seat) -> None:
+        """Close whatever waits for a seat that is out."""
+        self.tasks = [task for task in self.tasks if getattr(task, "seat", NOBODY) != seat]
+
+
+def decide(rules: Rules, state: State, command: Command) -> Rejected | tuple[Fact, ...]:
+    """The facts a command leads to, folded into `state`; or why it is refused, and `state` is as it was."""
+    return Game(rules, state).decide(command)

@@ -1,0 +1,1 @@
+"""Ways into jail and out of it."""

@@ -1,0 +1,35 @@
+"""Sending pieces on their way, used by throws, cards and jail."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hub.domain.custody import SeatJailed
+from hub.domain.ids import Seat, Space
+from hub.domain.tasks import AdvancePending
+from hub.rules.game import Game
+
+
+def go_forward(
+    game: Game,
+    seat: Seat,
+    target: Space,
+    by: Literal["throw", "card"],
+    *,
+    rent_factor: int = 1,
+    rent_throw_factor: int = 0,
+) -> None:
+    """Ask for the piece to be put on `target`, with the salary that is due on the way."""
+    salary = game.rules.salary.due(game.rules.track, game.state.pieces.spaces[seat], target)
+    game.ask(AdvancePending(seat, target, by, salary, rent_factor, rent_throw_factor))
+
+
+def go_by_faces(game: Game, seat: Seat, faces: tuple[int, ...]) -> None:
+    """Go forward by the sum of the dice."""
+    spaces = len(game.rules.track.spaces)
+    go_forward(game, seat, (game.state.pieces.spaces[seat] + sum(faces)) % spaces, "throw")
+
+
+def go_to_jail(game: Game, seat: Seat, by: Literal["space", "card", "doubles"]) -> None:
+    """Straight to jail: no salary on the way, and the turn is over."""
+    game.emit(SeatJailed(seat, game.rules.track.jail, by))

@@ -1,0 +1,24 @@
+"""The way of all money: routing (bank or pot), then the payment itself or a debt. No rule touches a balance otherwise.
+
+Later stations find their place here: levies between routing and payment, receipts after it (see ARCHITECTURE.md).
+"""
+
+from __future__ import annotations
+
+from hub.domain.ids import BANK, Account
+from hub.domain.ledger import MoneyMoved
+from hub.rules.game import Game
+
+
+def pay(game: Game, payer: Account, payee: Account, amount: int, purpose: str, inputs: dict[str, int]) -> None:
+    """Move money, or open a debt where a player's money does not suffice. Nothing happens for an amount of 0."""
+    assert amount >= 0, f"{purpose} of {amount}"
+    if amount == 0 or payer == payee:
+        return
+    if payee == BANK:
+        payee = game.rules.routes.get(purpose, BANK)
+    due = MoneyMoved(payer, payee, amount, purpose, inputs)
+    if payer >= 0 and game.state.ledger.balances[payer] < amount:
+        game.rules.debts.open(game, due)
+    else:
+        game.emit(due)

@@ -1,0 +1,199 @@
+"""The slots of an edition: the questions every edition answers, each with one owner. `Rules` is the composed value.
+
+An edition is a sentence of these: tables, one object per slot, an ordered plan and an ordered tuple of reactions. A slot
+that an edition lacks is an object that says so (no actions, no effect), never None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+
+from hub.domain.commands import SeatCommand, StartGame, Throw
+from hub.domain.facts import Fact
+from hub.domain.ids import Account, Seat, Space
+from hub.domain.ledger import MoneyMoved
+from hub.domain.tasks import AdvancePending, Task
+
+if TYPE_CHECKING:
+    from hub.rules.game import Game
+    from hub.rules.reasons import Rejected
+    from hub.rules.track import Deed, Track
+
+C = TypeVar("C")
+
+
+class Chance(Protocol):
+    """Where dice and shuffles come from; the table injects it, the rules never own one."""
+
+    def face(self) -> int:
+        """One die, 1 to 6."""
+
+    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """These card numbers in a random order."""
+
+    def pick(self, count: int) -> int:
+        """A number from 0 to `count` - 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One command a seat may consider, with the bounds of its amount, what it costs and which button it is the twin of."""
+
+    command: SeatCommand
+    role: Literal["ok", "cancel", "dice", "extra"] = "extra"
+    cost: int = 0
+    minimum: int | None = None
+    maximum: int | None = None
+
+
+def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:
+    """The answers of an action that settles no task."""
+    return ()
+
+
+def nothing_free(_game: Game, _seat: Seat) -> Iterable[Choice]:
+    """The offers of an action that is only ever an answer."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Generic[C]):
+    """How one kind of command is judged and carried out.
+
+    `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
+    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt.
+    """
+
+    command: type[C]
+    refuse: Callable[[Game, C], Rejected | None]
+    perform: Callable[[Game, C], None]
+    answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
+    free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
+
+
+class Slot(Protocol):
+    """A part of an edition that understands some commands."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        """The commands this slot understands."""
+
+
+class Thrower(Protocol):
+    """What a throw means while a certain task is open."""
+
+    def dice(self, game: Game, task: Any) -> int:
+        """How many dice are thrown."""
+
+    def thrown(self, game: Game, task: Any, command: Throw) -> None:
+        """Carry out the throw."""
+
+
+class Opening(Slot, Thrower, Protocol):
+    """How a game begins and who is first."""
+
+    def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
+        """The command that starts a game, with its chance."""
+
+
+class Salary(Protocol):
+    """What the start space pays."""
+
+    def due(self, track: Track, origin: Space, target: Space) -> int:
+        """The salary for going forward from `origin` to `target`."""
+
+
+class Jail(Slot, Thrower, Protocol):
+    """How one gets out of jail."""
+
+
+class Arrival(Protocol):
+    """What happens on a kind of space."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        """The piece of `task.seat` stands on `task.space` now."""
+
+
+class Rent(Protocol):
+    """What a visitor owes on a kind of deed."""
+
+    def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
+        """Charge the visitor of `task`, or ask for what the amount depends on."""
+
+
+class Auction(Slot, Protocol):
+    """How something is sold to the highest bidder."""
+
+    def open(self, game: Game, deed: Space) -> None:
+        """Put a deed up for sale by the bank."""
+
+
+class Debts(Slot, Protocol):
+    """What happens when somebody cannot pay."""
+
+    def open(self, game: Game, due: MoneyMoved) -> None:
+        """`due.payer` has less than `due.amount`."""
+
+
+class Mortgages(Slot, Protocol):
+    """Borrowing on deeds."""
+
+    def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
+        """A mortgaged deed came to a seat."""
+
+    def raisable(self, game: Game, seat: Seat) -> int:
+        """What a seat could still borrow."""
+
+
+class Step(Protocol):
+    """One step of the turn plan. Entered when no task is open; it asks something, or lets the plan go on."""
+
+    def enter(self, game: Game) -> None:
+        """Begin this step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """Called after each folded fact of a type; may emit more. Order is the order of the edition's tuple."""
+
+    fact: type[Fact]
+    react: Callable[[Game, Any], None]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """An edition, composed. `rows` names the catalogue row behind each purpose of a payment; `routes` where payments to the bank go."""
+
+    id: str
+    track: Track
+    seats: tuple[int, int]
+    opening: Opening
+    salary: Salary
+    throw: Thrower
+    jail: Jail
+    arrivals: Mapping[str, Arrival]
+    rents: Mapping[str, Rent]
+    auction: Auction
+    mortgages: Mortgages
+    debts: Debts
+    slots: tuple[Slot, ...]
+    throwers: Mapping[type[Task], Thrower]
+    plan: tuple[Step, ...]
+    reactions: tuple[Reaction, ...]
+    routes: Mapping[str, Account]
+    rows: Mapping[str, str]
+    actions: Mapping[type, Action[Any]] = field(init=False)
+    reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        slots: tuple[Slot, ...] = (self.opening, self.jail, self.auction, self.mortgages, self.debts, *self.slots)
+        actions: dict[type, Action[Any]] = {}
+        for action in (action for slot in slots for action in slot.actions()):
+            assert action.command not in actions, f"two slots of {self.id} understand {action.command.__name__}"
+            actions[action.command] = action
+        by_fact: dict[type[Fact], tuple[Reaction, ...]] = {}
+        for reaction in self.reactions:
+            by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
+        object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "reactions_by_fact", by_fact)

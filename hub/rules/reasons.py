@@ -1,0 +1,47 @@
+"""Why a command is refused. A refusal is an answer to a player, not an error: it changes nothing and is never logged as one."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Reason(StrEnum):
+    """Keys of the refusals; the sentences are in the web locales (`reason.<key>`)."""
+
+    NOT_STARTED = "not_started"
+    ALREADY_STARTED = "already_started"
+    GAME_OVER = "game_over"
+    NOT_IN_EDITION = "not_in_edition"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_OUT = "seat_out"
+    SEATS_OUT_OF_RANGE = "seats_out_of_range"
+    DECK_INCOMPLETE = "deck_incomplete"
+    NOT_NOW = "not_now"
+    NOT_ASKED = "not_asked"
+    DICE_WRONG = "dice_wrong"
+    NOT_ENOUGH_MONEY = "not_enough_money"
+    BID_TOO_LOW = "bid_too_low"
+    ALREADY_LEADING = "already_leading"
+    NOT_IN_JAIL = "not_in_jail"
+    NO_RELEASE_CARD = "no_release_card"
+    NO_SUCH_DEED = "no_such_deed"
+    NOT_OWNER = "not_owner"
+    ALREADY_MORTGAGED = "already_mortgaged"
+    NOT_MORTGAGED = "not_mortgaged"
+    GROUP_BUILT = "group_built"
+    OWES_MONEY = "owes_money"
+    MONEY_CAN_BE_RAISED = "money_can_be_raised"
+    TRADE_EMPTY = "trade_empty"
+    TRADE_ONLY_MONEY = "trade_only_money"
+    TRADE_WITH_ONESELF = "trade_with_oneself"
+    TRADE_TWICE = "trade_twice"
+    OFFER_GONE = "offer_gone"
+
+
+class Rejected(Struct, frozen=True):
+    """A command was refused because of `reason`; `details` are figures for the sentence."""
+
+    reason: Reason
+    details: dict[str, int | str] = {}

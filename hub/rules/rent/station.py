@@ -1,0 +1,23 @@
+"""Rent of stations: by how many the owner has; a card may multiply it (classic-08, classic-11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.ids import Seat
+from hub.domain.tasks import AdvancePending
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.rent.owned import owned_count
+from hub.rules.track import Deed
+
+
+@dataclass(frozen=True)
+class StationRent:
+    """The deed's rent for the number owned."""
+
+    def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
+        count = owned_count(game, owner, deed.group)
+        base, factor = deed.rents[count - 1], task.rent_factor
+        inputs = {"deed": deed.space, "base": base, "count": count, "factor": factor}
+        pay(game, task.seat, owner, base * factor, "rent_station", inputs)

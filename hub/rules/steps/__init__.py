@@ -1,0 +1,1 @@
+"""The turn plan: what a turn consists of, in order."""

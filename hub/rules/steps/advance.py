@@ -1,0 +1,55 @@
+"""Putting the piece on its space: the salary on the way, then whatever the space does (classic-02, -04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import Advance
+from hub.domain.ids import BANK, Seat
+from hub.domain.pieces import PieceMoved
+from hub.domain.tasks import AdvancePending, Task
+from hub.rules.asking import open_of
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Rejected
+from hub.rules.track import Track
+
+
+@dataclass(frozen=True)
+class StartPays:
+    """`passing` for going past the start space, `landing` for stopping there."""
+
+    passing: int
+    landing: int
+
+    def due(self, track: Track, origin: int, target: int) -> int:
+        if target > origin:
+            return 0
+        return self.landing if target == 0 else self.passing
+
+
+@dataclass(frozen=True)
+class Advancing:
+    """The move ends where the throw or the card said; no other space can be chosen."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (Action(Advance, self.refuse, self.advance, answers=self.answers),)
+
+    def refuse(self, game: Game, command: Advance) -> Rejected | None:
+        task = open_of(game, AdvancePending, command.seat)
+        return task if isinstance(task, Rejected) else None
+
+    def advance(self, game: Game, command: Advance) -> None:
+        task = game.settle()
+        assert isinstance(task, AdvancePending)
+        seat, spaces = task.seat, game.state.pieces.spaces
+        game.emit(PieceMoved(seat, spaces[seat], task.space, task.by))
+        pay(game, BANK, seat, task.salary, "salary", {"seat": seat})
+        game.rules.arrivals[game.rules.track.spaces[task.space].kind].land(game, task)
+
+    def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, AdvancePending):
+            yield Choice(Advance(seat), role="ok")

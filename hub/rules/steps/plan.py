@@ -1,0 +1,46 @@
+"""The steps of a turn. An edition lists them in order; a step is entered when nothing else is open.
+
+The window for building and trade needs no step of its own: it lasts from the end of one move until the next throw (K5, K12).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.custody import in_jail
+from hub.domain.tasks import ThrowPending
+from hub.domain.turns import TurnBegan
+from hub.rules.game import Game
+
+FIRST_STEP = 0
+
+
+@dataclass(frozen=True)
+class AskForThrow:
+    """The seat on turn throws, and what follows from the throw is resolved."""
+
+    def enter(self, game: Game) -> None:
+        game.ask(ThrowPending(game.state.turns.seat))
+
+
+@dataclass(frozen=True)
+class AgainAfterDouble:
+    """A double grants another throw, unless it led to jail or ruin (classic-03, classic-13)."""
+
+    def enter(self, game: Game) -> None:
+        turns = game.state.turns
+        if turns.streak and not turns.out[turns.seat] and not in_jail(game.state, turns.seat):
+            game.step = FIRST_STEP
+
+
+@dataclass(frozen=True)
+class NextTurn:
+    """Clockwise to the next seat that is still in the game."""
+
+    def enter(self, game: Game) -> None:
+        turns = game.state.turns
+        seat = (turns.seat + 1) % len(turns.out)
+        while turns.out[seat]:
+            seat = (seat + 1) % len(turns.out)
+        game.emit(TurnBegan(seat, turns.number + 1))
+        game.step = FIRST_STEP

@@ -1,0 +1,1 @@
+"""Ways to throw the dice and to begin."""

@@ -1,0 +1,66 @@
+"""The one command `Throw`: who may throw now, with how many dice, and which slot the throw is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import Throw
+from hub.domain.ids import Seat
+from hub.domain.tasks import Task, asked
+from hub.rules.asking import closed
+from hub.rules.game import Game
+from hub.rules.ports import Action, Chance, Choice, Thrower
+from hub.rules.reasons import Reason, Rejected
+
+FACES = range(1, 7)
+
+
+def thrower(game: Game) -> Thrower | None:
+    """The slot that waits for dice now."""
+    task = open_task(game.state)
+    return game.rules.throwers.get(type(task)) if task is not None else None
+
+
+def dice_wanted(game: Game) -> int:
+    """How many dice are to be thrown now; 0 if none are."""
+    waiting = thrower(game)
+    return waiting.dice(game, open_task(game.state)) if waiting is not None else 0
+
+
+def with_chance(game: Game, command: Throw, chance: Chance) -> Throw:
+    """The same throw with faces by the hub, if it came without."""
+    if command.faces:
+        return command
+    return Throw(command.seat, tuple(chance.face() for _ in range(dice_wanted(game))), "hub")
+
+
+@dataclass(frozen=True)
+class Throwing:
+    """Hands each throw to the thrower of the open task (`Rules.throwers`)."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (Action(Throw, self.refuse, self.throw, answers=self.answers),)
+
+    def refuse(self, game: Game, command: Throw) -> Rejected | None:
+        task = open_task(game.state)
+        waiting = thrower(game)
+        if task is None or waiting is None:
+            return Rejected(closed(game) or Reason.NOT_NOW)
+        if command.seat not in asked(task):
+            return Rejected(Reason.NOT_ASKED, {"seat": asked(task)[0]})
+        dice = waiting.dice(game, task)
+        if command.faces and (len(command.faces) != dice or any(face not in FACES for face in command.faces)):
+            return Rejected(Reason.DICE_WRONG, {"dice": dice})
+        return None
+
+    def throw(self, game: Game, command: Throw) -> None:
+        waiting = thrower(game)
+        assert waiting is not None and command.faces, "the table fills in the dice"
+        waiting.thrown(game, game.settle(), command)
+
+    def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if type(task) in game.rules.throwers:
+            yield Choice(Throw(seat), role="dice")

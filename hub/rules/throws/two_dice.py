@@ -1,0 +1,38 @@
+"""Two dice; a double throws again after the move, the third double in a row goes to jail unmoved (classic-02, -03)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.commands import Throw
+from hub.domain.custody import in_jail
+from hub.domain.tasks import ThrowPending
+from hub.domain.turns import DiceThrown
+from hub.rules.game import Game
+from hub.rules.moving import go_by_faces, go_to_jail
+
+
+def is_double(faces: tuple[int, ...]) -> bool:
+    """Whether the first two dice agree."""
+    return faces[0] == faces[1]
+
+
+@dataclass(frozen=True)
+class TwoDice:
+    """`doubles_to_jail` doubles in a row lead to jail."""
+
+    doubles_to_jail: int = 3
+
+    def dice(self, game: Game, task: ThrowPending) -> int:
+        return 2
+
+    def thrown(self, game: Game, task: ThrowPending, command: Throw) -> None:
+        if in_jail(game.state, command.seat):
+            game.rules.jail.thrown(game, task, command)
+            return
+        streak = game.state.turns.streak + 1 if is_double(command.faces) else 0
+        game.emit(DiceThrown(command.seat, command.faces, command.source, streak))
+        if streak == self.doubles_to_jail:
+            go_to_jail(game, command.seat, "doubles")
+        else:
+            go_by_faces(game, command.seat, command.faces)

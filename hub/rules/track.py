@@ -1,0 +1,49 @@
+"""What is printed: spaces, deeds, groups and cards of an edition, as frozen values the rules look things up in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hub.domain.ids import Space as SpaceId
+from hub.rules.cards.effects import Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A deed. `rents` by stage (street) or by number owned (station; utility: factor on the dice)."""
+
+    space: SpaceId
+    kind: str
+    group: str
+    price: int
+    rents: tuple[int, ...]
+    house_price: int
+    mortgage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space. `kind` chooses the arrival rule; `amount` is a salary or tax printed on it."""
+
+    index: SpaceId
+    name: str
+    kind: str
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect)."""
+
+    spaces: tuple[Space, ...]
+    deeds: Mapping[SpaceId, Deed]
+    groups: Mapping[str, tuple[SpaceId, ...]]
+    decks: Mapping[str, Mapping[int, Effect]]
+    jail: SpaceId
+
+    def next_of(self, kind: str, origin: SpaceId) -> SpaceId:
+        """The next space of a kind ahead of `origin`."""
+        count = len(self.spaces)
+        ahead = ((origin + step) % count for step in range(1, count + 1))
+        return next(space for space in ahead if self.spaces[space].kind == kind)

@@ -1,0 +1,69 @@
+"""Judging and carrying out an exchange between two seats."""
+
+from __future__ import annotations
+
+from hub.domain.commands import Bundle
+from hub.domain.decks import ReleaseCardMoved, release_cards
+from hub.domain.deeds import DeedMoved
+from hub.domain.ids import Seat
+from hub.domain.offers import Offer
+from hub.rules.asking import owes, short_of
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import is_built
+
+
+def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
+    """Refuse what is not theirs to give, what stands in a built group, and money for nothing (a gift or a loan, classic-27)."""
+    give, take = offer.give, offer.take
+    if min(give.money, take.money) < 0:
+        return Rejected(Reason.TRADE_EMPTY)
+    if not (give.deeds or take.deeds or give.release_cards or take.release_cards):
+        return Rejected(Reason.TRADE_ONLY_MONEY if give.money or take.money else Reason.TRADE_EMPTY)
+    return _refuse_bundle(game, offer.seat, give) or _refuse_bundle(game, offer.to, take)
+
+
+def refuse_money(game: Game, offer: Offer, seat: Seat) -> Rejected | None:
+    """Refuse if `seat` would have to pay what it has not, or while it owes (classic-28: money raised goes to the creditor)."""
+    price = offer.give.money - offer.take.money
+    if seat == offer.to:
+        price = -price
+    if price <= 0:
+        return None
+    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, price)
+
+
+def carry_out(game: Game, offer: Offer) -> None:
+    """Money moves once, net; deeds and release cards change hands; mortgages come with a choice (classic-26)."""
+    seat, to = offer.seat, offer.to
+    price = offer.give.money - offer.take.money
+    payer, payee = (seat, to) if price > 0 else (to, seat)
+    pay(game, payer, payee, abs(price), "trade", {"offer": offer.id})
+    _hand_over(game, seat, to, offer.give)
+    _hand_over(game, to, seat, offer.take)
+
+
+def _refuse_bundle(game: Game, giver: Seat, bundle: Bundle) -> Rejected | None:
+    track, deeds = game.rules.track, game.state.deeds
+    for deed in bundle.deeds:
+        if deed not in track.deeds or bundle.deeds.count(deed) > 1:
+            return Rejected(Reason.NO_SUCH_DEED, {"deed": deed})
+        if deeds.owner[deed] != giver:
+            return Rejected(Reason.NOT_OWNER, {"deed": deed})
+        if is_built(game, track.deeds[deed].group):
+            return Rejected(Reason.GROUP_BUILT, {"deed": deed})
+    held = [deck for deck, _ in release_cards(game.state, giver)]
+    if any(bundle.release_cards.count(deck) > held.count(deck) for deck in bundle.release_cards):
+        return Rejected(Reason.NO_RELEASE_CARD)
+    return None
+
+
+def _hand_over(game: Game, giver: Seat, receiver: Seat, bundle: Bundle) -> None:
+    for wanted in bundle.release_cards:
+        deck, card = next(held for held in release_cards(game.state, giver) if held[0] == wanted)
+        game.emit(ReleaseCardMoved(deck, card, giver, receiver))
+    for deed in bundle.deeds:
+        game.emit(DeedMoved(deed, giver, receiver))
+        if game.state.deeds.mortgaged[deed]:
+            game.rules.mortgages.inherit(game, deed, receiver)
