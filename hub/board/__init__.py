@@ -1,0 +1,8 @@
+"""The serial side of a table: the line codec, the link, the ports and a simulated board.
+
+`hub.cli` builds a `SerialBoard` or a `SimulatedBoard` and hands it to the table, which knows it only by the Protocols
+in `hub.table.ports`. The files named in `ON_BOARD` are also copied, unmodified, onto every node: they stay inside
+what MicroPython has (their types stand in the `.pyi` stubs beside them) and import nothing but each other.
+"""
+
+ON_BOARD = ("wire.py", "clock.py", "outbox.py", "link.py")

@@ -1,0 +1,38 @@
+"""The raw log of the wire: the newest 400 lines of all nodes, for the `/device` page and for bug reports."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from hub.table.ports import WireLine
+
+LINES_MAX: Final = 400
+
+
+class LineLog:
+    """A ring of lines; any thread may add and read."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._ring: deque[tuple[int, int, str, bool, bytes, bool]] = deque(maxlen=LINES_MAX)
+        self._index = 0
+
+    def add(self, node: str, outward: bool, line: bytes, ok: bool) -> None:
+        """Keep a line; it is decoded only when somebody reads the log."""
+        at_ms = time.time_ns() // 1_000_000
+        with self._lock:
+            self._index += 1
+            self._ring.append((self._index, at_ms, node, outward, line, ok))
+
+    def after(self, index: int) -> Sequence[WireLine]:
+        """The kept lines with an index greater than `index`, oldest first."""
+        with self._lock:
+            kept = [entry for entry in self._ring if entry[0] > index]
+        return [
+            WireLine(number, at_ms, node, outward, line.rstrip(b"\r\n").decode("ascii", "backslashreplace"), ok)
+            for number, at_ms, node, outward, line, ok in kept
+        ]

@@ -1,0 +1,163 @@
+"""Every message of the wire as the hub reads and writes it: reports are checked here, scenes are put into words.
+
+`session` turns frames into the events of `hub.table.ports` with it, `scenes` asks it for the state messages of a node.
+PROTOCOL.md holds the same list for people; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from hub.table.ports import (
+    ButtonEvent,
+    ButtonId,
+    DiceEvent,
+    FaultEvent,
+    NodeKind,
+    NodeScene,
+    Press,
+    SnapshotEvent,
+    TagEvent,
+)
+
+Message: TypeAlias = dict[str, Any]
+
+LINK_TYPES: Final = ("hi", "bye", "ak", "nk", "hb")
+REPORT_TYPES: Final = ("tag", "button", "dice", "fault", "all")
+STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "maint")
+
+READERS_MAX: Final = 32
+TEXT_MAX: Final = 32
+KEY_MAX: Final = 20
+
+Reader: TypeAlias = Annotated[int, Meta(ge=0, lt=READERS_MAX)]
+Uid: TypeAlias = Annotated[str, Meta(pattern="^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$")]
+Key: TypeAlias = Annotated[str, Meta(pattern=f"^[a-z0-9_]{{1,{KEY_MAX}}}$")]
+Count: TypeAlias = Annotated[int, Meta(ge=1)]
+Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Hello(Struct, frozen=True):
+    """What a node says of itself; `boot` (on the wire `ses`) names its boot, `cause` says why it booted."""
+
+    id: Annotated[str, Meta(pattern="^[A-Za-z0-9-]{1,32}$")]
+    kind: NodeKind
+    readers: Annotated[int, Meta(ge=0, le=READERS_MAX)]
+    boot: Annotated[int, Meta(ge=0)] = msgspec.field(name="ses")
+    firmware: Annotated[str, Meta(max_length=32)] = ""
+    hash: Annotated[str, Meta(max_length=64)] = ""
+    caps: tuple[str, ...] = ()
+    cause: Annotated[str, Meta(max_length=KEY_MAX)] = ""
+
+
+class TagReport(Struct, frozen=True, tag_field="t", tag="tag"):
+    """A tag arrived on or left a reader."""
+
+    n: Count
+    reader: Reader
+    uid: Uid
+    on: bool
+
+
+class ButtonReport(Struct, frozen=True, tag_field="t", tag="button"):
+    """A button was pressed."""
+
+    n: Count
+    id: ButtonId
+    press: Press
+
+
+class DiceReport(Struct, frozen=True, tag_field="t", tag="dice"):
+    """Faces of real dice, typed in on the buttons."""
+
+    n: Count
+    faces: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=3)]
+
+
+class FaultReport(Struct, frozen=True, tag_field="t", tag="fault"):
+    """A reader failed, or recovered (`what` is None)."""
+
+    n: Count
+    reader: Reader
+    what: Key | None
+
+
+class AllReport(Struct, frozen=True, tag_field="t", tag="all"):
+    """Part of the whole picture; `more`: the next report continues it; `dropped` counts since boot."""
+
+    n: Count
+    tags: tuple[tuple[Reader, Uid], ...] = ()
+    faults: tuple[tuple[Reader, Key], ...] = ()
+    resync: bool = False
+    dropped: Annotated[int, Meta(ge=0)] = 0
+    more: bool = False
+
+
+Report: TypeAlias = TagReport | ButtonReport | DiceReport | FaultReport | AllReport
+StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "maint"]
+
+
+def read_hello(message: Message) -> Hello:
+    """Check the hello of a node. Raises msgspec.ValidationError."""
+    return msgspec.convert(message, Hello)
+
+
+def read_report(message: Message, readers: int) -> Report:
+    """Check a report of a node with that many readers. Raises msgspec.ValidationError."""
+    report: Report = msgspec.convert(message, Report)
+    highest = _highest_reader(report)
+    if highest >= readers:
+        raise msgspec.ValidationError(f"reader {highest} of {readers}")
+    return report
+
+
+def _highest_reader(report: Report) -> int:
+    if isinstance(report, TagReport | FaultReport):
+        return report.reader
+    if isinstance(report, AllReport):
+        return max((reader for reader, _ in report.tags + report.faults), default=-1)
+    return -1
+
+
+def event_of(node: str, report: Report) -> TagEvent | ButtonEvent | DiceEvent | FaultEvent | SnapshotEvent:
+    """A report of this node as the table wants to hear it."""
+    match report:
+        case TagReport(reader=reader, uid=uid, on=on):
+            return TagEvent(node, reader, uid, on)
+        case ButtonReport(id=button, press=press):
+            return ButtonEvent(node, button, press)
+        case DiceReport(faces=faces):
+            return DiceEvent(node, faces)
+        case FaultReport(reader=reader, what=what):
+            return FaultEvent(node, reader, what)
+        case AllReport(tags=tags, faults=faults, resync=resync):
+            return SnapshotEvent(node, tags, faults, resync)
+
+
+def scene_payloads(scene: NodeScene) -> Mapping[StateType, Mapping[str, Any]]:
+    """The state messages, without `t`, that make a node show this scene. ValueError if one would not fit a frame."""
+    _check_scene(scene)
+    return {
+        "lights": {"rgb": "".join(f"{color:06x}" for color in scene.lights)},
+        "lamps": {"on": {button: lamp for button, lamp in scene.lamps.items() if lamp != "off"}},
+        "sound": {"key": scene.sound},
+        "text": {"text": scene.text},
+        "scan": {"first": list(scene.priority)},
+    }
+
+
+def _check_scene(scene: NodeScene) -> None:
+    if len(scene.lights) > READERS_MAX or any(not 0 <= color <= 0xFFFFFF for color in scene.lights):
+        raise ValueError(f"lights are at most {READERS_MAX} colours 0xRRGGBB")
+    if len(scene.text) > TEXT_MAX or not scene.text.isascii():
+        raise ValueError(f"text is at most {TEXT_MAX} ASCII characters: {scene.text!r}")
+    if scene.sound is not None and not 0 < len(scene.sound) <= KEY_MAX:
+        raise ValueError(f"sound is a key of at most {KEY_MAX} characters: {scene.sound!r}")
+    if len(scene.priority) > READERS_MAX or any(not 0 <= reader < READERS_MAX for reader in scene.priority):
+        raise ValueError(f"priority names at most {READERS_MAX} readers")
+    if not set(scene.lamps) <= {"die1", "die2", "die3", "ok", "cancel"}:
+        raise ValueError(f"no such lamp: {sorted(scene.lamps)}")

@@ -1,0 +1,122 @@
+"""The thread of one port: opens it, runs a session on it, opens it again with growing patience when it is lost.
+
+`SerialBoard` starts one per port. Who is on the other side is the session's business: a node is known by its id, and
+the same node may come back on another port.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from typing import Final, Protocol
+
+from hub.board.errors import PortError
+from hub.board.session import Session
+from hub.board.stream import Stream, open_stream
+
+TICK_S: Final = 0.05
+RETRY_S: Final = 0.25
+RETRY_MAX_S: Final = 5.0
+FAREWELL_S: Final = 0.5
+JOIN_S: Final = 5.0
+
+log = logging.getLogger(__name__)
+
+
+class PortHost(Protocol):
+    """Who owns the ports."""
+
+    def open_session(self, port: str, stream: Stream) -> Session:
+        """A session for a port that has just been opened."""
+
+    def port_state(self, port: str, why: str | None) -> None:
+        """The port is open (None) or cannot be used."""
+
+
+class Port:
+    """One port, by name or URL, kept open until `stop`."""
+
+    def __init__(self, name: str, host: PortHost) -> None:
+        self.name = name
+        self._host = host
+        self._stopping = threading.Event()
+        self._stream: Stream | None = None
+        self._was_linked = False
+        self._thread = threading.Thread(target=self._run, name=f"port {name}", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ask the thread to say goodbye and end; does not wait."""
+        self._stopping.set()
+        self.wake()
+
+    def join(self) -> None:
+        """Wait for the thread, unless this is it, or its listener waits for whoever wants to stop it."""
+        if self._thread is not threading.current_thread():
+            self._thread.join(JOIN_S)
+            if self._thread.is_alive():
+                log.warning("port %s: still waiting for its listener", self.name)
+
+    def wake(self) -> None:
+        """Let the thread look at its outbox now."""
+        stream = self._stream
+        if stream is not None:
+            stream.wake()
+
+    def _run(self) -> None:
+        retry_s = RETRY_S
+        while not self._stopping.is_set():
+            try:
+                self._open_and_talk()
+                return
+            except PortError as error:
+                why = error.why
+                log.info("port %s: %s", self.name, error)
+                if self._was_linked:
+                    retry_s = RETRY_S
+            except Exception:  # a listener that failed: its report stays unacknowledged and is delivered again
+                why = "listener_failed"
+                log.exception("port %s: a report could not be taken, it will be delivered again", self.name)
+            self._host.port_state(self.name, why)
+            self._stopping.wait(retry_s)
+            retry_s = min(retry_s * 2, RETRY_MAX_S)
+
+    def _open_and_talk(self) -> None:
+        self._was_linked = False
+        stream = self._stream = open_stream(self.name)
+        session = self._host.open_session(self.name, stream)
+        why = "listener_failed"
+        try:
+            self._talk(stream, session)
+            why = "stopped"
+        except PortError as error:
+            why = error.why
+            raise
+        finally:
+            self._was_linked = session.ever_linked
+            self._stream = None
+            stream.close()
+            session.close(why)
+
+    def _talk(self, stream: Stream, session: Session) -> None:
+        link = session.link
+        while not self._stopping.is_set():
+            data = stream.read(TICK_S)
+            if data:
+                link.feed(data)
+            link.tick()
+        self._say_goodbye(stream, session)
+
+    def _say_goodbye(self, stream: Stream, session: Session) -> None:
+        session.go_dark()
+        deadline = time.monotonic() + FAREWELL_S
+        session.link.tick()
+        while session.link.up and not session.all_shown and time.monotonic() < deadline:
+            session.link.feed(stream.read(TICK_S))
+            session.link.tick()
+        if session.link.up:
+            session.link.refuse("stopped", "the hub stops")

@@ -1,0 +1,146 @@
+"""Who is on which port: the nodes of a board by id, what is known of each, and which of them are let in.
+
+Shared by the sessions of all ports; every method takes the lock for a moment and never calls out with it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from hub.board.messages import Hello
+from hub.board.scenes import SceneBox
+from hub.table.ports import LinkState, NodeStatus
+
+if TYPE_CHECKING:
+    from hub.board.session import Session
+
+NODES_MAX: Final = 4
+COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "rx", "tx")
+
+
+class _Record:
+    """What is known of one node. `holder` has, or last had, its link; `rivals` are other ports with the same id."""
+
+    def __init__(self, hello: Hello, holder: Session) -> None:
+        self.hello = hello
+        self.holder = holder
+        self.port = holder.port
+        self.link: LinkState = "searching"
+        self.why: str | None = None
+        self.links = 0
+        self.dropped = 0
+        self.past: Counter[str] = Counter()
+        self.faults: dict[int, str] = {}
+        self.rivals: set[str] = set()
+
+
+class Roster:
+    """The nodes of one board. `simulated` is only shown in their status."""
+
+    def __init__(self, simulated: bool) -> None:
+        self._simulated = simulated
+        self._lock = threading.Lock()
+        self._records: dict[str, _Record] = {}
+        self._boxes: dict[str, SceneBox] = {}
+
+    def admit(self, session: Session, hello: Hello) -> tuple[str, str] | None:
+        """Let a node in (None), or say why not: its id is linked on another port, or the table has its four nodes."""
+        with self._lock:
+            record = self._records.get(hello.id)
+            if record is not None and record.holder is not session and record.holder.link.up:
+                record.rivals.add(session.port)
+                return "duplicate", f"node {hello.id} is already linked on {record.port}"
+            others = sum(1 for node, other in self._records.items() if node != hello.id and other.holder.link.up)
+            if others >= NODES_MAX:
+                return "too_many", f"a table has at most {NODES_MAX} nodes"
+            self._take(session, hello)
+            return None
+
+    def learn(self, session: Session, hello: Hello) -> Hello:
+        """Remember a node that was not let in, so that its status can say why."""
+        with self._lock:
+            record = self._records.get(hello.id)
+            if record is None or not record.holder.link.up:
+                self._take(session, hello)
+        return hello
+
+    def _take(self, session: Session, hello: Hello) -> None:
+        record = self._records.get(hello.id)
+        if record is None:
+            self._records[hello.id] = _Record(hello, session)
+            return
+        record.hello = hello
+        if record.holder is not session:
+            record.past.update(record.holder.link.stat)
+            record.holder, record.port = session, session.port
+            record.rivals.discard(session.port)
+
+    def change(self, session: Session, link: LinkState, why: str | None) -> bool:
+        """Note a new state of the node on this session; False if nothing changed or it has moved to another port."""
+        with self._lock:
+            record = self._records.get(session.node)
+            if record is None or record.holder is not session or (record.link, record.why) == (link, why):
+                return False
+            record.link, record.why = link, why
+            if link == "up":
+                record.links += 1
+            return True
+
+    def close(self, session: Session) -> None:
+        """The port of this session is closed: it rivals nobody any longer."""
+        with self._lock:
+            for record in self._records.values():
+                record.rivals.discard(session.port)
+
+    def fault(self, node: str, reader: int, what: str | None) -> None:
+        """A reader failed, or recovered (None)."""
+        with self._lock:
+            faults = self._records[node].faults
+            if what is None:
+                faults.pop(reader, None)
+            else:
+                faults[reader] = what
+
+    def whole(self, node: str, faults: Mapping[int, str], dropped: int) -> None:
+        """These are all the failed readers of a node, and it has dropped so many reports in this boot."""
+        with self._lock:
+            record = self._records[node]
+            record.faults = dict(faults)
+            record.dropped = dropped or record.dropped
+
+    def box(self, node: str) -> SceneBox:
+        """What this node shall show; kept whether it is plugged in or not."""
+        with self._lock:
+            return self._boxes.setdefault(node, SceneBox())
+
+    def port_of(self, node: str) -> str | None:
+        """The port of a node, None if it was never seen."""
+        with self._lock:
+            record = self._records.get(node)
+            return None if record is None else record.port
+
+    def statuses(self) -> Sequence[NodeStatus]:
+        """All known nodes by id."""
+        with self._lock:
+            return [self._status(node, self._records[node]) for node in sorted(self._records)]
+
+    def _status(self, node: str, record: _Record) -> NodeStatus:
+        link = record.holder.link
+        counters = record.past + Counter(link.stat)
+        counters.update(links=record.links, dropped=record.dropped)
+        return NodeStatus(
+            node=node,
+            kind=record.hello.kind,
+            port=record.port,
+            link=record.link,
+            simulated=self._simulated,
+            readers=record.hello.readers,
+            firmware=record.hello.firmware,
+            why="duplicate" if record.rivals and record.why is None else record.why,
+            rtt_ms=None if link.clock.rtt is None else float(link.clock.rtt),
+            faults=dict(record.faults),
+            counters={name: counters[name] for name in COUNTERS},
+        )

@@ -1,0 +1,82 @@
+"""What a node shall show, as the outbox of the hub's end of its link: state, so the latest wins.
+
+`SerialBoard` keeps one box per node id, over unplugging and new ports. `show` is called from any thread, everything
+else from the port thread. A message that was overtaken before it reached the wire is never sent; after a link-up all
+of it is sent again, except what would be wrong to repeat: a sound that has been heard, and a command meant for an
+earlier boot.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from hub.board.messages import Message, StateType, scene_payloads
+from hub.table.ports import NodeScene
+
+DARK = NodeScene()
+
+
+class SceneBox:
+    """Outbox of state messages for one node."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._payloads: dict[StateType, Mapping[str, Any]] = {}
+        self._due: dict[StateType, None] = {}
+        self._in_flight = 0
+        self._boot: int | None = None
+
+    def show(self, scene: NodeScene) -> None:
+        """Make this the scene of the node. Raises ValueError if it cannot be sent."""
+        payloads = scene_payloads(scene)
+        with self._lock:
+            for kind, payload in payloads.items():
+                if self._payloads.get(kind) != payload:
+                    self._payloads[kind] = payload
+                    self._due[kind] = None
+
+    def order_maintenance(self) -> None:
+        """Ask the node to stop its application for flashing; forgotten if it boots before it has heard."""
+        with self._lock:
+            self._payloads["maint"] = {}
+            self._due["maint"] = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether the node has acknowledged everything."""
+        with self._lock:
+            return not self._due and not self._in_flight
+
+    def next(self) -> Message | None:
+        """The next message for the wire, or None."""
+        with self._lock:
+            if not self._due:
+                return None
+            kind = next(iter(self._due))
+            del self._due[kind]
+            self._in_flight += 1
+            return {"t": kind, **self._payloads[kind]}
+
+    def acknowledged(self, message: Message) -> None:
+        """The node shows it."""
+        with self._lock:
+            self._in_flight -= 1
+
+    def returned(self, messages: list[Message]) -> None:
+        """The link went down before these were acknowledged."""
+        with self._lock:
+            self._in_flight = 0
+            for message in messages:
+                self._due[message["t"]] = None
+
+    def linked(self, session: int) -> None:
+        """A link to this boot of the node came up: everything is sent again."""
+        with self._lock:
+            if session != self._boot:
+                self._due.pop("maint", None)
+            self._boot = session
+            for kind in self._payloads:
+                if kind not in ("sound", "maint"):
+                    self._due[kind] = None

@@ -1,0 +1,170 @@
+"""The hub's end of one open port: checks who speaks, turns reports into events, and hands them to the listener once.
+
+A `Port` makes one each time it opens, and runs everything here on its own thread. The listener returns from a report
+when its effect is durable; only then does the link acknowledge it. A report the listener has already made durable is
+not handed over again: the node repeats what it has not seen acknowledged, and the hub may have been killed in
+between.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from hub.board.clock import MASK
+from hub.board.lines import LineLog
+from hub.board.link import Link
+from hub.board.messages import AllReport, Hello, Message, Report, event_of, read_hello, read_report
+from hub.board.roster import Roster
+from hub.board.scenes import DARK, SceneBox
+from hub.table.ports import BoardListener, EventId, FaultEvent, LinkState, NodeChanged
+
+PARTS_MAX: Final = 16
+
+log = logging.getLogger(__name__)
+
+
+class Session:
+    """Owner of the hub's end of a link."""
+
+    def __init__(
+        self, port: str, write: Callable[[bytes], None], roster: Roster, lines: LineLog, listener: BoardListener
+    ) -> None:
+        self.port = port
+        self.ever_linked = False
+        self._write = write
+        self._roster = roster
+        self._lines = lines
+        self._listener = listener
+        self._hello: Hello | None = None
+        self._last: EventId | None = None
+        self._parts: list[AllReport] = []
+        self._box = SceneBox()
+        self.link = Link(self, self._box, {}, secrets.randbelow(1 << 24), True)
+
+    @property
+    def node(self) -> str:
+        """The id of the node on this port, empty before its hello."""
+        return "" if self._hello is None else self._hello.id
+
+    # What the port asks
+
+    def go_dark(self) -> None:
+        """Lights, lamps, sound and text off."""
+        self._box.show(DARK)
+
+    @property
+    def all_shown(self) -> bool:
+        """Whether the node has acknowledged all it shall show."""
+        return self._box.idle
+
+    def close(self, why: str) -> None:
+        """The port is closed."""
+        self._roster.close(self)
+        self.link.drop(why)
+        self._change("lost", why)
+
+    # What the link asks (see link.Owner)
+
+    def now(self) -> int:
+        """Milliseconds that wrap."""
+        return time.monotonic_ns() // 1_000_000 & MASK
+
+    def write(self, frame: bytes) -> None:
+        """Send a frame."""
+        self._lines.add(self.node, True, frame, True)
+        self._write(frame)
+
+    def heard(self, line: bytes, ok: bool) -> None:
+        """A line came in, noise or not."""
+        self._lines.add(self.node, False, line, ok)
+
+    def admit(self, hello: Message) -> tuple[str, str] | None:
+        """May this node have a link? None, or why not: (key, sentence)."""
+        try:
+            read = read_hello(hello)
+        except msgspec.ValidationError as error:
+            return "hello", str(error).encode("ascii", "replace").decode()[:80]
+        refusal = self._roster.admit(self, read)
+        if refusal is None:
+            self._hello = read
+            if not self.link.up:
+                self._change("linking", None)
+        return refusal
+
+    def linked(self, hello: Message) -> None:
+        """The link is up."""
+        assert self._hello is not None
+        self.ever_linked = True
+        self._parts = []
+        self._last = self._listener.last_event(self.node)
+        self._box = self.link.outbox = self._roster.box(self.node)
+        self._change("up", None)
+
+    def unlinked(self, why: str) -> None:
+        """The link is lost."""
+        self._change("lost", why)
+
+    def refused(self, hello: Message | None, why: str) -> None:
+        """One side has said `bye` to the other before there was a link."""
+        log.warning("port %s: refused (%s)", self.port, why)
+        if why == "duplicate":
+            return  # the node of that id is another one, and it is well
+        try:
+            if hello is not None:
+                self._hello = self._roster.learn(self, read_hello(hello))
+        except msgspec.ValidationError:
+            return  # it has not even said who it is; the line log shows the words
+        if self._hello is not None:
+            self._change("refused", why)
+
+    def message(self, message: Message) -> None:
+        """A reliable message, in order and once per link. Returns when its effect is durable."""
+        assert self._hello is not None
+        try:
+            report = read_report(message, self._hello.readers)
+        except msgspec.ValidationError as error:
+            self.link.stat["bad"] += 1
+            log.warning("node %s sent a report that makes no sense: %s", self.node, error)
+            return
+        event_id = EventId(self._hello.boot, report.n)
+        if self._last is not None and self._last.boot == event_id.boot and event_id.n <= self._last.n:
+            self.link.stat["dup"] += 1
+            return
+        whole = self._gather(report)
+        if whole is not None:
+            self._deliver(whole, event_id)
+
+    def _gather(self, report: Report) -> Report | None:
+        """Put the parts of an `all` together; None while more are to come."""
+        if not isinstance(report, AllReport):
+            return report
+        self._parts = [*self._parts, report][-PARTS_MAX:]
+        if report.more:
+            return None
+        parts, self._parts = self._parts, []
+        return AllReport(
+            n=report.n,
+            tags=tuple(tag for part in parts for tag in part.tags),
+            faults=tuple(fault for part in parts for fault in part.faults),
+            resync=any(part.resync for part in parts),
+            dropped=max(part.dropped for part in parts),
+        )
+
+    def _deliver(self, report: Report, event_id: EventId) -> None:
+        event = event_of(self.node, report)
+        if isinstance(event, FaultEvent):
+            self._roster.fault(self.node, event.reader, event.what)
+        elif isinstance(report, AllReport):
+            self._roster.whole(self.node, dict(report.faults), report.dropped)
+        self._listener.board_event(event, event_id)
+        self._last = event_id
+
+    def _change(self, link: LinkState, why: str | None) -> None:
+        if self._roster.change(self, link, why):
+            self._listener.board_event(NodeChanged(self.node, link), None)

@@ -1,0 +1,70 @@
+"""A whole board without hardware: simulated nodes behind ptys, and the ordinary `SerialBoard` on the other end.
+
+`hub.cli` builds it when no board is plugged in, or on request; the table uses it as `hub.table.ports.Board`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from hub.board.board import PortStatus, SerialBoard
+from hub.board.messages import READERS_MAX
+from hub.board.simulated.cable import Cable, open_cable
+from hub.board.simulated.hands import Hands
+from hub.board.simulated.powered import PoweredNode
+from hub.table.ports import BoardListener, NodeScene, NodeStatus, Simulator, WireLine
+
+SimulatedKind: TypeAlias = Literal["starter", "full"]
+
+
+class SimulatedBoard:
+    """`starter`: one node, one reader. `full`: four sides, the console on the first. Node ids sort in track order."""
+
+    simulator: Simulator | None
+
+    def __init__(
+        self, kind: SimulatedKind, readers_per_side: int = 10, cables: Callable[[], Cable] = open_cable
+    ) -> None:
+        if not 1 <= readers_per_side <= READERS_MAX:
+            raise ValueError(f"a side has 1 to {READERS_MAX} readers, not {readers_per_side}")
+        if kind == "starter":
+            self.powered = [PoweredNode("sim-0", "starter", 1, True, cables)]
+        elif kind == "full":
+            self.powered = [PoweredNode(f"sim-{i}", "side", readers_per_side, i == 0, cables) for i in range(4)]
+        else:
+            raise ValueError(f"a simulated board is 'starter' or 'full', not {kind!r}")
+        self._serial = SerialBoard(self._port_names, simulated=True)
+        self.hands = Hands(self.powered, self._serial.look)
+        self.simulator = self.hands
+
+    def start(self, listener: BoardListener) -> None:
+        """Switch the nodes on and open their ports."""
+        for powered in self.powered:
+            powered.plug_in()
+        self._serial.start(listener)
+
+    def stop(self) -> None:
+        """Lights off, ports closed, nodes switched off."""
+        self._serial.stop()
+        for powered in self.powered:
+            powered.unplug()
+
+    def show(self, scenes: Mapping[str, NodeScene]) -> None:
+        """Set what each node shows."""
+        self._serial.show(scenes)
+
+    def nodes(self) -> Sequence[NodeStatus]:
+        """Known nodes in the order of their ids."""
+        return self._serial.nodes()
+
+    def ports(self) -> Sequence[PortStatus]:
+        """Ports in use by name."""
+        return self._serial.ports()
+
+    def lines(self, after: int = 0) -> Sequence[WireLine]:
+        """The newest raw lines (at most 400) with an index greater than `after`."""
+        return self._serial.lines(after)
+
+    def _port_names(self) -> Sequence[str]:
+        return [port for powered in self.powered if (port := powered.port) is not None]

@@ -1,0 +1,153 @@
+"""The cable between a simulated node and the hub: a pty, or a TCP socket where there are no ptys.
+
+`PoweredNode` holds the node's end; the hub opens `name` like any port. `Glitches` stands between node and cable for
+tests: it loses, delays and garbles as a bad cable does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import socket
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Protocol
+
+READ_MAX: Final = 4096
+
+
+class Cable(Protocol):
+    """The node's end of a cable; `name` is what the hub opens."""
+
+    name: str
+
+    def read(self, timeout_s: float) -> bytes:
+        """Wait for bytes from the hub; empty if none came."""
+
+    def write(self, frame: bytes) -> None:
+        """Send a frame; what nobody reads is lost, as on a microcontroller."""
+
+    def close(self) -> None:
+        """Pull the plug."""
+
+
+def open_cable() -> Cable:
+    """A new cable of the kind this machine has."""
+    return PtyCable() if hasattr(os, "openpty") else SocketCable()
+
+
+class PtyCable:
+    """A pty; our own open copy of the hub's side keeps it alive while no hub has it open."""
+
+    def __init__(self) -> None:
+        import tty  # no such module on Windows
+
+        self._ours, self._theirs = os.openpty()
+        tty.setraw(self._theirs)
+        os.set_blocking(self._ours, False)
+        self.name = os.ttyname(self._theirs)
+
+    def read(self, timeout_s: float) -> bytes:
+        """See Cable."""
+        if not select.select([self._ours], [], [], timeout_s)[0]:
+            return b""
+        return os.read(self._ours, READ_MAX)
+
+    def write(self, frame: bytes) -> None:
+        """See Cable."""
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._ours, frame)
+
+    def close(self) -> None:
+        """See Cable."""
+        os.close(self._ours)
+        os.close(self._theirs)
+
+
+class SocketCable:
+    """A listening socket on the loopback; one hub at a time."""
+
+    def __init__(self) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0), backlog=1)
+        self._hub: socket.socket | None = None
+        self.name = f"socket://127.0.0.1:{self._listening.getsockname()[1]}"
+
+    def read(self, timeout_s: float) -> bytes:
+        """See Cable."""
+        waiting = self._hub or self._listening
+        if not select.select([waiting], [], [], timeout_s)[0]:
+            return b""
+        if self._hub is None:
+            self._hub = self._listening.accept()[0]
+            self._hub.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._hub.setblocking(False)
+            return b""
+        return self._receive(self._hub)
+
+    def _receive(self, hub: socket.socket) -> bytes:
+        try:
+            data = hub.recv(READ_MAX)
+        except OSError:
+            data = b""
+        if not data:
+            hub.close()
+            self._hub = None
+        return data
+
+    def write(self, frame: bytes) -> None:
+        """See Cable."""
+        try:
+            if self._hub is not None:
+                self._hub.send(frame)
+        except OSError:
+            pass
+
+    def close(self) -> None:
+        """See Cable."""
+        self._listening.close()
+        if self._hub is not None:
+            self._hub.close()
+
+
+class Glitches:
+    """Faults of one cable. `muted`: nothing passes. `lose`: so many frames of the node vanish. `delay_ms`: later."""
+
+    def __init__(self, cable: Cable, clock_s: Callable[[], float] = time.monotonic) -> None:
+        self.name = cable.name
+        self.muted = False
+        self.lose = 0
+        self.delay_ms = 0
+        self._cable = cable
+        self._clock_s = clock_s
+        self._late: deque[tuple[float, bytes]] = deque()
+
+    def read(self, timeout_s: float) -> bytes:
+        """See Cable."""
+        data = self._cable.read(min(timeout_s, 0.005) if self._late else timeout_s)
+        return b"" if self.muted else data
+
+    def write(self, frame: bytes) -> None:
+        """See Cable."""
+        if self.muted:
+            return
+        if self.lose > 0:
+            self.lose -= 1
+        elif self.delay_ms or self._late:
+            self._late.append((self._clock_s() + self.delay_ms / 1000, frame))
+        else:
+            self._cable.write(frame)
+
+    def flush(self) -> None:
+        """Let through what has been delayed long enough."""
+        while self._late and self._late[0][0] <= self._clock_s():
+            self._cable.write(self._late.popleft()[1])
+
+    def garble(self, noise: bytes) -> None:
+        """Send the hub something that no node said."""
+        self._cable.write(noise)
+
+    def close(self) -> None:
+        """See Cable."""
+        self._cable.close()

@@ -1,0 +1,180 @@
+"""Bytes in and out of one open port, without ever blocking on a node that has stopped reading.
+
+`port` opens one. On POSIX it waits with `select` and moves bytes with `os.read` and `os.write` on pyserial's
+descriptor: reading a line with `Serial.readline()` costs fourteen times as much. Where a port has no descriptor to
+wait on (Windows, some pyserial URLs), `BlockingStream` does the same job with short blocking reads.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import select
+import socket
+import threading
+from typing import Any, Final, Protocol
+
+import serial
+
+from hub.board.errors import PortBusy, PortError, PortForbidden, PortGone, PortMissing
+
+READ_MAX: Final = 4096
+PENDING_MAX: Final = 16384  # a window of 8 full frames is a quarter of it; more means that nobody reads
+BAUD: Final = 115200  # USB ignores it
+_CAUSES: Final = {
+    errno.ENOENT: PortMissing,
+    errno.ENODEV: PortMissing,
+    errno.ENXIO: PortMissing,
+    errno.ECONNREFUSED: PortMissing,
+    errno.EACCES: PortForbidden,
+    errno.EPERM: PortForbidden,
+    errno.EBUSY: PortBusy,
+    errno.EAGAIN: PortBusy,
+}
+
+
+class Stream(Protocol):
+    """An open port. Only `wake` may be called from another thread."""
+
+    def read(self, timeout_s: float) -> bytes:
+        """Wait for bytes, a wake-up or the timeout, and return what is there. Raises PortGone."""
+
+    def write(self, frame: bytes) -> None:
+        """Send a frame, or drop all of it if the node has stopped reading; the link sends it again."""
+
+    def wake(self) -> None:
+        """Make a waiting `read` return."""
+
+    def close(self) -> None:
+        """Close the port."""
+
+
+def open_stream(name: str) -> Stream:
+    """Open a port (device name or pyserial URL) for us alone. Raises a PortError by cause."""
+    try:
+        exclusive = None if "://" in name else True
+        port = serial.serial_for_url(name, BAUD, timeout=0.02, write_timeout=0.2, exclusive=exclusive)
+    except (OSError, ValueError) as error:  # SerialException is an OSError
+        raise _by_cause(name, error) from error
+    except Exception as error:  # termios.error, which is only an Exception and does not exist on Windows
+        raise PortError(f"{name}: {error}") from error
+    return _stream_of(port)
+
+
+def _by_cause(name: str, error: Exception) -> PortError:
+    cause = error
+    while getattr(cause, "errno", None) is None and isinstance(cause.__context__, Exception):
+        cause = cause.__context__  # pyserial wraps refused connections without their number
+    kind = _CAUSES.get(getattr(cause, "errno", None) or 0, PortError)
+    return kind(f"{name}: {error}")
+
+
+def _stream_of(port: Any) -> Stream:
+    if os.name == "posix":
+        try:
+            return SelectStream(port, port.fileno())
+        except (AttributeError, OSError):  # a URL handler without a descriptor; UnsupportedOperation is an OSError
+            pass
+    return BlockingStream(port)
+
+
+class SelectStream:
+    """A port with a descriptor that `select` understands."""
+
+    def __init__(self, port: Any, descriptor: int) -> None:
+        self._port = port
+        self._descriptor = descriptor
+        self._pending = bytearray()
+        self._lock = threading.Lock()
+        self._waker, self._wakened = socket.socketpair()
+        self._waker.setblocking(False)
+        self._wakened.setblocking(False)
+        os.set_blocking(descriptor, False)
+
+    def read(self, timeout_s: float) -> bytes:
+        """See Stream."""
+        readers: list[Any] = [self._descriptor, self._wakened]
+        writers = [self._descriptor] if self._pending else []
+        readable, writable, _ = select.select(readers, writers, [], timeout_s)
+        if self._wakened in readable:
+            self._wakened.recv(READ_MAX)
+        if writable:
+            self._flush()
+        return self._receive() if self._descriptor in readable else b""
+
+    def _receive(self) -> bytes:
+        try:
+            data = os.read(self._descriptor, READ_MAX)
+        except BlockingIOError:
+            return b""
+        except OSError as error:
+            raise PortGone(str(error)) from error
+        if not data:
+            raise PortGone("end of file")
+        return data
+
+    def write(self, frame: bytes) -> None:
+        """See Stream."""
+        if len(self._pending) + len(frame) <= PENDING_MAX:
+            self._pending += frame
+            self._flush()
+
+    def _flush(self) -> None:
+        try:
+            del self._pending[: os.write(self._descriptor, self._pending)]
+        except BlockingIOError:
+            pass
+        except OSError as error:
+            raise PortGone(str(error)) from error
+
+    def wake(self) -> None:
+        """See Stream."""
+        # It may be closed, or so many wake-ups wait that one more says nothing new.
+        with self._lock, contextlib.suppress(OSError):
+            self._waker.send(b"w")
+
+    def close(self) -> None:
+        """See Stream."""
+        with self._lock:
+            self._waker.close()
+            self._wakened.close()
+            _close(self._port)
+
+
+class BlockingStream:
+    """A port without such a descriptor: reads return after at most 20 ms, so a wake-up is never late."""
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+
+    def read(self, timeout_s: float) -> bytes:
+        """See Stream; the timeout is the one the port was opened with."""
+        try:
+            data: bytes = self._port.read(1)
+            while data and len(data) < READ_MAX and (waiting := self._port.in_waiting):
+                data += self._port.read(min(waiting, READ_MAX - len(data)))
+        except OSError as error:
+            raise PortGone(str(error)) from error
+        return data
+
+    def write(self, frame: bytes) -> None:
+        """See Stream."""
+        try:
+            self._port.write(frame)
+        except serial.SerialTimeoutException:
+            pass
+        except OSError as error:
+            raise PortGone(str(error)) from error
+
+    def wake(self) -> None:
+        """See Stream: nothing to do."""
+
+    def close(self) -> None:
+        """See Stream."""
+        _close(self._port)
+
+
+def _close(port: Any) -> None:
+    with contextlib.suppress(OSError):  # it is gone already
+        port.close()

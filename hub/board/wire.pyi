@@ -1,0 +1,13 @@
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from hub.board.messages import Message
+
+MAX_LINE: Final[int]
+
+def encode(message: Mapping[str, Any]) -> bytes: ...
+def decode(line: bytes) -> Message | None: ...
+
+class Lines:
+    def __init__(self) -> None: ...
+    def push(self, data: bytes) -> Sequence[bytes]: ...
