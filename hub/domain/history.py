@@ -58,7 +58,9 @@ def apply_entry(result: Effective, index: int, entry: Entry) -> None:
             result.redo.clear()
         case Undone(moves=count):
             if not 0 < count <= len(result.moves):
-                raise ValueError(f"entry {index} undoes {count} moves of {len(result.moves)}")
+                raise ValueError(
+                    f"entry {index} undoes {count} moves of {len(result.moves)}"
+                )
             result.redo.append(result.moves[-count:])
             del result.moves[-count:]
         case Redone():

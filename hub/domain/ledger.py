@@ -26,7 +26,7 @@ class MoneyMoved(Fact, frozen=True):
     payee: Account
     amount: int
     purpose: str
-    inputs: dict[str, int] = {}
+    inputs: dict[str, int]
 
 
 def money_moved(state: State, fact: MoneyMoved) -> None:

@@ -21,7 +21,13 @@ from hub.domain.custody import (
     seat_jailed,
     seat_released,
 )
-from hub.domain.decks import CardDrawn, Decks, ReleaseCardMoved, card_drawn, release_card_moved
+from hub.domain.decks import (
+    CardDrawn,
+    Decks,
+    ReleaseCardMoved,
+    card_drawn,
+    release_card_moved,
+)
 from hub.domain.deeds import (
     DeedMortgaged,
     DeedMoved,
@@ -34,7 +40,13 @@ from hub.domain.deeds import (
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Space
 from hub.domain.ledger import Ledger, MoneyMoved, money_moved
-from hub.domain.offers import Offers, TradeClosed, TradeOffered, trade_closed, trade_offered
+from hub.domain.offers import (
+    Offers,
+    TradeClosed,
+    TradeOffered,
+    trade_closed,
+    trade_offered,
+)
 from hub.domain.pieces import PieceMoved, Pieces, piece_moved
 from hub.domain.turns import (
     DiceThrown,
@@ -76,7 +88,16 @@ class GameStarted(Fact, frozen=True):
 
 def empty() -> State:
     """The state before the first fact: no seats, no track, nothing to do."""
-    return State(Ledger([0, 0]), Pieces([]), Turns([]), Custody([]), Deeds([], [], []), Decks({}, {}), Offers(), Agenda())
+    return State(
+        Ledger([0, 0]),
+        Pieces([]),
+        Turns([]),
+        Custody([]),
+        Deeds([], [], []),
+        Decks({}, {}),
+        Offers(),
+        Agenda(),
+    )
 
 
 def game_started(state: State, fact: GameStarted) -> None:

@@ -118,5 +118,3 @@ def asked(task: Task) -> tuple[Seat, ...]:
             return tuple(seat for seat in bidders if seat != leader)
         case _:
             return (task.seat,)
-
-

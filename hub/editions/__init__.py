@@ -1,0 +1,11 @@
+"""Sentences: each edition is one composed `Rules` value. Nothing here decides; it names tables, slots, plan and order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hub.editions.classic import RULES as classic
+from hub.rules.ports import Rules
+
+EDITIONS: Mapping[str, Rules] = {rules.id: rules for rules in (classic,)}
+"""Every edition there is, by id, in the order the lobby offers them."""

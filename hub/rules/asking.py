@@ -6,7 +6,14 @@ from typing import TypeVar
 
 from hub.domain.agenda import open_task
 from hub.domain.ids import NOBODY, Seat
-from hub.domain.tasks import BuyPending, DebtPending, MortgageChoicePending, OpeningThrowPending, Task, ThrowPending
+from hub.domain.tasks import (
+    BuyPending,
+    DebtPending,
+    MortgageChoicePending,
+    OpeningThrowPending,
+    Task,
+    ThrowPending,
+)
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
 

@@ -10,7 +10,14 @@ from hub.domain.ledger import MoneyMoved
 from hub.rules.game import Game
 
 
-def pay(game: Game, payer: Account, payee: Account, amount: int, purpose: str, inputs: dict[str, int]) -> None:
+def pay(
+    game: Game,
+    payer: Account,
+    payee: Account,
+    amount: int,
+    purpose: str,
+    inputs: dict[str, int],
+) -> None:
     """Move money, or open a debt where a player's money does not suffice. Nothing happens for an amount of 0."""
     assert amount >= 0, f"{purpose} of {amount}"
     if amount == 0 or payer == payee:

@@ -6,7 +6,7 @@ that an edition lacks is an object that says so (no actions, no effect), never N
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
@@ -125,8 +125,8 @@ class Rent(Protocol):
 class Auction(Slot, Protocol):
     """How something is sold to the highest bidder."""
 
-    def open(self, game: Game, deed: Space) -> None:
-        """Put a deed up for sale by the bank."""
+    def open(self, game: Game, deeds: Sequence[Space]) -> None:
+        """Put deeds up for sale by the bank, one after another."""
 
 
 class Debts(Slot, Protocol):
@@ -187,7 +187,14 @@ class Rules:
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        slots: tuple[Slot, ...] = (self.opening, self.jail, self.auction, self.mortgages, self.debts, *self.slots)
+        slots: tuple[Slot, ...] = (
+            self.opening,
+            self.jail,
+            self.auction,
+            self.mortgages,
+            self.debts,
+            *self.slots,
+        )
         actions: dict[type, Action[Any]] = {}
         for action in (action for slot in slots for action in slot.actions()):
             assert action.command not in actions, f"two slots of {self.id} understand {action.command.__name__}"

@@ -205,12 +205,15 @@ class WireLineView(Struct, frozen=True):
 
 
 class DeviceView(Struct, frozen=True):
-    """What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt."""
+    """What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt;
+    `spare_tags` are simulated tags that lie on no reader and belong to nobody.
+    """
 
     nodes: tuple[NodeView, ...]
     lines: tuple[WireLineView, ...]
     learning: int | None
     learnt: int
+    spare_tags: tuple[str, ...] = ()
 
 
 class SpaceView(Struct, frozen=True):

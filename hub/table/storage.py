@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
@@ -9,6 +10,11 @@ from msgspec import Struct
 
 from hub.domain.history import Entry
 from hub.table.ports import EventId
+
+
+def now_ms() -> int:
+    """Wall-clock milliseconds, for the log only: no rule depends on them."""
+    return time.time_ns() // 1_000_000
 
 
 class GameRecord(Struct, frozen=True):
@@ -41,6 +47,15 @@ class Batch(Struct, frozen=True, kw_only=True):
     entry: StoredEntry | None = None
     documents: Mapping[str, bytes] = {}
     positions: Mapping[str, EventId] = {}
+
+
+class Origin(Struct, frozen=True):
+    """Where an entry comes from: who asked (see `StoredEntry`), by which request, and what else becomes durable with it."""
+
+    actor: str
+    request: str
+    positions: Mapping[str, EventId] = {}
+    documents: Mapping[str, bytes] = {}
 
 
 class StoreError(Exception):

@@ -1,0 +1,89 @@
+"""The standard rules. Read from top to bottom like the contents page of the rulebook; RULES.md maps each row to its place."""
+
+from __future__ import annotations
+
+from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ThrowPending
+from hub.domain.turns import SeatBankrupted
+from hub.editions.tables import load_track
+from hub.rules.arrival.deeds import BuyOrAuction, OnDeed
+from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, TaxDue
+from hub.rules.auctions.ascending import Ascending
+from hub.rules.cards.drawing import FromPiles
+from hub.rules.debt.mortgages import BankMortgages
+from hub.rules.debt.settle_or_fall import SettleOrFall
+from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.jail.bail_or_double import BailOrDouble
+from hub.rules.ports import Reaction, Rules
+from hub.rules.rent.station import StationRent
+from hub.rules.rent.street import StreetRent
+from hub.rules.rent.utility import RentThrow, UtilityRent
+from hub.rules.steps.advance import Advancing, StartPays
+from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
+from hub.rules.throws.opening import HighestThrowStarts
+from hub.rules.throws.throwing import Throwing
+from hub.rules.throws.two_dice import TwoDice
+from hub.rules.trade.free_trade import FreeTrade
+
+OPENING = HighestThrowStarts(money=1500)
+THROW = TwoDice(doubles_to_jail=3)
+
+RULES = Rules(
+    id="classic",
+    track=load_track("classic"),
+    seats=(2, 8),
+    opening=OPENING,
+    salary=StartPays(passing=200, landing=200),
+    throw=THROW,
+    jail=BailOrDouble(bail=50, throws=3),
+    arrivals={
+        "start": NothingHappens(),
+        "street": OnDeed(),
+        "station": OnDeed(),
+        "utility": OnDeed(),
+        "community": CardSpace("community"),
+        "chance": CardSpace("chance"),
+        "tax": TaxDue(),
+        "jail": NothingHappens(),
+        "free_parking": NothingHappens(),
+        "go_to_jail": OffToJail(),
+    },
+    rents={
+        "street": StreetRent(group_factor=2),
+        "station": StationRent(),
+        "utility": UtilityRent(),
+    },
+    auction=Ascending(minimum=1),
+    mortgages=BankMortgages(interest_percent=10),
+    debts=SettleOrFall(),
+    slots=(Throwing(), Advancing(), BuyOrAuction(), FromPiles(), FreeTrade()),
+    throwers={
+        OpeningThrowPending: OPENING,
+        ThrowPending: THROW,
+        RentThrowPending: RentThrow(),
+    },
+    plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),
+    reactions=(Reaction(SeatBankrupted, last_solvent_wins),),
+    routes={},
+    rows={
+        "start_money": "classic-01",
+        "salary": "classic-04",
+        "purchase": "classic-05",
+        "auction": "classic-05",
+        "rent_street": "classic-07",
+        "rent_station": "classic-08",
+        "rent_utility": "classic-09",
+        "rent_utility_card": "classic-09",
+        "card_collect": "classic-11",
+        "card_pay": "classic-11",
+        "card_collect_each": "classic-11",
+        "card_pay_each": "classic-11",
+        "card_repairs": "classic-11",
+        "tax": "classic-12",
+        "bail": "classic-14",
+        "trade": "classic-24",
+        "mortgage": "classic-25",
+        "redemption": "classic-25",
+        "mortgage_interest": "classic-26",
+        "estate": "classic-29",
+    },
+)

@@ -57,7 +57,7 @@ class BuyOrAuction:
     def decline(self, game: Game, command: Decline) -> None:
         task = game.settle()
         assert isinstance(task, BuyPending)
-        game.rules.auction.open(game, task.deed)
+        game.rules.auction.open(game, (task.deed,))
 
     def answers_buy(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, BuyPending):

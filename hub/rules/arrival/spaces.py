@@ -29,7 +29,7 @@ class TaxDue:
 
 
 @dataclass(frozen=True)
-class CardDrawn:
+class CardSpace:
     """A card of `deck` has to be taken."""
 
     deck: str

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hub.domain.agenda import open_task
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
 from hub.domain.commands import PassBid, PlaceBid
 from hub.domain.deeds import DeedMoved
-from hub.domain.agenda import open_task
 from hub.domain.ids import BANK, NOBODY, Seat, Space
 from hub.domain.tasks import AuctionRunning, DeedLot, Task
 from hub.domain.turns import seats_from
@@ -32,11 +32,13 @@ class Ascending:
             Action(PassBid, self.refuse_pass, self.drop_out, answers=self.answers_pass),
         )
 
-    def open(self, game: Game, deed: Space) -> None:
-        """Everybody still in the game may bid, the one who declined the deed too."""
-        game.emit(AuctionOpened(deed))
+    def open(self, game: Game, deeds: Sequence[Space]) -> None:
+        """Everybody still in the game may bid, the one who declined the deed too. Several deeds are sold one by one."""
         bidders = tuple(seats_from(game.state, game.state.turns.seat))
-        game.ask(AuctionRunning(DeedLot(deed), bidders, self.minimum))
+        for deed in deeds:
+            game.emit(AuctionOpened(deed))
+        for deed in reversed(deeds):
+            game.ask(AuctionRunning(DeedLot(deed), bidders, self.minimum))
 
     def refuse_bid(self, game: Game, command: PlaceBid) -> Rejected | None:
         task = self._taking_part(game, command.seat)

@@ -137,7 +137,14 @@ class CollectEach:
 
     def obey(self, game: Game, seat: Seat) -> None:
         for other in seats_from(game.state, seat)[1:]:
-            pay(game, other, seat, self.amount, "card_collect_each", {"each": self.amount})
+            pay(
+                game,
+                other,
+                seat,
+                self.amount,
+                "card_collect_each",
+                {"each": self.amount},
+            )
 
 
 @dataclass(frozen=True)
@@ -165,5 +172,17 @@ class Repairs:
         stages = [deeds.stage[deed] for deed, owner in enumerate(deeds.owner) if owner == seat]
         hotels = stages.count(HOTEL_STAGE)
         houses = sum(stage for stage in stages if stage != HOTEL_STAGE)
-        inputs = {"houses": houses, "house": self.house, "hotels": hotels, "hotel": self.hotel}
-        pay(game, seat, BANK, houses * self.house + hotels * self.hotel, "card_repairs", inputs)
+        inputs = {
+            "houses": houses,
+            "house": self.house,
+            "hotels": hotels,
+            "hotel": self.hotel,
+        }
+        pay(
+            game,
+            seat,
+            BANK,
+            houses * self.house + hotels * self.hotel,
+            "card_repairs",
+            inputs,
+        )

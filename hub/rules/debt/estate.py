@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved, MortgageLifted, owned_by
-from hub.domain.ids import NOBODY, Account, Seat
+from hub.domain.ids import NOBODY, Account, Seat, Space
 from hub.domain.offers import TradeClosed
 from hub.domain.turns import SeatBankrupted, solvent
 from hub.rules.game import Game
@@ -24,20 +24,19 @@ def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
     game.emit(SeatBankrupted(seat, creditor))
     game.drop_tasks(seat)
     if len(solvent(game.state)) > 1:
-        for deed in reversed(deeds):
-            _pass_on(game, deed, heir)
+        _pass_on(game, deeds, heir)
 
 
-def _pass_on(game: Game, deed: int, heir: Seat) -> None:
-    """A mortgage goes to the heir with its interest; with the bank it lapses, and the deed is auctioned [K17]."""
-    mortgaged = game.state.deeds.mortgaged[deed]
+def _pass_on(game: Game, deeds: list[Space], heir: Seat) -> None:
+    """Mortgages go to the heir with their interest; with the bank they lapse, and each deed is auctioned [K17]."""
+    mortgaged = [deed for deed in deeds if game.state.deeds.mortgaged[deed]]
     if heir != NOBODY:
-        if mortgaged:
+        for deed in reversed(mortgaged):
             game.rules.mortgages.inherit(game, deed, heir)
         return
-    if mortgaged:
+    for deed in mortgaged:
         game.emit(MortgageLifted(deed))
-    game.rules.auction.open(game, deed)
+    game.rules.auction.open(game, deeds)
 
 
 def _withdraw_offers(game: Game, seat: Seat) -> None:

@@ -30,7 +30,13 @@ class BankMortgages:
     def actions(self) -> tuple[Action[Any], ...]:
         return (
             Action(Mortgage, self.refuse_mortgage, self.mortgage, free=self.free_mortgages),
-            Action(Redeem, self.refuse_redeem, self.redeem, self.answers_redeem, self.free_redemptions),
+            Action(
+                Redeem,
+                self.refuse_redeem,
+                self.redeem,
+                self.answers_redeem,
+                self.free_redemptions,
+            ),
             Action(KeepMortgage, self.refuse_keep, self.keep, answers=self.answers_keep),
         )
 
@@ -64,7 +70,14 @@ class BankMortgages:
     def mortgage(self, game: Game, command: Mortgage) -> None:
         deed = game.rules.track.deeds[command.deed]
         game.emit(DeedMortgaged(deed.space))
-        pay(game, BANK, command.seat, deed.mortgage, "mortgage", {"deed": deed.space, "price": deed.price})
+        pay(
+            game,
+            BANK,
+            command.seat,
+            deed.mortgage,
+            "mortgage",
+            {"deed": deed.space, "price": deed.price},
+        )
 
     def refuse_redeem(self, game: Game, command: Redeem) -> Rejected | None:
         seat, deed = command.seat, command.deed
@@ -82,8 +95,19 @@ class BankMortgages:
         if isinstance(task, MortgageChoicePending) and task.deed == command.deed:
             game.settle()
         loan = game.rules.track.deeds[command.deed].mortgage
-        inputs = {"deed": command.deed, "loan": loan, "interest": self.interest(game, command.deed)}
-        pay(game, command.seat, BANK, self.redemption(game, command.deed), "redemption", inputs)
+        inputs = {
+            "deed": command.deed,
+            "loan": loan,
+            "interest": self.interest(game, command.deed),
+        }
+        pay(
+            game,
+            command.seat,
+            BANK,
+            self.redemption(game, command.deed),
+            "redemption",
+            inputs,
+        )
         game.emit(MortgageLifted(command.deed))
 
     def refuse_keep(self, game: Game, command: KeepMortgage) -> Rejected | None:

@@ -24,7 +24,12 @@ class SettleOrFall:
     def actions(self) -> tuple[Action[Any], ...]:
         return (
             Action(PayDebt, self.refuse_pay, self.settle, answers=self.answers_pay),
-            Action(DeclareBankruptcy, self.refuse_fall, self.fall, answers=self.answers_fall),
+            Action(
+                DeclareBankruptcy,
+                self.refuse_fall,
+                self.fall,
+                answers=self.answers_fall,
+            ),
         )
 
     def open(self, game: Game, due: MoneyMoved) -> None:

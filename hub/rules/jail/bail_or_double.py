@@ -31,7 +31,12 @@ class BailOrDouble:
     def actions(self) -> tuple[Action[Any], ...]:
         return (
             Action(PayBail, self.refuse_bail, self.pay_bail, answers=self.answers_bail),
-            Action(UseReleaseCard, self.refuse_card, self.use_card, answers=self.answers_card),
+            Action(
+                UseReleaseCard,
+                self.refuse_card,
+                self.use_card,
+                answers=self.answers_card,
+            ),
         )
 
     def dice(self, game: Game, task: ThrowPending) -> int:
@@ -55,7 +60,14 @@ class BailOrDouble:
         return self._not_waiting_in_jail(game, command.seat) or short_of(game, command.seat, self.bail)
 
     def pay_bail(self, game: Game, command: PayBail) -> None:
-        pay(game, command.seat, BANK, self.bail, "bail", {"missed": game.state.custody.missed[command.seat]})
+        pay(
+            game,
+            command.seat,
+            BANK,
+            self.bail,
+            "bail",
+            {"missed": game.state.custody.missed[command.seat]},
+        )
         game.emit(SeatReleased(command.seat, "bail"))
 
     def refuse_card(self, game: Game, command: UseReleaseCard) -> Rejected | None:

@@ -83,4 +83,11 @@ class FreeTrade:
 
     def _offer(self, game: Game, command: OfferTrade) -> Offer:
         number = game.state.offers.last_id + 1
-        return Offer(number, command.seat, command.to, command.give, command.take, command.answers)
+        return Offer(
+            number,
+            command.seat,
+            command.to,
+            command.give,
+            command.take,
+            command.answers,
+        )

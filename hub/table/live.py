@@ -1,0 +1,86 @@
+"""The running game in memory: its log, what of it is in force, and the state that follows. Owned by the table's writer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import Command
+from hub.domain.history import Effective, Move, apply_entry
+from hub.domain.state import empty, evolve
+from hub.domain.tasks import AuctionRunning, Task
+from hub.domain.turns import TurnBegan
+from hub.rules.game import Game
+from hub.rules.ports import Rules
+from hub.rules.reasons import Rejected
+from hub.table.storage import GameRecord, StoredEntry
+
+
+def same_question(before: Task | None, after: Task | None) -> bool:
+    """Whether people are still being asked the same thing: bids change an auction, not the question."""
+    if isinstance(before, AuctionRunning) and isinstance(after, AuctionRunning):
+        return before.lot == after.lot
+    return before == after
+
+
+class LiveGame:
+    """`game.state` is always the fold of the moves in force; `question` names what is asked, anew for each question."""
+
+    def __init__(self, rules: Rules, record: GameRecord, entries: Iterable[StoredEntry]) -> None:
+        self.record = record
+        self.entries = list(entries)
+        self.effective = Effective([], [])
+        for stored in self.entries:
+            apply_entry(self.effective, stored.seq, stored.entry)
+        self.game = Game(rules)
+        self.question = ""
+        self.refold()
+
+    def decide(self, command: Command) -> Rejected | Move:
+        """Decide a command. The state has already changed when a move comes back: `note` or `refold` must follow."""
+        decided = self.game.decide(command)
+        return decided if isinstance(decided, Rejected) else Move(command, decided)  # type: ignore[arg-type]
+
+    def note(self, stored: StoredEntry) -> None:
+        """A durable entry becomes part of the log."""
+        self.entries.append(stored)
+        apply_entry(self.effective, stored.seq, stored.entry)
+        if isinstance(stored.entry, Move):
+            self._name_question(stored.seq)
+        else:
+            self.refold()
+            self.question = str(stored.seq)
+
+    def refold(self) -> None:
+        """Forget the state and fold the moves in force again."""
+        self.game.state = empty()
+        self._asked: Task | None = None
+        for index in self.effective.moves:
+            move = self.entries[index].entry
+            assert isinstance(move, Move)
+            for fact in move.facts:
+                evolve(self.game.state, fact)
+            self._name_question(index)
+
+    def undoable(self) -> int:
+        """How many moves can be taken back; the set-up cannot."""
+        return max(0, len(self.effective.moves) - 1)
+
+    def moves_since(self, seq: int) -> int:
+        """How many moves in force from the entry `seq` on can be taken back."""
+        return min(sum(index >= seq for index in self.effective.moves), self.undoable())
+
+    def moves_this_turn(self) -> int:
+        """How many moves were made since the running turn began."""
+        for count, index in enumerate(reversed(self.effective.moves)):
+            move = self.entries[index].entry
+            assert isinstance(move, Move)
+            if any(isinstance(fact, TurnBegan) for fact in move.facts):
+                return count
+        return 0
+
+    def _name_question(self, seq: int) -> None:
+        task = open_task(self.game.state)
+        if not same_question(self._asked, task):
+            self.question = str(seq)
+        self._asked = task

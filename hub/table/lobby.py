@@ -1,0 +1,134 @@
+"""Who sits at the table: names, colours, shapes and the tags under their pieces; the edition; which game runs.
+
+The lobby is a small document, replaced whole. Changes are pure: they return the next lobby or the reason why not.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar, get_args
+
+import msgspec
+from msgspec import Struct
+
+from hub.table.contract import AddSeat, ChangeSeat, Colour, MoveSeat, RemoveSeat, Shape
+from hub.table.refusals import Refusal, TableReason, refusal
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+NAME_LENGTH_MAXIMUM = 20
+
+Look = TypeVar("Look", Colour, Shape)
+
+
+class LobbySeat(Struct, frozen=True):
+    """One player: `tag` is the uid under the piece, None until it is enrolled."""
+
+    name: str
+    colour: Colour
+    shape: Shape
+    tag: str | None = None
+
+
+class Lobby(Struct, frozen=True):
+    """`game` is the running game, None while people gather. `enrolling` is the seat whose piece is awaited on a reader."""
+
+    edition: str
+    seats: tuple[LobbySeat, ...] = ()
+    game: str | None = None
+    enrolling: int | None = None
+
+    def seat_of(self, uid: str) -> int | None:
+        """The seat whose piece carries this tag."""
+        return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
+
+
+def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refusal:
+    """A new player at the end of the turn order, asked for a piece if nobody else is being asked."""
+    if len(lobby.seats) >= seats_maximum:
+        return refusal(TableReason.TABLE_FULL, most=seats_maximum)
+    colour = action.colour or _first_free(COLOURS, [seat.colour for seat in lobby.seats])
+    shape = action.shape or _first_free(SHAPES, [seat.shape for seat in lobby.seats])
+    index = len(lobby.seats)
+    rejected = _refuse_look(lobby, index, action.name, colour, shape)
+    if rejected is not None:
+        return rejected
+    seats = (*lobby.seats, LobbySeat(action.name.strip(), colour, shape))
+    return msgspec.structs.replace(lobby, seats=seats, enrolling=index if lobby.enrolling is None else lobby.enrolling)
+
+
+def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:
+    """Another name or look; allowed at any time."""
+    rejected = _refuse_index(lobby, action.seat) or _refuse_look(
+        lobby, action.seat, action.name, action.colour, action.shape
+    )
+    if rejected is not None:
+        return rejected
+    look = LobbySeat(action.name.strip(), action.colour, action.shape, lobby.seats[action.seat].tag)
+    return _with_seat(lobby, action.seat, look)
+
+
+def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:
+    """The seats behind move up."""
+    rejected = _refuse_index(lobby, action.seat)
+    if rejected is not None:
+        return rejected
+    seats = tuple(seat for index, seat in enumerate(lobby.seats) if index != action.seat)
+    return msgspec.structs.replace(lobby, seats=seats, enrolling=None)
+
+
+def move_seat(lobby: Lobby, action: MoveSeat) -> Lobby | Refusal:
+    """Another place in the turn order."""
+    rejected = _refuse_index(lobby, action.seat) or _refuse_index(lobby, action.to)
+    if rejected is not None:
+        return rejected
+    seats = list(lobby.seats)
+    seats.insert(action.to, seats.pop(action.seat))
+    return msgspec.structs.replace(lobby, seats=tuple(seats), enrolling=None)
+
+
+def await_tag(lobby: Lobby, seat: int | None) -> Lobby | Refusal:
+    """Wait for a piece of this seat on a reader, or stop waiting."""
+    if seat is not None and (rejected := _refuse_index(lobby, seat)) is not None:
+        return rejected
+    return msgspec.structs.replace(lobby, enrolling=seat)
+
+
+def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
+    """This tag is the piece of this seat from now on; the next seat without a piece is asked, if there is one."""
+    rejected = _refuse_index(lobby, seat)
+    if rejected is not None:
+        return rejected
+    holder = lobby.seat_of(uid)
+    if holder is not None and holder != seat:
+        return refusal(TableReason.TAG_TAKEN, seat=holder)
+    bound = _with_seat(lobby, seat, msgspec.structs.replace(lobby.seats[seat], tag=uid))
+    behind = [i % len(bound.seats) for i in range(seat + 1, seat + len(bound.seats))]
+    following = next((index for index in behind if bound.seats[index].tag is None), None)
+    asked = following if lobby.enrolling == seat else lobby.enrolling
+    return msgspec.structs.replace(bound, enrolling=asked)
+
+
+def _with_seat(lobby: Lobby, index: int, seat: LobbySeat) -> Lobby:
+    return msgspec.structs.replace(lobby, seats=(*lobby.seats[:index], seat, *lobby.seats[index + 1 :]))
+
+
+def _first_free(values: tuple[Look, ...], taken: list[Look]) -> Look:
+    return next(value for value in values if value not in taken)
+
+
+def _refuse_index(lobby: Lobby, index: int) -> Refusal | None:
+    return None if 0 <= index < len(lobby.seats) else refusal(TableReason.NO_SUCH_SEAT)
+
+
+def _refuse_look(lobby: Lobby, index: int, name: str, colour: Colour, shape: Shape) -> Refusal | None:
+    name = name.strip()
+    if not 0 < len(name) <= NAME_LENGTH_MAXIMUM or not name.isprintable():
+        return refusal(TableReason.NAME_UNFIT, most=NAME_LENGTH_MAXIMUM)
+    others = [seat for other, seat in enumerate(lobby.seats) if other != index]
+    if any(seat.name.casefold() == name.casefold() for seat in others):
+        return refusal(TableReason.NAME_TAKEN)
+    if any(seat.colour == colour for seat in others):
+        return refusal(TableReason.COLOUR_TAKEN)
+    if any(seat.shape == shape for seat in others):
+        return refusal(TableReason.SHAPE_TAKEN)
+    return None

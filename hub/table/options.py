@@ -1,0 +1,81 @@
+"""The prompt and the options beside it, for one viewer: what the rules offer, filtered by whose seats the viewer may play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import AcceptTrade, DeclineTrade, SeatCommand, WithdrawTrade
+from hub.domain.ids import Seat
+from hub.domain.offers import Offer
+from hub.domain.tasks import asked
+from hub.domain.turns import solvent
+from hub.rules.asking import free_moment
+from hub.rules.game import Game
+from hub.rules.ports import Choice
+from hub.rules.prompts import choices, free_choices
+from hub.rules.reasons import Rejected
+from hub.table.audience import Audience
+from hub.table.contract import OfferView, Option, PromptView
+
+
+def seats_of(game: Game, audience: Audience) -> list[Seat]:
+    """The seats a viewer may play: the banker helps everybody, a player plays his own, the others none."""
+    if audience.role == "banker":
+        return solvent(game.state)
+    return [audience.seat] if audience.role == "seat" and audience.seat in solvent(game.state) else []
+
+
+def prompt_view(game: Game, question: str, audience: Audience) -> PromptView | None:
+    """The open question with this viewer's options; everybody sees the question itself."""
+    task = open_task(game.state)
+    if task is None:
+        return None
+    seats = asked(task)
+    mine = [seat for seat in seats_of(game, audience) if seat in seats]
+    options = tuple(option(choice, rejected) for seat in mine for choice, rejected in choices(game, seat))
+    return PromptView(id=question, task=task, seats=seats, options=options, waiting=len(game.state.agenda.tasks) - 1)
+
+
+def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:
+    """What this viewer's seats may do beside the prompt."""
+    return tuple(
+        option(choice, rejected) for seat in seats_of(game, audience) for choice, rejected in free_choices(game, seat)
+    )
+
+
+def offers_view(game: Game, audience: Audience) -> tuple[OfferView, ...]:
+    """The trade offers on the table, with the answers this viewer may give."""
+    mine = seats_of(game, audience)
+    return tuple(
+        OfferView(offer, tuple(_answer_options(game, offer, mine))) for offer in game.state.offers.open.values()
+    )
+
+
+def trade_open(game: Game) -> bool:
+    """Whether offers can be made now."""
+    return free_moment(game) is None
+
+
+def option(choice: Choice, rejected: Rejected | None) -> Option:
+    """A choice as the browser gets it."""
+    return Option(
+        command=choice.command,
+        role=choice.role,
+        cost=choice.cost,
+        minimum=choice.minimum,
+        maximum=choice.maximum,
+        refused=rejected.reason.value if rejected else None,
+        details=rejected.details if rejected else {},
+    )
+
+
+def _answer_options(game: Game, offer: Offer, mine: Iterable[Seat]) -> Iterator[Option]:
+    seats = set(mine)
+    answers: list[SeatCommand] = []
+    if offer.to in seats:
+        answers += [AcceptTrade(offer.to, offer.id), DeclineTrade(offer.to, offer.id)]
+    if offer.seat in seats:
+        answers.append(WithdrawTrade(offer.seat, offer.id))
+    for command in answers:
+        yield option(Choice(command), game.refuse(command))

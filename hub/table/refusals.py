@@ -1,0 +1,44 @@
+"""Why the table refuses a request before or beside the rules; the sentences are in the web locales (`reason.<key>`)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class TableReason(StrEnum):
+    """Keys beside those of `hub.rules.reasons.Reason`."""
+
+    STALE = "stale"
+    NO_GAME = "no_game"
+    GAME_RUNNING = "game_running"
+    NO_SUCH_SEAT = "no_such_seat"
+    NO_SUCH_EDITION = "no_such_edition"
+    TABLE_FULL = "table_full"
+    TOO_FEW_SEATS = "too_few_seats"
+    TOO_MANY_SEATS = "too_many_seats"
+    NAME_UNFIT = "name_unfit"
+    NAME_TAKEN = "name_taken"
+    COLOUR_TAKEN = "colour_taken"
+    SHAPE_TAKEN = "shape_taken"
+    TAG_TAKEN = "tag_taken"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
+    NOT_SIMULATED = "not_simulated"
+    NOT_STORED = "not_stored"
+    INTERNAL_ERROR = "internal_error"
+    BAD_REQUEST = "bad_request"
+    NOT_ALLOWED = "not_allowed"
+
+
+class Refusal(Struct, frozen=True):
+    """A request was refused because of `reason`; `details` are figures for the sentence."""
+
+    reason: str
+    details: dict[str, int | str] = {}
+
+
+def refusal(reason: TableReason, **details: int | str) -> Refusal:
+    """A refusal with its figures."""
+    return Refusal(reason, details)

@@ -1,0 +1,96 @@
+"""What happens when the board reports something: evidence is noted, tags are enrolled, readers are learnt, commands are played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hub.table.contract import Misplaced
+from hub.table.intents import meant_by_button, meant_by_dice, meant_by_tag
+from hub.table.lobby import Lobby, bind_tag
+from hub.table.ports import (
+    BoardEvent,
+    ButtonEvent,
+    DiceEvent,
+    EventId,
+    NodeChanged,
+    NodeKind,
+    SnapshotEvent,
+    TagEvent,
+)
+from hub.table.storage import Batch, Origin
+
+if TYPE_CHECKING:
+    from hub.table.session import Table
+
+
+class Reports:
+    """Handles reports on the writer thread. Each is handled once: its position becomes durable with its effect."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def take(self, event: BoardEvent, event_id: EventId | None) -> bool:
+        """Handle a report; False if it was handled before."""
+        table, node = self._table, event.node
+        last = table.last_event(node)
+        if event_id is not None and last is not None and last.boot == event_id.boot and event_id.n <= last.n:
+            return False
+        position = {node: event_id} if event_id is not None else {}
+        self._handle(event, position)
+        if event_id is not None and table.last_event(node) != event_id:
+            table.commit(Batch(positions=position))
+        return True
+
+    def _handle(self, event: BoardEvent, position: dict[str, EventId]) -> None:
+        table = self._table
+        match event:
+            case TagEvent():
+                if table.presence.take(event):
+                    self._tag(event, position)
+            case SnapshotEvent():
+                for arrival in table.presence.arrivals(event):
+                    self._tag(arrival, position)
+            case ButtonEvent():
+                command = meant_by_button(table.live.game, event) if table.live else None
+                if command is not None:
+                    table.play(command, _origin(event.node, position))
+            case DiceEvent():
+                command = meant_by_dice(table.live.game, event) if table.live else None
+                if command is not None:
+                    table.play(command, _origin(event.node, position))
+            case NodeChanged():
+                table.guess_map()
+
+    def _tag(self, event: TagEvent, position: dict[str, EventId]) -> None:
+        """A tag came or went: it teaches a reader, enrols a piece, ends a move, or is just noted."""
+        table = self._table
+        if not event.on:
+            self._forget_wrong(event)
+        elif table.learning is not None:
+            table.learn(event.node, event.reader)
+        elif table.lobby.enrolling is not None and table.lobby.seat_of(event.uid) is None:
+            bound = bind_tag(table.lobby, table.lobby.enrolling, event.uid)
+            if isinstance(bound, Lobby):
+                table.change_lobby(bound)
+        elif table.live is not None:
+            kind = self._kind(event.node)
+            meant = meant_by_tag(table.live.game, table.lobby, table.board_map, kind, event)
+            if isinstance(meant, Misplaced):
+                table.wrong = meant
+            elif meant is not None:
+                table.play(meant, _origin(event.node, position))
+
+    def _forget_wrong(self, event: TagEvent) -> None:
+        table = self._table
+        if table.wrong is not None and table.lobby.seat_of(event.uid) == table.wrong.seat:
+            table.wrong = None
+
+    def _kind(self, node: str) -> NodeKind:
+        return next((status.kind for status in self._table.board.nodes() if status.node == node), "side")
+
+
+def _origin(node: str, position: dict[str, EventId]) -> Origin:
+    """A report as the origin of a move; it is named by the node's own event id."""
+    event_id = position.get(node)
+    name = f"{node}/{event_id.boot}/{event_id.n}" if event_id else ""
+    return Origin(f"board:{node}", name, position)

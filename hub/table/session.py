@@ -1,0 +1,293 @@
+"""One table: the single writer between everybody who wants something and everybody who watches.
+
+Serial threads, socket handlers and the hands of a simulated board only hand work to the one writer thread. It decides, appends
+durably, folds, then publishes: nothing is seen by anybody before it is stored, and what cannot be stored did not happen.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import msgspec
+
+from hub.domain.commands import Command, Throw
+from hub.domain.history import Entry
+from hub.rules.ports import Chance, Rules
+from hub.rules.reasons import Rejected
+from hub.rules.throws.throwing import with_chance
+from hub.table.actions import Actions
+from hub.table.audience import Audience
+from hub.table.boardmap import BoardMap, guessed
+from hub.table.contract import Ack, BoardView, DeviceView, EditionView, Misplaced, Request, View
+from hub.table.device import device_view
+from hub.table.errands import SPARE_TAGS, errands
+from hub.table.hands import Errand
+from hub.table.lights import scenes
+from hub.table.live import LiveGame
+from hub.table.lobby import Lobby
+from hub.table.ports import Board, BoardEvent, EventId, NodeScene
+from hub.table.presence import Presence
+from hub.table.printed import edition_view
+from hub.table.refusals import Refusal, TableReason, refusal
+from hub.table.reports import Reports
+from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
+from hub.table.views import Picture, board_view, view
+
+T = TypeVar("T")
+
+ACKS_KEPT = 2_000
+log = logging.getLogger(__name__)
+
+
+class Table:
+    """The table as browsers, boards and the terminal know it. All public methods may be called from any thread."""
+
+    def __init__(self, store: Store, board: Board, editions: Mapping[str, Rules], chance: Chance) -> None:
+        self.store, self.board, self.editions, self.chance = store, board, editions, chance
+        self.presence = Presence()
+        self.learning: int | None = None
+        self.wrong: Misplaced | None = None
+        self.live: LiveGame | None = None
+        self.lobby = Lobby(next(iter(editions)))
+        self.board_map = BoardMap()
+        self._positions = dict(store.positions())
+        self._acks: OrderedDict[str, Ack] = OrderedDict()
+        self._subscribers: list[Callable[[int], None]] = []
+        self._scenes: dict[str, NodeScene] = {}
+        self._codes: Mapping[str, str] = {}
+        self._url = ""
+        self._online: frozenset[int] = frozenset()
+        self._notice: str | None = None
+        self._version = 0
+        self._actions, self._reports = Actions(self), Reports(self)
+        self._writer = ThreadPoolExecutor(1, "table")
+
+    def start(self) -> None:
+        """Take up where the store left off, then listen to the board."""
+        self._writer.submit(self._load).result()
+        self.board.start(self)
+
+    def stop(self) -> None:
+        """Stop listening, finish what was begun, release the store."""
+        self.board.stop()
+        self._writer.shutdown()
+        self.store.close()
+
+    def request(self, audience: Audience, request: Request) -> Ack:
+        """Do what a browser asks, once: the same request id gets the same answer again."""
+        return self._writer.submit(self._request, audience, request).result()
+
+    def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
+        """A report of the board; returns when its effect is durable (`hub.table.ports.BoardListener`)."""
+        self._writer.submit(self._board_event, event, event_id).result()
+
+    def last_event(self, node: str) -> EventId | None:
+        """The last report of a node whose effect is durable."""
+        return self._positions.get(node)
+
+    def view(self, audience: Audience) -> View:
+        """The whole picture for an audience, as of now."""
+        return self._writer.submit(lambda: view(self._picture(), audience)).result()
+
+    def device(self) -> DeviceView:
+        """What `/device` shows beside the view."""
+        return self._writer.submit(self._device).result()
+
+    def edition(self, edition: str) -> EditionView | None:
+        """What is printed in an edition, or None if there is no such edition."""
+        rules = self.editions.get(edition)
+        return edition_view(rules) if rules else None
+
+    def errands(self) -> list[Errand]:
+        """What hands should do on a simulated board (`hub.table.hands`)."""
+        return self._writer.submit(errands, self).result()
+
+    def subscribe(self, callback: Callable[[int], None]) -> None:
+        """Call `callback` with the version after each publication, on the writer thread; it must not block."""
+        self._subscribers.append(callback)
+
+    def set_online(self, seats: frozenset[int]) -> None:
+        """Which seats have a phone connected."""
+        self._writer.submit(self._set_online, seats).result()
+
+    def set_codes(self, url: str, codes: Mapping[str, str]) -> None:
+        """The address of the table and the join codes the banker sees."""
+        self._writer.submit(self._set_codes, url, codes).result()
+
+    def seat_ids(self) -> tuple[int, ...]:
+        """The seats at the table."""
+        return tuple(range(len(self.lobby.seats)))
+
+    def document(self, name: str) -> bytes | None:
+        """A document kept for others beside the table's own."""
+        return self._writer.submit(self.store.document, name).result()
+
+    def put_document(self, name: str, data: bytes) -> None:
+        """Keep a document durably. Raises StoreError."""
+        self._writer.submit(self.store.commit, Batch(documents={name: data})).result()
+
+    def health(self) -> dict[str, str | int | None]:
+        """Board state and open game, for `/healthz`."""
+        board = self._writer.submit(self.board_view).result()
+        return {"board": board.state, "game": self.lobby.game}
+
+    def play(self, command: Command, origin: Origin) -> Refusal | None:
+        """Writer only: decide a command of the running game and store its facts, or say why not."""
+        live = self.live
+        if live is None:
+            return refusal(TableReason.NO_GAME)
+        if isinstance(command, Throw):
+            command = with_chance(live.game, command, self.chance)
+        try:
+            decided = live.decide(command)
+        except Exception:
+            log.exception("deciding %s failed", type(command).__name__)
+            live.refold()
+            return refusal(TableReason.INTERNAL_ERROR)
+        if isinstance(decided, Rejected):
+            return Refusal(decided.reason.value, decided.details)
+        self.wrong = None
+        return self.append(decided, origin)
+
+    def append(self, entry: Entry, origin: Origin) -> Refusal | None:
+        """Writer only: make an entry durable, then part of the running game; if that fails, the game is as it was."""
+        live = self.live
+        assert live is not None
+        stored = StoredEntry(len(live.entries), entry, origin.actor, origin.request, now_ms())
+        refused = self.commit(
+            Batch(entry=stored, game=live.record, documents=origin.documents, positions=origin.positions)
+        )
+        if refused is None:
+            live.note(stored)
+        else:
+            live.refold()
+        return refused
+
+    def commit(self, batch: Batch) -> Refusal | None:
+        """Writer only: make something durable, or raise the banner that says why it could not be."""
+        try:
+            self.store.commit(batch)
+        except StoreError as error:
+            log.error("not stored: %s", error)
+            self._notice = error.key
+            return refusal(TableReason.NOT_STORED, cause=error.key)
+        self._notice = None
+        self._positions.update(batch.positions)
+        return None
+
+    def change_lobby(self, lobby: Lobby) -> Refusal | None:
+        """Writer only: replace the lobby, durably."""
+        refused = self.commit(Batch(documents={"lobby": msgspec.json.encode(lobby)}))
+        if refused is None:
+            self.lobby = lobby
+        return refused
+
+    def change_map(self, board_map: BoardMap) -> Refusal | None:
+        """Writer only: replace the board map, durably."""
+        refused = self.commit(Batch(documents={"board_map": msgspec.json.encode(board_map)}))
+        if refused is None:
+            self.board_map = board_map
+        return refused
+
+    def open_game(self, record: GameRecord, entries: list[StoredEntry]) -> LiveGame:
+        """Writer only: make a stored game the running one."""
+        self.live = LiveGame(self.editions[record.edition], record, entries)
+        self.guess_map()
+        return self.live
+
+    def guess_map(self) -> None:
+        """Writer only: map a complete board that nobody has taught, and one that was taught for another track."""
+        spaces = len(self.editions[self.lobby.edition].track.spaces)
+        if not self.board_map.spaces and (guess := guessed(self.board.nodes(), spaces)) is not None:
+            self.change_map(guess)
+
+    def learn(self, node: str, reader: int) -> None:
+        """Writer only: the reader a piece was just put on is the space that is being learnt."""
+        if self.learning is not None and self.change_map(self.board_map.learnt(node, reader, self.learning)) is None:
+            self.learn_next()
+
+    def learn_next(self) -> None:
+        """Writer only: go on to the next space, or stop after the last."""
+        spaces = len(self.editions[self.lobby.edition].track.spaces)
+        if self.learning is not None:
+            self.learning = self.learning + 1 if self.learning + 1 < spaces else None
+
+    def board_view(self) -> BoardView:
+        """Writer only: the electronics at a glance."""
+        shown = board_view(self.board.nodes(), self.lobby, self.live, self.board_map, self.presence)
+        simulator = self.board.simulator
+        return msgspec.structs.replace(shown, wrong=self.wrong, by_hand=bool(simulator and simulator.by_hand))
+
+    def publish(self) -> None:
+        """Writer only: tell the board what to show and everybody that there is something new to see."""
+        self._version += 1
+        if self.live is not None:
+            nodes = self.board.nodes()
+            self._scenes = scenes(self.live.game, self.lobby, self.board_map, nodes, self.wrong)
+            self.board.show(self._scenes)
+        for callback in self._subscribers:
+            callback(self._version)
+
+    def _load(self) -> None:
+        stored = self.store.document("lobby")
+        if stored is not None:
+            self.lobby = msgspec.json.decode(stored, type=Lobby)
+        stored = self.store.document("board_map")
+        if stored is not None:
+            self.board_map = msgspec.json.decode(stored, type=BoardMap)
+        record = next((game for game in self.store.games() if game.id == self.lobby.game), None)
+        if record is not None:
+            entries = list(self.store.entries(record.id))
+            self.open_game(record, entries)
+            for entry in entries[-ACKS_KEPT:]:
+                self._acks[entry.request] = Ack(entry.request, True, 0)
+
+    def _request(self, audience: Audience, request: Request) -> Ack:
+        known = self._acks.get(request.id)
+        if known is not None:
+            return known
+        refused = self._actions.do(audience, request)
+        self.publish()
+        if refused is None:
+            ack = Ack(request.id, True, self._version)
+        else:
+            ack = Ack(request.id, False, self._version, refused.reason, refused.details)
+        self._acks[request.id] = ack
+        if len(self._acks) > ACKS_KEPT:
+            self._acks.popitem(last=False)
+        return ack
+
+    def _board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
+        if self._reports.take(event, event_id):
+            self.publish()
+
+    def _picture(self) -> Picture:
+        return Picture(
+            version=self._version,
+            lobby=self.lobby,
+            live=self.live,
+            editions=self.editions,
+            board=self.board_view(),
+            url=self._url,
+            codes=self._codes,
+            online=self._online,
+            notice=self._notice,
+        )
+
+    def _device(self) -> DeviceView:
+        spare = [uid for uid in SPARE_TAGS if self.lobby.seat_of(uid) is None and self.presence.place(uid) is None]
+        tags = tuple(spare) if self.board.simulator else ()
+        return device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+
+    def _set_online(self, seats: frozenset[int]) -> None:
+        if seats != self._online:
+            self._online = seats
+            self.publish()
+
+    def _set_codes(self, url: str, codes: Mapping[str, str]) -> None:
+        self._url, self._codes = url, codes
+        self.publish()

@@ -1,0 +1,133 @@
+"""The whole picture for one audience, made from the lobby, the running game and the board. Nothing else reads a state for a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from hub.domain.decks import release_cards
+from hub.domain.ids import NOBODY, POT
+from hub.domain.state import State
+from hub.rules.ports import Rules
+from hub.table.audience import Audience
+from hub.table.boardmap import BoardMap
+from hub.table.contract import BoardView, DeedView, EditionCard, JoinView, Phase, SeatView, View
+from hub.table.drift import drift
+from hub.table.feed import feed
+from hub.table.live import LiveGame
+from hub.table.lobby import Lobby
+from hub.table.options import free_view, offers_view, prompt_view, trade_open
+from hub.table.ports import NodeStatus
+from hub.table.presence import Presence
+
+
+class Picture(Struct, kw_only=True):
+    """What a view is made from, all of it as of one moment."""
+
+    version: int
+    lobby: Lobby
+    live: LiveGame | None
+    editions: Mapping[str, Rules]
+    board: BoardView
+    url: str
+    codes: Mapping[str, str]
+    online: frozenset[int]
+    notice: str | None
+
+
+def view(picture: Picture, audience: Audience) -> View:
+    """The view of one audience."""
+    live, lobby = picture.live, picture.lobby
+    state = live.game.state if live else None
+    playing = live is not None and phase(live) == "playing"
+    codes = dict(picture.codes) if audience.role == "banker" else {}
+    return View(
+        version=picture.version,
+        role=audience.role,
+        you=audience.seat,
+        phase=phase(live),
+        game=lobby.game,
+        edition=lobby.edition,
+        editions=tuple(EditionCard(rules.id, *rules.seats) for rules in picture.editions.values()),
+        seats=tuple(_seat(picture, index, state) for index in range(len(lobby.seats))),
+        deeds=_deeds(state) if state else (),
+        on_turn=state.turns.seat if state else NOBODY,
+        turn=state.turns.number if state else 0,
+        faces=state.turns.faces if state else (),
+        pot=state.ledger.balances[POT] if state else 0,
+        winner=state.turns.winner if state else NOBODY,
+        prompt=prompt_view(live.game, live.question, audience) if live and playing else None,
+        free=free_view(live.game, audience) if live and playing else (),
+        offers=offers_view(live.game, audience) if live and playing else (),
+        trade=trade_open(live.game) if live and playing else False,
+        feed=feed(live.entries, live.effective.moves, live.game.rules.rows) if live else (),
+        undo=live.undoable() if live else 0,
+        redo=len(live.effective.redo) if live else 0,
+        board=picture.board,
+        join=JoinView(picture.url, codes),
+        notice=picture.notice,
+    )
+
+
+def phase(live: LiveGame | None) -> Phase:
+    """Lobby, playing or over."""
+    if live is None:
+        return "lobby"
+    return "playing" if live.game.state.turns.winner == NOBODY else "over"
+
+
+def board_view(
+    nodes: Sequence[NodeStatus], lobby: Lobby, live: LiveGame | None, board_map: BoardMap, presence: Presence
+) -> BoardView:
+    """The electronics at a glance; drift is only told while every node is there to see the pieces."""
+    up = [node for node in nodes if node.link == "up"]
+    complete = bool(nodes) and len(up) == len(nodes)
+    adrift = tuple(drift(live.game.state, lobby, board_map, presence)) if live and complete else ()
+    delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
+    return BoardView(
+        state="none" if not nodes else "up" if complete else "partly" if up else "lost",
+        simulated=any(node.simulated for node in nodes),
+        by_hand=False,
+        kind="side" if any(node.kind == "side" for node in nodes) else "starter",
+        rtt_ms=max(delays) if delays else None,
+        drift=adrift,
+        unknown_tags=tuple(uid for uid in presence.uids() if lobby.seat_of(uid) is None),
+        enrolling=lobby.enrolling,
+    )
+
+
+def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
+    seat = picture.lobby.seats[index]
+    look = SeatView(
+        seat=index,
+        name=seat.name,
+        colour=seat.colour,
+        shape=seat.shape,
+        tag=seat.tag,
+        online=index in picture.online,
+    )
+    if state is None:
+        return look
+    return SeatView(
+        seat=index,
+        name=seat.name,
+        colour=seat.colour,
+        shape=seat.shape,
+        tag=seat.tag,
+        online=index in picture.online,
+        balance=state.ledger.balances[index],
+        space=state.pieces.spaces[index],
+        misses=state.custody.missed[index],
+        out=state.turns.out[index],
+        release_cards=tuple(deck for deck, _ in release_cards(state, index)),
+    )
+
+
+def _deeds(state: State) -> tuple[DeedView, ...]:
+    deeds = state.deeds
+    return tuple(
+        DeedView(deed, owner, deeds.mortgaged[deed], deeds.stage[deed])
+        for deed, owner in enumerate(deeds.owner)
+        if owner != NOBODY
+    )
