@@ -1,0 +1,194 @@
+"""Writes `web/src/wire.ts` from the structs of `hub.table.contract`, so that hub and pages cannot mean two things.
+
+People run it after changing the contract (`python -m hub.server.typescript`); a test runs it with `--check`. What is
+named in Python (`Colour`, `Task`) keeps its name in TypeScript.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import typing
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import ModuleType, UnionType
+
+from msgspec import Struct
+from msgspec import inspect as shapes
+
+from hub.domain import commands, tasks
+from hub.table import contract, ports
+
+TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
+HEAD = "// Written by `python -m hub.server.typescript` from hub/table/contract.py. Change that file, not this one.\n"
+NAMED_IN: tuple[ModuleType, ...] = (contract, commands, tasks, ports)
+"""Where type aliases are looked for, the first name for a type wins."""
+PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
+    (shapes.StrType, "string"),
+    (shapes.BoolType, "boolean"),
+    (shapes.IntType, "number"),
+    (shapes.FloatType, "number"),
+    (shapes.NoneType, "null"),
+)
+
+
+class NoTypeScript(TypeError):
+    """A type of the contract has no counterpart; the message names it."""
+
+
+def module() -> str:
+    """The whole text of `wire.ts`."""
+    writer = _Writer(_aliases())
+    structs = list(_structs((*contract.TO_CLIENT, *contract.FROM_CLIENT)))
+    interfaces = [writer.interface(shape) for shape in structs]
+    return "\n".join((HEAD, *writer.named(), *interfaces))
+
+
+class _Writer:
+    """Turns types into TypeScript and notes which aliases were used on the way."""
+
+    def __init__(self, aliases: dict[frozenset[object], tuple[str, shapes.Type]]) -> None:
+        self._aliases = aliases
+        self._used: dict[str, shapes.Type] = {}
+
+    def interface(self, shape: shapes.StructType) -> str:
+        """One struct with its docstring's first sentence."""
+        lines = [f"/** {_summary(shape.cls)} */", f"export interface {shape.cls.__name__} {{"]
+        if shape.tag is not None:
+            lines.append(f'  {shape.tag_field}: "{shape.tag}";')
+        lines += [f"  {field.encode_name}: {self.type(field.type)};" for field in shape.fields]
+        return "\n".join((*lines, "}\n"))
+
+    def named(self) -> Iterator[str]:
+        """The aliases used so far; writing one may use more."""
+        written: set[str] = set()
+        while missing := sorted(set(self._used) - written):
+            for name in missing:
+                written.add(name)
+                yield f"export type {name} = {self.spelled(self._used[name])};\n"
+
+    def type(self, shape: shapes.Type) -> str:
+        """A type by its name, if it has one."""
+        alias = self._aliases.get(_identity(shape))
+        if alias is None:
+            return self.spelled(shape)
+        self._used[alias[0]] = alias[1]
+        return alias[0]
+
+    def spelled(self, shape: shapes.Type) -> str:
+        """A type spelled out."""
+        match shape:
+            case shapes.StructType(cls=cls):
+                return cls.__name__
+            case shapes.UnionType(types=members):
+                return self._union(members)
+            case shapes.LiteralType(values=values):
+                return " | ".join(_quoted(value) for value in values)
+            case shapes.VarTupleType() | shapes.TupleType() | shapes.DictType():
+                return self._collection(shape)
+        for kind, name in PLAIN:
+            if isinstance(shape, kind):
+                return name
+        raise NoTypeScript(f"{shape!r} has no TypeScript; teach hub/server/typescript.py")
+
+    def _collection(self, shape: shapes.VarTupleType | shapes.TupleType | shapes.DictType) -> str:
+        match shape:
+            case shapes.VarTupleType(item_type=item):
+                return f"readonly {_grouped(self.type(item))}[]"
+            case shapes.TupleType(item_types=items):
+                return f"readonly [{', '.join(self.type(item) for item in items)}]"
+            case shapes.DictType(key_type=key, value_type=value):
+                return f"Record<{self.type(key)}, {self.type(value)}>"
+
+    def _union(self, members: Iterable[shapes.Type]) -> str:
+        """A union; a named union that is part of it keeps its name (`Colour | null`)."""
+        rest = [member for member in members if not isinstance(member, shapes.NoneType)]
+        optional = len(rest) != len(tuple(members))
+        whole = self._aliases.get(frozenset().union(*(_identity(member) for member in rest))) if optional else None
+        if whole is not None:
+            self._used[whole[0]] = whole[1]
+        parts = [whole[0]] if whole else [self.type(member) for member in rest]
+        return " | ".join((*parts, "null") if optional else parts)
+
+
+def _grouped(text: str) -> str:
+    return f"({text})" if " " in text else text
+
+
+def _quoted(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _summary(cls: type) -> str:
+    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+
+
+def _identity(shape: shapes.Type) -> frozenset[object]:
+    """What makes two types the same, whatever they are called."""
+    match shape:
+        case shapes.LiteralType(values=values):
+            return frozenset(values)
+        case shapes.UnionType(types=members):
+            return frozenset().union(*(_identity(member) for member in members))
+        case shapes.StructType(cls=cls):
+            return frozenset((cls,))
+    return frozenset((type(shape),))
+
+
+def _aliases() -> dict[frozenset[object], tuple[str, shapes.Type]]:
+    """Named unions and literals by identity. A struct or plain type alone is never renamed."""
+    found: dict[frozenset[object], tuple[str, shapes.Type]] = {}
+    for source in NAMED_IN:
+        for name, value in vars(source).items():
+            if isinstance(value, UnionType) or typing.get_origin(value) in {typing.Union, typing.Literal}:
+                shape = shapes.type_info(value)
+                found.setdefault(_identity(shape), (name, shape))
+    return found
+
+
+def _structs(roots: tuple[type[Struct], ...]) -> Iterator[shapes.StructType]:
+    """Every struct reachable from the roots, each once, roots first."""
+    seen: set[type] = set()
+    waiting: list[shapes.Type] = [shapes.type_info(root) for root in roots]
+    while waiting:
+        shape = waiting.pop(0)
+        if isinstance(shape, shapes.StructType):
+            if shape.cls in seen:
+                continue
+            seen.add(shape.cls)
+            yield shape
+        waiting += _parts(shape)
+
+
+def _parts(shape: shapes.Type) -> list[shapes.Type]:
+    match shape:
+        case shapes.StructType(fields=fields):
+            return [field.type for field in fields]
+        case shapes.UnionType(types=members):
+            return list(members)
+        case shapes.VarTupleType(item_type=item):
+            return [item]
+        case shapes.TupleType(item_types=items):
+            return list(items)
+        case shapes.DictType(key_type=key, value_type=value):
+            return [key, value]
+    return []
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the file, or with `--check` say whether it is current."""
+    parser = argparse.ArgumentParser(prog="python -m hub.server.typescript", description="Write web/src/wire.ts.")
+    parser.add_argument("--check", action="store_true", help="write nothing, fail when the file is not current")
+    options = parser.parse_args(arguments)
+    text = module()
+    if not options.check:
+        TARGET.write_text(text, encoding="utf-8")
+        return 0
+    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
+        return 0
+    print(f"{TARGET.name} is not current; run `python -m hub.server.typescript`.", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,588 @@
+// Written by `python -m hub.server.typescript` from hub/table/contract.py. Change that file, not this one.
+
+export type Action = Play | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | ChooseEdition | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+
+export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
+
+export type Colour = "blue" | "brown" | "green" | "orange" | "purple" | "red" | "teal" | "yellow";
+
+export type DiceSource = "hub" | "typed";
+
+export type LampState = "blink" | "off" | "on";
+
+export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
+
+export type NodeKind = "side" | "starter";
+
+export type Phase = "lobby" | "over" | "playing";
+
+export type Role = "banker" | "seat" | "viewer";
+
+export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | PayDebt | DeclareBankruptcy;
+
+export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
+
+export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending;
+
+export type Value = number | string;
+
+/** Sent once on connect, and after a successful `join` or `pair`: who the hub takes you for, and the key to come back with. */
+export interface Welcome {
+  role: Role;
+  seat: number | null;
+  key: string | null;
+  version: string;
+}
+
+/** The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers. */
+export interface View {
+  version: number;
+  role: Role;
+  you: number | null;
+  phase: Phase;
+  game: string | null;
+  edition: string;
+  editions: readonly EditionCard[];
+  seats: readonly SeatView[];
+  deeds: readonly DeedView[];
+  on_turn: number;
+  turn: number;
+  faces: readonly number[];
+  pot: number;
+  winner: number;
+  prompt: PromptView | null;
+  free: readonly Option[];
+  offers: readonly OfferView[];
+  trade: boolean;
+  feed: readonly FeedLine[];
+  undo: number;
+  redo: number;
+  board: BoardView;
+  join: JoinView;
+  notice: string | null;
+}
+
+/** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt; `spare_tags` are simulated tags that lie on no reader and belong to nobody. */
+export interface DeviceView {
+  nodes: readonly NodeView[];
+  lines: readonly WireLineView[];
+  learning: number | null;
+  learnt: number;
+  spare_tags: readonly string[];
+}
+
+/** What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs. */
+export interface EditionView {
+  id: string;
+  spaces: readonly SpaceView[];
+  cards: readonly CardView[];
+}
+
+/** The answer to a request: done, or the reason (a key) with figures. `version` is the view's version that shows the effect. */
+export interface Ack {
+  id: string;
+  ok: boolean;
+  version: number;
+  reason: string | null;
+  details: Record<string, Value>;
+}
+
+/** What a client sends: its own id (unique per client, at most 64 characters) and what to do. */
+export interface Request {
+  id: string;
+  action: Action;
+}
+
+/** The electronics at a glance. `state`: `none` = nothing found yet. `wrong`: a piece was put on the wrong space just now. */
+export interface BoardView {
+  state: "lost" | "none" | "partly" | "up";
+  simulated: boolean;
+  by_hand: boolean;
+  kind: NodeKind;
+  rtt_ms: number | null;
+  drift: readonly Misplaced[];
+  wrong: Misplaced | null;
+  unknown_tags: readonly string[];
+  enrolling: number | null;
+  dice: readonly number[];
+}
+
+/** How a phone gets in: the address of this table and, for the banker only, one join code per free seat number. */
+export interface JoinView {
+  url: string;
+  codes: Record<string, string>;
+}
+
+/** An edition the lobby offers: id and how many seats it takes. */
+export interface EditionCard {
+  id: string;
+  seats_min: number;
+  seats_max: number;
+}
+
+/** One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail. */
+export interface SeatView {
+  seat: number;
+  name: string;
+  colour: Colour;
+  shape: Shape;
+  tag: string | null;
+  online: boolean;
+  balance: number;
+  space: number;
+  misses: number;
+  out: boolean;
+  release_cards: readonly string[];
+}
+
+/** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
+export interface DeedView {
+  deed: number;
+  owner: number;
+  mortgaged: boolean;
+  stage: number;
+}
+
+/** The open question. `id` changes with every new question; `seats` are asked; `options` only those this viewer may use. */
+export interface PromptView {
+  id: string;
+  task: Task;
+  seats: readonly number[];
+  options: readonly Option[];
+  waiting: number;
+}
+
+/** One thing a seat may do now. The client sends `command` back, with its `amount` changed within the bounds if there are any. */
+export interface Option {
+  command: SeatCommand;
+  role: "cancel" | "dice" | "extra" | "ok";
+  cost: number;
+  minimum: number | null;
+  maximum: number | null;
+  refused: string | null;
+  details: Record<string, Value>;
+}
+
+/** A trade offer on the table, with what this viewer may do about it. */
+export interface OfferView {
+  offer: Offer;
+  options: readonly Option[];
+}
+
+/** One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures; seats and spaces are numbers. */
+export interface FeedLine {
+  move: number;
+  key: string;
+  args: Record<string, Value>;
+  why: Why | null;
+  undone: boolean;
+}
+
+/** A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader. */
+export interface NodeView {
+  node: string;
+  kind: NodeKind;
+  port: string;
+  link: LinkState;
+  readers: number;
+  firmware: string;
+  why: string | null;
+  rtt_ms: number | null;
+  faults: Record<string, string>;
+  counters: Record<string, number>;
+  tags: readonly (readonly [number, string])[];
+  lights: readonly number[];
+  lamps: Record<string, LampState>;
+  spaces: readonly (number | null)[];
+}
+
+/** One raw line for `/device`. */
+export interface WireLineView {
+  index: number;
+  at_ms: number;
+  node: string;
+  outward: boolean;
+  text: string;
+  ok: boolean;
+}
+
+/** One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed. */
+export interface SpaceView {
+  space: number;
+  name: string;
+  kind: string;
+  group: string;
+  price: number;
+  rents: readonly number[];
+  house_price: number;
+  mortgage: number;
+  amount: number;
+}
+
+/** A card's effect, told by the client: text key and figures. */
+export interface CardView {
+  deck: string;
+  card: number;
+  effect: string;
+  args: Record<string, number>;
+}
+
+/** A game command. `prompt` is the id of the question it answers: settled questions answer `stale`. */
+export interface Play {
+  do: "play";
+  command: SeatCommand;
+  prompt: string | null;
+}
+
+/** Take the last move back, or all moves from `to` on. `seen` is the view's `undo` count, so that two taps undo once. */
+export interface Undo {
+  do: "undo";
+  seen: number;
+  to: number | null;
+}
+
+/** Make the moves taken back last again. */
+export interface Redo {
+  do: "redo";
+  seen: number;
+}
+
+/** Take back all moves of the running turn. */
+export interface RestartTurn {
+  do: "restart_turn";
+  seen: number;
+}
+
+/** Add a player in the lobby; free colour and shape are chosen when not given. */
+export interface AddSeat {
+  do: "add_seat";
+  name: string;
+  colour: Colour | null;
+  shape: Shape | null;
+}
+
+/** Rename a player or change colour and shape (any time). */
+export interface ChangeSeat {
+  do: "change_seat";
+  seat: number;
+  name: string;
+  colour: Colour;
+  shape: Shape;
+}
+
+/** Remove a player in the lobby. */
+export interface RemoveSeat {
+  do: "remove_seat";
+  seat: number;
+}
+
+/** Give a player another place in the turn order, in the lobby. */
+export interface MoveSeat {
+  do: "move_seat";
+  seat: number;
+  to: number;
+}
+
+/** Choose the edition in the lobby. */
+export interface ChooseEdition {
+  do: "choose_edition";
+  edition: string;
+}
+
+/** Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader; `seat` None stops waiting. */
+export interface Enrol {
+  do: "enrol";
+  seat: number | null;
+  uid: string | null;
+}
+
+/** Start the game with the seats of the lobby. */
+export interface Begin {
+  do: "begin";
+}
+
+/** Back to the lobby with the same players; the running game stays stored. */
+export interface NewGame {
+  do: "new_game";
+}
+
+/** Give a seat a new join code; the key it handed out before is void. */
+export interface NewCode {
+  do: "new_code";
+  seat: number;
+}
+
+/** Learn the board map: start, skip this space, or stop. */
+export interface Learn {
+  do: "learn";
+  step: "forget" | "skip" | "start" | "stop";
+}
+
+/** Switch the simulated pieces between walking by themselves and by hand. */
+export interface Hands {
+  do: "hands";
+  by_hand: boolean;
+}
+
+/** Put a simulated tag on a reader, or lift it (`node` None). */
+export interface PutTag {
+  do: "put_tag";
+  uid: string;
+  node: string | null;
+  reader: number;
+}
+
+/** Press a button of the simulated console. */
+export interface Press {
+  do: "press";
+  button: ButtonId;
+  long: boolean;
+}
+
+/** Pull or plug the cable of a simulated node. */
+export interface Cable {
+  do: "cable";
+  node: string;
+  plugged: boolean;
+}
+
+/** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
+export interface Offer {
+  id: number;
+  seat: number;
+  to: number;
+  give: Bundle;
+  take: Bundle;
+  answers: number;
+}
+
+/** A wooden piece that stands elsewhere than the rules say: `found` (None = on no reader) instead of `space`. */
+export interface Misplaced {
+  seat: number;
+  space: number;
+  found: number | null;
+}
+
+/** Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have. */
+export interface OpeningThrowPending {
+  task: "opening_throw_pending";
+  seats: readonly number[];
+  thrown: readonly (readonly [number, number])[];
+}
+
+/** A seat has to throw its dice (or first leave jail in some other way). */
+export interface ThrowPending {
+  task: "throw_pending";
+  seat: number;
+}
+
+/** A piece has to be put on `space`. `salary` is due on the way; `rent_factor` and `rent_throw_factor` are set by cards. */
+export interface AdvancePending {
+  task: "advance_pending";
+  seat: number;
+  space: number;
+  by: "card" | "throw";
+  salary: number;
+  rent_factor: number;
+  rent_throw_factor: number;
+}
+
+/** A seat has to take the top card of a deck. */
+export interface DrawPending {
+  task: "draw_pending";
+  seat: number;
+  deck: string;
+}
+
+/** A seat decides whether to buy the deed it stands on. */
+export interface BuyPending {
+  task: "buy_pending";
+  seat: number;
+  deed: number;
+  price: number;
+}
+
+/** An ascending auction: `bidders` are still in, `high` was bid by `leader` (or nobody yet); the next bid is `minimum` or more. */
+export interface AuctionRunning {
+  task: "auction_running";
+  lot: DeedLot;
+  bidders: readonly number[];
+  minimum: number;
+  high: number;
+  leader: number;
+}
+
+/** A card led to somebody's utility: the dice are thrown anew and `factor` times their sum is the rent. */
+export interface RentThrowPending {
+  task: "rent_throw_pending";
+  seat: number;
+  deed: number;
+  factor: number;
+}
+
+/** A seat owes more than it has: `due` is the payment that waits. */
+export interface DebtPending {
+  task: "debt_pending";
+  seat: number;
+  due: MoneyMoved;
+}
+
+/** A mortgaged deed came to a seat: redeem it now, or keep the mortgage for `interest`. */
+export interface MortgageChoicePending {
+  task: "mortgage_choice_pending";
+  seat: number;
+  deed: number;
+  redemption: number;
+  interest: number;
+}
+
+/** Throw the dice. Empty `faces` ask the hub to throw. */
+export interface Throw {
+  command: "throw";
+  seat: number;
+  faces: readonly number[];
+  source: DiceSource;
+}
+
+/** The piece stands on the space it had to go to. */
+export interface Advance {
+  command: "advance";
+  seat: number;
+}
+
+/** Take the top card. */
+export interface Draw {
+  command: "draw";
+  seat: number;
+}
+
+/** Buy the deed one stands on at the printed price. */
+export interface Buy {
+  command: "buy";
+  seat: number;
+}
+
+/** Leave the deed one stands on to an auction. */
+export interface Decline {
+  command: "decline";
+  seat: number;
+}
+
+/** Bid in an ascending auction. */
+export interface PlaceBid {
+  command: "place_bid";
+  seat: number;
+  amount: number;
+}
+
+/** Drop out of an ascending auction. */
+export interface PassBid {
+  command: "pass_bid";
+  seat: number;
+}
+
+/** Buy oneself out of jail before throwing. */
+export interface PayBail {
+  command: "pay_bail";
+  seat: number;
+}
+
+/** Leave jail with a release card before throwing. */
+export interface UseReleaseCard {
+  command: "use_release_card";
+  seat: number;
+}
+
+/** Mortgage an own deed at the bank. */
+export interface Mortgage {
+  command: "mortgage";
+  seat: number;
+  deed: number;
+}
+
+/** Redeem an own mortgaged deed. */
+export interface Redeem {
+  command: "redeem";
+  seat: number;
+  deed: number;
+}
+
+/** Keep a mortgage that came with a deed, paying only the interest now. */
+export interface KeepMortgage {
+  command: "keep_mortgage";
+  seat: number;
+  deed: number;
+}
+
+/** Offer `give` to the seat `to` in exchange for `take`; `answers` names the offer this one counters, if any. */
+export interface OfferTrade {
+  command: "offer_trade";
+  seat: number;
+  to: number;
+  give: Bundle;
+  take: Bundle;
+  answers: number;
+}
+
+/** Accept an open offer made to one. */
+export interface AcceptTrade {
+  command: "accept_trade";
+  seat: number;
+  offer: number;
+}
+
+/** Decline an open offer made to one. */
+export interface DeclineTrade {
+  command: "decline_trade";
+  seat: number;
+  offer: number;
+}
+
+/** Withdraw an open offer of one's own. */
+export interface WithdrawTrade {
+  command: "withdraw_trade";
+  seat: number;
+  offer: number;
+}
+
+/** Pay a debt now that the money is there. */
+export interface PayDebt {
+  command: "pay_debt";
+  seat: number;
+}
+
+/** Give up: nothing more can be raised. */
+export interface DeclareBankruptcy {
+  command: "declare_bankruptcy";
+  seat: number;
+}
+
+/** What one side of a trade gives: money (edition's unit), deeds by space, release cards by deck. */
+export interface Bundle {
+  money: number;
+  deeds: readonly number[];
+  release_cards: readonly string[];
+}
+
+/** Why an amount is what it is: catalogue row of the edition, name of the formula, its figures. */
+export interface Why {
+  row: string;
+  formula: string;
+  inputs: Record<string, number>;
+}
+
+/** A deed that is auctioned. */
+export interface DeedLot {
+  lot: "deed_lot";
+  deed: number;
+}
+
+/** `amount` went from `payer` to `payee`. `purpose` says why and names the formula shown for it; `inputs` are its figures. */
+export interface MoneyMoved {
+  fact: "money_moved";
+  payer: number;
+  payee: number;
+  amount: number;
+  purpose: string;
+  inputs: Record<string, number>;
+}
