@@ -7,6 +7,7 @@ of the system installs into the environment from outside.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,7 +16,10 @@ from pathlib import Path
 # the interpreter that is not in the environment, which may be about to be cleared
 SYSTEM_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable
 MISLEADING_VARIABLES = ("PIP_PREFIX", "PIP_TARGET", "PIP_USER", "PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")
-OFFLINE_SIGNS = ("NewConnectionError", "NameResolutionError", "ConnectTimeoutError", "Connection broken", "EAI_AGAIN")
+OFFLINE_SIGNS = re.compile(
+    "NewConnectionError|NameResolutionError|ConnectTimeoutError|Connection broken"  # pip's
+    "|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ENOTFOUND|ETIMEDOUT"  # npm's
+)
 OFFLINE = "The packages could not be fetched: connect this machine to the network and run the same command again."
 NO_PIP = "Python's pip is missing: install it (on Debian: sudo apt install python3-pip) and run the same command again."
 
@@ -79,8 +83,8 @@ def progress(line: str) -> str | None:
     """What a line of pip's output means to somebody who waits; None if it says nothing new."""
     words = line.split()
     if words[:1] == ["Collecting"]:
-        return f"  fetching {words[1]}"
-    if words[:2] == ["Building", "editable"] and words[-1] == "started":
+        return f"  fetching {re.split('[^a-zA-Z0-9._-]', words[1])[0]}"
+    if words[:2] == ["Preparing", "editable"] and words[-1] == "started":
         return "  building the pages"
     if words[:3] == ["Installing", "collected", "packages:"]:
         return f"  installing {len(words) - 3} packages"
@@ -88,10 +92,11 @@ def progress(line: str) -> str | None:
 
 
 def explain(lines: Sequence[str]) -> str:
-    """One sentence for a step that failed, after its last words unless the network is the plain cause."""
-    if any(sign in line for line in lines for sign in OFFLINE_SIGNS):
+    """One sentence for a step that failed, after what it complained of unless the network is the plain cause."""
+    if any(OFFLINE_SIGNS.search(line) for line in lines):
         return OFFLINE
-    return "".join([*lines[-25:], "\nThe set-up failed; the last lines above say why."])
+    complaints = [line for line in lines if re.search(r"\berror\b", line, re.IGNORECASE)]
+    return "".join([*(complaints or lines)[:12], "\nThe set-up failed; the messages above say why."])
 
 
 def say(text: str) -> None:

@@ -6,8 +6,8 @@ with all sources. Node is needed only while building; where it is missing, the b
 
 from __future__ import annotations
 
+import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,10 @@ class WebPages(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the pages if they are stale; add them to a wheel that is not an editable one."""
-        started = time.monotonic()
-        if build_pages.build_if_stale():
-            self.app.display_info(f"pages built in {time.monotonic() - started:.1f} s")
+        try:
+            if build_pages.build_if_stale():
+                self.app.display_info("pages built")
+        except (npm.NodeMissing, subprocess.CalledProcessError) as error:
+            self.app.abort(f"error: the pages could not be built: {error}")
         if self.target_name == "wheel" and version != "editable":
             build_data["force_include"][str(build_pages.BUILT)] = "hub/static"

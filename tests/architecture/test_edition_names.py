@@ -1,0 +1,100 @@
+"""Nothing outside `hub/editions` may name an edition, so that no rule can ask which one is played."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+EDITIONS = frozenset({"classic", "mpmp", "haustein", "mega", "euronopoly"})
+WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+CITATION = re.compile(rf"\b({'|'.join(sorted(EDITIONS))})-\d\d\b")
+NAMING_FIELDS = ("id", "attr", "arg", "name", "asname", "module", "rest", "kwd_attrs")
+
+
+def docstrings(tree: ast.AST) -> set[int]:
+    """The identities of the nodes that are docstrings."""
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    bodies = [node.body for node in ast.walk(tree) if isinstance(node, holders)]
+    return {id(body[0].value) for body in bodies if body and isinstance(body[0], ast.Expr)}
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """Every name and every string that a node carries itself."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield CITATION.sub("", node.value)
+    for field in NAMING_FIELDS:
+        value = getattr(node, field, None)
+        if isinstance(value, str):
+            yield value
+    if isinstance(node, ast.MatchClass | ast.Global | ast.Nonlocal):
+        yield from getattr(node, "kwd_attrs", ()) or getattr(node, "names", ())
+
+
+def named_editions(source: str) -> list[tuple[int, str]]:
+    """Line and edition of each place that names one; docstrings and citations of catalogue rows may."""
+    tree = ast.parse(source)
+    excepted = docstrings(tree)
+    found = [
+        (getattr(node, "lineno", 0), word.lower())
+        for node in ast.walk(tree)
+        if id(node) not in excepted
+        for text in texts(node)
+        for word in WORD.findall(text)
+        if word.lower() in EDITIONS
+    ]
+    return sorted(set(found))
+
+
+def test_nobody_outside_the_editions_names_one(root: Path) -> None:
+    """No module of the hub outside `hub/editions` names an edition."""
+    modules = [path for path in (root / "hub").rglob("*.py") if "editions" not in path.relative_to(root).parts]
+    found = {str(path.relative_to(root)): named_editions(path.read_text()) for path in modules}
+    assert len(modules) > 10
+    assert {path: places for path, places in found.items() if places} == {}
+
+
+def test_every_edition_folder_is_known_here(root: Path) -> None:
+    """The list of names that this test looks for covers every edition there is."""
+    folders = {path.parent.name for path in (root / "hub" / "editions").glob("*/__init__.py")}
+    assert folders
+    assert folders <= EDITIONS
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "if rules.edition == 'mega': pass",
+        "from hub.editions.haustein import RULES",
+        "from hub.editions import classic as chosen",
+        "CLASSIC_RENT = 3",
+        "class MegaThrow: pass",
+        "def play_euronopoly(): pass",
+        "def play(*, mpmp): pass",
+        "play(mpmp=True)",
+        "x = f'{a} of haustein'",
+        "rules.classic.rent()",
+        "match edition:\n    case 'classic': pass",
+        "x = 'classic-5'",
+    ],
+)
+def test_a_named_edition_is_found(source: str) -> None:
+    """However an edition is named, the check sees it."""
+    assert len(named_editions(source)) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""As in classic."""',
+        "def f():\n    '''See mega.'''",
+        "why = 'classic-05, haustein-08'",
+        "megabytes = 'classical'",
+    ],
+)
+def test_docstrings_and_citations_are_free(source: str) -> None:
+    """A docstring may speak of an edition, and a string may cite a row of the catalogue."""
+    assert named_editions(source) == []
