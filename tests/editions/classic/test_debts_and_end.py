@@ -1,0 +1,213 @@
+"""Rows classic-28 to -32: debts, both bankruptcies, the bank, the winner."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.auctions import AuctionOpened
+from hub.domain.commands import (
+    AcceptTrade,
+    Bundle,
+    DeclareBankruptcy,
+    KeepMortgage,
+    Mortgage,
+    OfferTrade,
+    PayDebt,
+    Redeem,
+    Throw,
+)
+from hub.domain.decks import release_cards
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.tasks import AuctionRunning, DebtPending, DeedLot, MortgageChoicePending, ThrowPending
+from hub.rules.reasons import Reason
+
+
+def owing_rent(scene, cash: int):
+    """Seat 0 has `cash` and owes seat 1 the 50 of an unbuilt Schlossallee."""
+    scene.cash(cash)
+    scene.owns(1, 39)
+    scene.stands(0, 36)
+    scene.throw(0, 1, 2)
+    return scene
+
+
+def owing_tax(scene, cash: int):
+    """Seat 0 has `cash` and owes the bank 200."""
+    scene.cash(cash)
+    scene.stands(0, 1)
+    scene.throw(0, 1, 2)
+    return scene
+
+
+@pytest.mark.rule("classic-28")
+def test_classic_28_a_debtor_raises_money_first(scene):
+    """The game waits for the debtor; the mortgage pays the rent."""
+    scene.owns(0, 5)
+    owing_rent(scene, 10)
+    assert isinstance(scene.task, DebtPending)
+    assert scene.refused(PayDebt(0)) == Reason.NOT_ENOUGH_MONEY
+    assert scene.refused(Throw(1, (1, 2))) == Reason.NOT_NOW
+    scene.do(Mortgage(0, 5))
+    scene.do(PayDebt(0))
+    assert (scene.balance(0), scene.balance(1)) == (60, 1550)
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("classic-28")
+def test_classic_28_deeds_may_go_to_the_creditor(scene):
+    """The creditor may buy a deed from the debtor, so that the debt is paid with it."""
+    scene.owns(0, 5)
+    owing_rent(scene, 10)
+    scene.do(OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(money=40)))
+    scene.do(AcceptTrade(1, 1))
+    scene.do(PayDebt(0))
+    assert scene.owner(5) == 1
+    assert (scene.balance(0), scene.balance(1)) == (0, 1510)
+
+
+@pytest.mark.rule("classic-28")
+def test_classic_28_money_of_a_debtor_goes_to_no_third(scene):
+    """Whoever owes buys nothing and redeems nothing before he has paid."""
+    scene.owns(0, 5)
+    scene.mortgaged(5)
+    scene.owns(2, 1)
+    owing_rent(scene, 40)
+    assert scene.refused(OfferTrade(0, 2, Bundle(money=40), Bundle(deeds=(1,)))) == Reason.OWES_MONEY
+    assert scene.refused(Redeem(0, 5)) == Reason.OWES_MONEY
+
+
+@pytest.mark.rule("classic-28")
+def test_classic_28_nobody_gives_up_who_could_pay(scene):
+    """Bankruptcy is refused while mortgages could cover the debt."""
+    scene.owns(0, 5)
+    owing_rent(scene, 10)
+    assert scene.refused(DeclareBankruptcy(0)) == Reason.MONEY_CAN_BE_RAISED
+
+
+@pytest.mark.rule("classic-29")
+def test_classic_29_bankrupt_to_a_player(scene):
+    """The creditor gets the cash, the deeds and the release cards; who falls is out."""
+    scene.owns(0, 1)
+    scene.mortgaged(1)
+    scene.holds_release_card(0)
+    owing_rent(scene, 10)
+    scene.do(DeclareBankruptcy(0))
+    assert (scene.balance(0), scene.balance(1)) == (0, 1510)
+    assert scene.owner(1) == 1
+    assert release_cards(scene.game.state, 1) == [("chance", 11)]
+    assert scene.game.state.turns.out == [True, False, False]
+
+
+@pytest.mark.rule("classic-29")
+def test_classic_29_each_mortgaged_deed_costs_interest_or_redemption(scene):
+    """For every mortgaged deed the creditor redeems or pays ten percent at once."""
+    scene.owns(0, 1, 3)
+    scene.mortgaged(1, 3)
+    owing_rent(scene, 10)
+    scene.do(DeclareBankruptcy(0))
+    assert scene.task == MortgageChoicePending(1, 1, 33, 3)
+    scene.do(KeepMortgage(1, 1))
+    scene.do(Redeem(1, 3))
+    assert scene.balance(1) == 1510 - 3 - 33
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("classic-30")
+def test_classic_30_bankrupt_to_the_bank(scene):
+    """Mortgages lapse and each deed is auctioned in turn; release cards go back under their pile."""
+    scene.owns(0, 1, 3)
+    scene.mortgaged(1, 3)
+    scene.holds_release_card(0)
+    bank = owing_tax(scene, 70).balance(BANK)
+    facts = scene.do(DeclareBankruptcy(0))
+    assert scene.balance(BANK) == bank + 70
+    assert [fact.deed for fact in facts if isinstance(fact, AuctionOpened)] == [1, 3]
+    assert scene.game.state.deeds.mortgaged == [False] * 40
+    assert scene.game.state.decks.piles["chance"][-1] == 11
+    assert scene.task == AuctionRunning(DeedLot(1), (1, 2))
+    scene.auction(2, 30)
+    scene.auction(1, 7)
+    assert (scene.owner(1), scene.owner(3)) == (2, 1)
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("classic-31")
+def test_classic_31_the_bank_never_goes_broke(scene):
+    """The bank pays however far it is below zero."""
+    scene.cash(10**9, 10**9, 10**9)
+    scene.owns(0, 39)
+    scene.do(Mortgage(0, 39))
+    assert scene.balance(0) == 10**9 + 200
+    assert scene.balance(BANK) == -3 * 10**9 - 200
+
+
+@pytest.mark.rule("classic-32")
+def test_classic_32_last_solvent_player_wins(scene):
+    """When all others have fallen the game is over; nothing is auctioned any more."""
+    scene.cash(1500, 1500, 0)
+    scene.owns(0, 9)
+    scene.owns(2, 1)
+    scene.mortgaged(1)
+    scene.turn(2)
+    scene.stands(2, 6)
+    scene.throw(2, 1, 2)
+    scene.do(DeclareBankruptcy(2))
+    assert scene.game.state.turns.winner == NOBODY
+    scene.do(KeepMortgage(0, 1))
+    owing_tax(scene, 100)
+    scene.owns(0, 3)
+    scene.mortgaged(3)
+    scene.do(Mortgage(0, 9))
+    scene.cash(100)
+    scene.do(DeclareBankruptcy(0))
+    assert scene.game.state.turns.winner == 1
+    assert scene.game.state.agenda.tasks == ()
+    assert scene.refused(Throw(1, (1, 2))) == Reason.GAME_OVER
+
+
+def test_bankruptcy_amid_a_card_that_pays_several(scene_with_card):
+    """Who cannot pay the second of two players falls to him; the first keeps what he was paid."""
+    scene = scene_with_card(chance=15)
+    scene.cash(70)
+    scene.stands(0, 4)
+    scene.throw(0, 1, 2)
+    scene.draw(0)
+    assert scene.balance(1) == 1550
+    scene.do(DeclareBankruptcy(0))
+    assert [scene.balance(seat) for seat in range(3)] == [0, 1550, 1520]
+    assert scene.task == ThrowPending(1)
+
+
+def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_card):
+    """A birthday that two cannot pay asks both; the drawer gets what each can give."""
+    scene = scene_with_card(community=12)
+    scene.cash(1500, 4, 6)
+    scene.stands(0, 14)
+    scene.throw(0, 1, 2)
+    scene.draw(0)
+    assert scene.task.seat == 2
+    scene.do(DeclareBankruptcy(2))
+    assert scene.task.seat == 1
+    scene.do(DeclareBankruptcy(1))
+    assert scene.balance(0) == 1510
+    assert scene.game.state.turns.winner == 0
+
+
+def test_offers_of_the_fallen_are_void(scene):
+    """An offer to or from somebody who is out leaves the table."""
+    scene.owns(2, 1)
+    scene.do(OfferTrade(2, 0, Bundle(deeds=(1,)), Bundle(money=5)))
+    owing_rent(scene, 10)
+    scene.do(DeclareBankruptcy(0))
+    assert scene.game.state.offers.open == {}
+
+
+def test_the_turn_passes_over_the_fallen(scene):
+    """Seats that are out get no turn."""
+    owing_rent(scene, 10)
+    scene.do(DeclareBankruptcy(0))
+    scene.stands(1, 17)
+    scene.throw(1, 1, 2)
+    scene.stands(2, 17)
+    scene.throw(2, 1, 2)
+    assert scene.on_turn == 1

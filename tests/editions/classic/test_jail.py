@@ -1,0 +1,162 @@
+"""Rows classic-14 to -17: out of jail, and what one may do inside."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.commands import (
+    AcceptTrade,
+    Bundle,
+    Buy,
+    Decline,
+    Mortgage,
+    OfferTrade,
+    PayBail,
+    PayDebt,
+    PlaceBid,
+    Throw,
+    UseReleaseCard,
+)
+from hub.domain.custody import in_jail
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import AdvancePending, DebtPending, ThrowPending
+from hub.rules.reasons import Reason
+
+
+@pytest.mark.rule("classic-14")
+def test_classic_14_bail_of_50_before_throwing(scene):
+    """Who pays 50 throws and moves as usual in the same turn, doubles included."""
+    scene.jailed(0)
+    scene.do(PayBail(0))
+    assert scene.balance(0) == 1450
+    assert scene.task == ThrowPending(0)
+    scene.throw(0, 5, 5)
+    assert (scene.space(0), scene.task) == (20, ThrowPending(0))
+
+
+@pytest.mark.rule("classic-14")
+def test_classic_14_bail_needs_the_money(scene):
+    """Without 50 there is no bail."""
+    scene.jailed(0)
+    scene.cash(49)
+    assert scene.refused(PayBail(0)) == Reason.NOT_ENOUGH_MONEY
+
+
+@pytest.mark.rule("classic-14")
+def test_classic_14_bail_only_in_jail(scene):
+    """A visitor cannot buy himself out."""
+    scene.stands(0, 10)
+    assert scene.refused(PayBail(0)) == Reason.NOT_IN_JAIL
+    assert scene.refused(UseReleaseCard(0)) == Reason.NOT_IN_JAIL
+
+
+@pytest.mark.rule("classic-14")
+def test_classic_14_release_card_frees_and_goes_back(scene):
+    """The card is used before throwing and goes back under its pile."""
+    scene.jailed(0)
+    assert scene.refused(UseReleaseCard(0)) == Reason.NO_RELEASE_CARD
+    scene.holds_release_card(0)
+    scene.do(UseReleaseCard(0))
+    assert not in_jail(scene.game.state, 0)
+    assert scene.balance(0) == 1500
+    assert scene.game.state.decks.piles["chance"][-1] == 11
+
+
+@pytest.mark.rule("classic-14")
+def test_classic_14_release_card_bought_from_another_player(scene):
+    """A jailed player buys another's card at an agreed price and uses it."""
+    scene.jailed(0)
+    scene.holds_release_card(2)
+    scene.do(OfferTrade(0, 2, Bundle(money=30), Bundle(release_cards=("chance",))))
+    scene.do(AcceptTrade(2, 1))
+    scene.do(UseReleaseCard(0))
+    assert not in_jail(scene.game.state, 0)
+    assert (scene.balance(0), scene.balance(2)) == (1470, 1530)
+
+
+@pytest.mark.rule("classic-14")
+def test_classic_14_double_frees_and_moves_without_another_throw(scene):
+    """A double moves out of jail; the double grants nothing more."""
+    scene.jailed(0, missed=1)
+    scene.throw(0, 5, 5)
+    assert not in_jail(scene.game.state, 0)
+    assert (scene.space(0), scene.balance(0), scene.on_turn) == (20, 1500, 1)
+
+
+@pytest.mark.rule("classic-15")
+def test_classic_15_two_misses_stay(scene):
+    """Without a double one stays, one throw a turn."""
+    scene.jailed(0)
+    for missed in (1, 2):
+        scene.turn(0)
+        scene.throw(0, 1, 2)
+        assert scene.game.state.custody.missed[0] == missed
+        assert (scene.space(0), scene.on_turn) == (10, 1)
+
+
+@pytest.mark.rule("classic-15")
+def test_classic_15_third_miss_pays_50_and_moves_at_once(scene):
+    """The third miss costs 50 and moves by that throw."""
+    scene.jailed(0, missed=2)
+    scene.throw(0, 4, 6)
+    assert (scene.space(0), scene.balance(0), scene.on_turn) == (20, 1450, 1)
+
+
+@pytest.mark.rule("classic-15")
+def test_classic_15_who_cannot_pay_raises_money_first_and_then_moves(scene):
+    """The 50 are owed before the piece moves (K3)."""
+    scene.jailed(0, missed=2)
+    scene.cash(10)
+    scene.owns(0, 39)
+    scene.do(Throw(0, (4, 6)))
+    assert isinstance(scene.task, DebtPending)
+    scene.do(Mortgage(0, 39))
+    scene.do(PayDebt(0))
+    assert scene.task == AdvancePending(0, 20, "throw")
+    scene.arrive()
+    assert (scene.space(0), scene.balance(0)) == (20, 160)
+
+
+@pytest.mark.rule("classic-16")
+def test_classic_16_in_jail_one_collects_rent(scene):
+    """A jailed owner gets his rent."""
+    scene.jailed(1)
+    scene.owns(1, 9)
+    scene.stands(0, 6)
+    scene.throw(0, 1, 2)
+    assert scene.balance(1) == 1508
+
+
+@pytest.mark.rule("classic-16")
+def test_classic_16_in_jail_one_bids_trades_and_mortgages(scene):
+    """A jailed player takes part in auctions and business (K4)."""
+    scene.jailed(1)
+    scene.owns(1, 1)
+    scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=70)))
+    scene.do(AcceptTrade(2, 1))
+    scene.owns(1, 3)
+    scene.do(Mortgage(1, 3))
+    scene.throw(0, 2, 3)
+    scene.do(Decline(0))
+    scene.do(PlaceBid(1, 20))
+    assert scene.balance(1) == 1500 + 70 + 30
+
+
+@pytest.mark.rule("classic-17")
+def test_classic_17_landing_on_jail_is_just_visiting(scene):
+    """A visitor is not jailed and throws normally in his next turn."""
+    scene.stands(0, 7)
+    scene.throw(0, 1, 2)
+    assert scene.space(0) == 10
+    assert not in_jail(scene.game.state, 0)
+    scene.turn(0)
+    scene.throw(0, 4, 6)
+    assert scene.space(0) == 20
+
+
+def test_a_jailed_lander_elsewhere_cannot_buy(scene):
+    """Nothing is for sale to somebody who did not land there."""
+    scene.jailed(1)
+    scene.throw(0, 2, 3)
+    assert scene.refused(Buy(1)) == Reason.NOT_ASKED
+    assert scene.owner(5) == NOBODY

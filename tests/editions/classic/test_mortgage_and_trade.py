@@ -1,0 +1,190 @@
+"""Rows classic-24 to -27: trade, mortgages, no loans."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.commands import (
+    AcceptTrade,
+    Bundle,
+    DeclineTrade,
+    KeepMortgage,
+    Mortgage,
+    OfferTrade,
+    Redeem,
+    Throw,
+    WithdrawTrade,
+)
+from hub.domain.decks import release_cards
+from hub.domain.tasks import MortgageChoicePending, ThrowPending
+from hub.rules.reasons import Reason
+
+NOTHING = Bundle()
+
+
+def deal(scene, seat: int, to: int, give: Bundle, take: Bundle) -> None:
+    """Offer and accept."""
+    scene.do(OfferTrade(seat, to, give, take))
+    scene.do(AcceptTrade(to, scene.game.state.offers.last_id))
+
+
+@pytest.mark.rule("classic-24")
+def test_classic_24_deeds_cards_and_money_change_hands(scene):
+    """Everything agreed is exchanged in one move."""
+    scene.owns(1, 1)
+    scene.owns(2, 5, 12)
+    scene.holds_release_card(2)
+    deal(scene, 1, 2, Bundle(money=100, deeds=(1,)), Bundle(deeds=(5, 12), release_cards=("chance",)))
+    assert [scene.owner(deed) for deed in (1, 5, 12)] == [2, 1, 1]
+    assert release_cards(scene.game.state, 1) == [("chance", 11)]
+    assert (scene.balance(1), scene.balance(2)) == (1400, 1600)
+
+
+@pytest.mark.rule("classic-24")
+def test_classic_24_counter_offer_takes_the_place_of_the_offer(scene):
+    """The answered offer is off the table; the counter-offer can be accepted."""
+    scene.owns(1, 1)
+    scene.do(OfferTrade(2, 1, Bundle(money=50), Bundle(deeds=(1,))))
+    scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=90), answers=1))
+    assert list(scene.game.state.offers.open) == [2]
+    scene.do(AcceptTrade(2, 2))
+    assert (scene.owner(1), scene.balance(1)) == (2, 1590)
+
+
+@pytest.mark.rule("classic-24")
+def test_classic_24_declined_and_withdrawn_offers_change_nothing(scene):
+    """Only the addressed declines, only the offerer withdraws."""
+    scene.owns(1, 1)
+    offer = OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=90))
+    scene.do(offer)
+    assert scene.refused(DeclineTrade(0, 1)) == Reason.OFFER_GONE
+    assert scene.refused(WithdrawTrade(2, 1)) == Reason.OFFER_GONE
+    scene.do(DeclineTrade(2, 1))
+    assert scene.refused(AcceptTrade(2, 1)) == Reason.OFFER_GONE
+    scene.do(offer)
+    scene.do(WithdrawTrade(1, 2))
+    assert (scene.owner(1), scene.balance(1)) == (1, 1500)
+
+
+@pytest.mark.rule("classic-24")
+def test_classic_24_no_street_of_a_built_group(scene):
+    """While the group has buildings none of its streets is traded; stations are never affected (K14)."""
+    scene.owns(1, 1, 3, 5)
+    scene.built(1, 1)
+    assert scene.refused(OfferTrade(1, 2, Bundle(deeds=(3,)), Bundle(money=90))) == Reason.GROUP_BUILT
+    deal(scene, 1, 2, Bundle(deeds=(5,)), Bundle(money=90))
+
+
+@pytest.mark.rule("classic-24")
+@pytest.mark.parametrize(
+    ("give", "take", "reason"),
+    [
+        (Bundle(deeds=(3,)), Bundle(money=5), Reason.NOT_OWNER),
+        (Bundle(money=5), Bundle(deeds=(1,)), Reason.NOT_OWNER),
+        (Bundle(deeds=(4,)), NOTHING, Reason.NO_SUCH_DEED),
+        (Bundle(deeds=(1, 1)), NOTHING, Reason.NO_SUCH_DEED),
+        (Bundle(release_cards=("chance",)), Bundle(money=5), Reason.NO_RELEASE_CARD),
+        (NOTHING, NOTHING, Reason.TRADE_EMPTY),
+        (Bundle(money=-5, deeds=(1,)), NOTHING, Reason.TRADE_EMPTY),
+        (Bundle(money=1501, deeds=(1,)), NOTHING, Reason.NOT_ENOUGH_MONEY),
+    ],
+)
+def test_classic_24_impossible_offers_are_refused(scene, give, take, reason):
+    """Nobody offers or asks for what is not there."""
+    scene.owns(1, 1)
+    assert scene.refused(OfferTrade(1, 2, give, take)) == reason
+
+
+def test_no_offer_to_oneself_and_not_two_to_the_same(scene):
+    """One open offer from one seat to another, never to itself."""
+    scene.owns(1, 1)
+    assert scene.refused(OfferTrade(1, 1, Bundle(deeds=(1,)), NOTHING)) == Reason.TRADE_WITH_ONESELF
+    scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=1)))
+    assert scene.refused(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=2))) == Reason.TRADE_TWICE
+
+
+@pytest.mark.rule("classic-24")
+def test_classic_24_an_offer_is_judged_again_when_accepted(scene):
+    """A deed that was sold meanwhile, or money that was spent, voids the exchange."""
+    scene.owns(1, 1)
+    scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=90)))
+    scene.cash(1500, 1500, 80)
+    assert scene.refused(AcceptTrade(2, 1)) == Reason.NOT_ENOUGH_MONEY
+    deal(scene, 1, 0, Bundle(deeds=(1,)), Bundle(money=10))
+    assert scene.refused(AcceptTrade(2, 1)) == Reason.NOT_OWNER
+
+
+@pytest.mark.rule("classic-24")
+def test_classic_24_no_trade_amid_a_throw(scene):
+    """While a piece is on its way the game is not interrupted (K12)."""
+    scene.owns(1, 1)
+    scene.do(Throw(0, (1, 2)))
+    assert scene.refused(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=9))) == Reason.NOT_NOW
+
+
+@pytest.mark.rule("classic-25")
+def test_classic_25_bank_pays_half_the_price_and_the_owner_keeps_the_deed(scene):
+    """A mortgage brings half the price."""
+    scene.owns(1, 39)
+    scene.do(Mortgage(1, 39))
+    assert (scene.balance(1), scene.owner(39)) == (1700, 1)
+    assert scene.refused(Mortgage(1, 39)) == Reason.ALREADY_MORTGAGED
+
+
+@pytest.mark.rule("classic-25")
+def test_classic_25_not_while_the_group_is_built(scene):
+    """Buildings anywhere in the group come first."""
+    scene.owns(1, 1, 3)
+    scene.built(3, 1)
+    assert scene.refused(Mortgage(1, 1)) == Reason.GROUP_BUILT
+
+
+@pytest.mark.rule("classic-25")
+@pytest.mark.parametrize(("deed", "cost"), [(39, 220), (12, 83), (37, 193), (5, 110)])
+def test_classic_25_redeeming_costs_the_mortgage_and_ten_percent(scene, deed, cost):
+    """Ten percent interest, rounded up to whole money (K18)."""
+    scene.owns(1, deed)
+    scene.mortgaged(deed)
+    scene.do(Redeem(1, deed))
+    assert scene.balance(1) == 1500 - cost
+    assert scene.refused(Redeem(1, deed)) == Reason.NOT_MORTGAGED
+
+
+@pytest.mark.rule("classic-25")
+def test_classic_25_only_ones_own_deeds(scene):
+    """Nobody mortgages what is another's, or what is no deed."""
+    scene.owns(1, 39)
+    assert scene.refused(Mortgage(0, 39)) == Reason.NOT_OWNER
+    assert scene.refused(Mortgage(0, 0)) == Reason.NO_SUCH_DEED
+    assert scene.refused(Redeem(0, 39)) == Reason.NOT_OWNER
+
+
+@pytest.mark.rule("classic-26")
+def test_classic_26_new_owner_redeems_at_once(scene):
+    """The mortgage of a traded deed may be redeemed with ten percent at once."""
+    scene.owns(1, 39)
+    scene.mortgaged(39)
+    deal(scene, 1, 2, Bundle(deeds=(39,)), Bundle(money=10))
+    assert scene.task == MortgageChoicePending(2, 39, 220, 20)
+    scene.do(Redeem(2, 39))
+    assert scene.balance(2) == 1500 - 10 - 220
+    assert scene.task == ThrowPending(0)
+
+
+@pytest.mark.rule("classic-26")
+def test_classic_26_or_pays_ten_percent_now_and_again_later(scene):
+    """Keeping the mortgage costs ten percent now; redeeming later costs the full redemption."""
+    scene.owns(1, 39)
+    scene.mortgaged(39)
+    deal(scene, 1, 2, Bundle(deeds=(39,)), Bundle(money=10))
+    scene.do(KeepMortgage(2, 39))
+    assert scene.balance(2) == 1500 - 10 - 20
+    scene.do(Redeem(2, 39))
+    assert scene.balance(2) == 1500 - 10 - 20 - 220
+
+
+@pytest.mark.rule("classic-27")
+def test_classic_27_no_loans_between_players(scene):
+    """Money for nothing, or money for money, is no trade."""
+    assert scene.refused(OfferTrade(1, 2, Bundle(money=100), NOTHING)) == Reason.TRADE_ONLY_MONEY
+    assert scene.refused(OfferTrade(1, 2, Bundle(money=100), Bundle(money=110))) == Reason.TRADE_ONLY_MONEY

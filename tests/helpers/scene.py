@@ -1,0 +1,134 @@
+"""A small stage for rule tests: set a position up with facts, do commands, look at what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hub.domain.agenda import AgendaSet, open_task
+from hub.domain.commands import Advance, Command, Draw, PassBid, PlaceBid, StartGame, Throw
+from hub.domain.custody import JailThrowMissed, SeatJailed
+from hub.domain.decks import CardDrawn
+from hub.domain.deeds import DeedMortgaged, DeedMoved
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.ledger import MoneyMoved
+from hub.domain.pieces import PieceMoved
+from hub.domain.state import evolve
+from hub.domain.tasks import AdvancePending, Task, ThrowPending
+from hub.domain.turns import TurnBegan
+from hub.rules.game import Game
+from hub.rules.ports import Rules
+from hub.rules.reasons import Reason, Rejected
+
+
+class Scene:
+    """A started game in which seat 0 is about to throw; `top` puts cards on top of their decks."""
+
+    def __init__(self, rules: Rules, seats: int = 3, top: dict[str, int] | None = None) -> None:
+        self.game = Game(rules)
+        decks = {name: self._order(cards, (top or {}).get(name)) for name, cards in rules.track.decks.items()}
+        self.do(StartGame(seats, decks))
+        self.turn(0)
+
+    @staticmethod
+    def _order(cards: Iterable[int], first: int | None) -> tuple[int, ...]:
+        return tuple(sorted(cards, key=lambda card: (card != first, card)))
+
+    def given(self, *facts: Fact) -> None:
+        """Fold facts as if they had happened."""
+        for fact in facts:
+            evolve(self.game.state, fact)
+
+    def turn(self, seat: int) -> None:
+        """It is the turn of `seat`, which has not thrown yet."""
+        number = self.game.state.turns.number + 1
+        self.given(TurnBegan(seat, number), AgendaSet((ThrowPending(seat),), 1))
+
+    def cash(self, *amounts: int) -> None:
+        """Seats 0, 1, … have these amounts."""
+        for seat, amount in enumerate(amounts):
+            self.given(MoneyMoved(BANK, seat, amount - self.balance(seat), "start_money", {}))
+
+    def owns(self, seat: int, *deeds: int) -> None:
+        """These deeds belong to `seat`."""
+        for deed in deeds:
+            self.given(DeedMoved(deed, NOBODY, seat))
+
+    def mortgaged(self, *deeds: int) -> None:
+        """These deeds are mortgaged."""
+        for deed in deeds:
+            self.given(DeedMortgaged(deed))
+
+    def built(self, deed: int, stage: int) -> None:
+        """A street is built up to `stage`."""
+        self.game.state.deeds.stage[deed] = stage
+
+    def stands(self, seat: int, space: int) -> None:
+        """A piece stands on `space`."""
+        self.given(PieceMoved(seat, self.space(seat), space, "throw"))
+
+    def jailed(self, seat: int, missed: int = 0) -> None:
+        """A seat sits in jail and has missed some throws."""
+        self.given(SeatJailed(seat, self.game.rules.track.jail, "card"))
+        if missed:
+            self.given(JailThrowMissed(seat, missed))
+
+    def holds_release_card(self, seat: int, deck: str = "chance", card: int = 11) -> None:
+        """A seat holds a release card."""
+        self.given(CardDrawn(seat, deck, card, kept=True))
+
+    def do(self, command: Command) -> tuple[Fact, ...]:
+        """Carry a command out; it must be accepted."""
+        decided = self.game.decide(command)
+        assert not isinstance(decided, Rejected), f"{command} was refused: {decided}"
+        return decided
+
+    def refused(self, command: Command) -> Reason:
+        """Why a command is refused; it must be."""
+        decided = self.game.decide(command)
+        assert isinstance(decided, Rejected), f"{command} was accepted"
+        return decided.reason
+
+    def throw(self, seat: int, *faces: int) -> tuple[Fact, ...]:
+        """Throw these faces and put the piece where it has to go."""
+        return (*self.do(Throw(seat, faces)), *self.arrive())
+
+    def arrive(self) -> tuple[Fact, ...]:
+        """Put pieces where they have to go, as long as one has to."""
+        facts: tuple[Fact, ...] = ()
+        while isinstance(task := self.task, AdvancePending):
+            facts += self.do(Advance(task.seat))
+        return facts
+
+    def draw(self, seat: int) -> tuple[Fact, ...]:
+        """Take the top card and go where it says."""
+        return (*self.do(Draw(seat)), *self.arrive())
+
+    def auction(self, winner: int, amount: int) -> None:
+        """`winner` bids `amount`, the others pass."""
+        self.do(PlaceBid(winner, amount))
+        for seat, out in enumerate(self.game.state.turns.out):
+            if seat != winner and not out:
+                self.do(PassBid(seat))
+
+    @property
+    def task(self) -> Task | None:
+        """What is asked now."""
+        return open_task(self.game.state)
+
+    def balance(self, seat: int) -> int:
+        """What a seat has; also for `BANK` and `POT`."""
+        return self.game.state.ledger.balances[seat]
+
+    def space(self, seat: int) -> int:
+        """Where a piece stands."""
+        return self.game.state.pieces.spaces[seat]
+
+    def owner(self, deed: int) -> int:
+        """Who owns a deed."""
+        return self.game.state.deeds.owner[deed]
+
+    @property
+    def on_turn(self) -> int:
+        """Whose turn it is."""
+        return self.game.state.turns.seat
