@@ -68,7 +68,7 @@ class SerialBoard:
         with self._lock:
             ports = list(self._ports.values())
             self._ports.clear()
-        _stop(ports)
+        _stop(ports, goodbye=True)
 
     def look(self) -> None:
         """Look for new and vanished ports now instead of within a second."""
@@ -137,13 +137,13 @@ class SerialBoard:
             self._ports.update((port.name, port) for port in new)
             for port in gone:
                 self._why.pop(port.name, None)
-        _stop(gone)
+        _stop(gone, goodbye=False)
         for port in new:
             port.start()
 
 
-def _stop(ports: Sequence[Port]) -> None:
+def _stop(ports: Sequence[Port], goodbye: bool) -> None:
     for port in ports:
-        port.stop()
+        port.stop(goodbye)
     for port in ports:
         port.join()

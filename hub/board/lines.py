@@ -33,6 +33,14 @@ class LineLog:
         with self._lock:
             kept = [entry for entry in self._ring if entry[0] > index]
         return [
-            WireLine(number, at_ms, node, outward, line.rstrip(b"\r\n").decode("ascii", "backslashreplace"), ok)
+            WireLine(number, at_ms, node, outward, _readable(line), ok)
             for number, at_ms, node, outward, line, ok in kept
         ]
+
+
+def _readable(line: bytes) -> str:
+    """A line as text; what is not printable ASCII appears as an escape."""
+    text = line.rstrip(b"\r\n").decode("latin-1")
+    if text.isascii() and text.replace("\t", "").isprintable():
+        return text
+    return "".join(char if " " <= char <= "~" else f"\\x{ord(char):02x}" for char in text)

@@ -65,6 +65,11 @@ class Link:
         """Whether there is a link."""
         return self.link is not None
 
+    @property
+    def idle(self):
+        """Whether the peer has acknowledged all that was sent."""
+        return not self._window
+
     def _reset(self, link):
         now = self.owner.now()
         self.link = link

@@ -43,14 +43,16 @@ class Port:
         self._stopping = threading.Event()
         self._stream: Stream | None = None
         self._was_linked = False
+        self._goodbye = False
         self._thread = threading.Thread(target=self._run, name=f"port {name}", daemon=True)
 
     def start(self) -> None:
         """Start the thread."""
         self._thread.start()
 
-    def stop(self) -> None:
-        """Ask the thread to say goodbye and end; does not wait."""
+    def stop(self, goodbye: bool) -> None:
+        """Ask the thread to end, with lights out and a `bye` if there is still somebody to say it to; does not wait."""
+        self._goodbye = goodbye
         self._stopping.set()
         self.wake()
 
@@ -109,7 +111,8 @@ class Port:
             if data:
                 link.feed(data)
             link.tick()
-        self._say_goodbye(stream, session)
+        if self._goodbye:
+            self._say_goodbye(stream, session)
 
     def _say_goodbye(self, stream: Stream, session: Session) -> None:
         session.go_dark()

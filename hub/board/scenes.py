@@ -25,7 +25,6 @@ class SceneBox:
         self._lock = threading.Lock()
         self._payloads: dict[StateType, Mapping[str, Any]] = {}
         self._due: dict[StateType, None] = {}
-        self._in_flight = 0
         self._boot: int | None = None
 
     def show(self, scene: NodeScene) -> None:
@@ -45,9 +44,9 @@ class SceneBox:
 
     @property
     def idle(self) -> bool:
-        """Whether the node has acknowledged everything."""
+        """Whether everything has been put on the wire."""
         with self._lock:
-            return not self._due and not self._in_flight
+            return not self._due
 
     def next(self) -> Message | None:
         """The next message for the wire, or None."""
@@ -56,18 +55,14 @@ class SceneBox:
                 return None
             kind = next(iter(self._due))
             del self._due[kind]
-            self._in_flight += 1
             return {"t": kind, **self._payloads[kind]}
 
     def acknowledged(self, message: Message) -> None:
-        """The node shows it."""
-        with self._lock:
-            self._in_flight -= 1
+        """The node shows it: nothing to remember, `returned` would have said otherwise."""
 
     def returned(self, messages: list[Message]) -> None:
         """The link went down before these were acknowledged."""
         with self._lock:
-            self._in_flight = 0
             for message in messages:
                 self._due[message["t"]] = None
 

@@ -29,11 +29,22 @@ PARTS_MAX: Final = 16
 log = logging.getLogger(__name__)
 
 
+def now_ms() -> int:
+    """The clock of this process as a link wants it: milliseconds that wrap."""
+    return time.monotonic_ns() // 1_000_000 & MASK
+
+
 class Session:
     """Owner of the hub's end of a link."""
 
     def __init__(
-        self, port: str, write: Callable[[bytes], None], roster: Roster, lines: LineLog, listener: BoardListener
+        self,
+        port: str,
+        write: Callable[[bytes], None],
+        roster: Roster,
+        lines: LineLog,
+        listener: BoardListener,
+        now: Callable[[], int] = now_ms,
     ) -> None:
         self.port = port
         self.ever_linked = False
@@ -41,6 +52,7 @@ class Session:
         self._roster = roster
         self._lines = lines
         self._listener = listener
+        self.now = now
         self._hello: Hello | None = None
         self._last: EventId | None = None
         self._parts: list[AllReport] = []
@@ -55,13 +67,14 @@ class Session:
     # What the port asks
 
     def go_dark(self) -> None:
-        """Lights, lamps, sound and text off."""
+        """Lights, lamps, sound and text off, in a box of its own: the node's scene is meant for its next link, too."""
+        self._box = self.link.outbox = SceneBox()
         self._box.show(DARK)
 
     @property
     def all_shown(self) -> bool:
         """Whether the node has acknowledged all it shall show."""
-        return self._box.idle
+        return self._box.idle and self.link.idle
 
     def close(self, why: str) -> None:
         """The port is closed."""
@@ -70,10 +83,6 @@ class Session:
         self._change("lost", why)
 
     # What the link asks (see link.Owner)
-
-    def now(self) -> int:
-        """Milliseconds that wrap."""
-        return time.monotonic_ns() // 1_000_000 & MASK
 
     def write(self, frame: bytes) -> None:
         """Send a frame."""

@@ -7,22 +7,16 @@ own thread.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Final
 
-from hub.board.clock import MASK
+from hub.board.session import now_ms
 from hub.board.simulated.cable import Cable, Glitches, open_cable
 from hub.board.simulated.node import Node, nowhere
 from hub.table.ports import NodeKind
 
 TICK_S: Final = 0.05
-
-
-def now_ms() -> int:
-    """The clock of a simulated node: milliseconds that wrap."""
-    return time.monotonic_ns() // 1_000_000 & MASK
 
 
 class PoweredNode:

@@ -1,0 +1,34 @@
+"""Which ports are listed."""
+
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from hub.board.discovery import KnownPort, known_port_names, known_ports
+
+
+def port(name, vendor, product, serial=None):
+    info = ListPortInfo(name, skip_link_detection=True)
+    info.vid, info.pid, info.serial_number, info.product = vendor, product, serial, "Board in FS mode"
+    return info
+
+
+def test_only_known_makes_are_listed(monkeypatch):
+    """A debug probe and a port without ids are left alone; nodes come sorted by name, with their unique id."""
+    plugged_in = [
+        port("/dev/ttyACM1", 0x2E8A, 0x0005, "e6614c311b7e8f2b"),
+        port("/dev/ttyUSB0", 0x1A86, 0x7523),
+        port("/dev/ttyACM2", 0x2E8A, 0x000C),
+        port("/dev/ttyS0", None, None),
+        port("/dev/ttyACM0", 0x2E8A, 0x0005, "e6614c311b7e8f2a"),
+    ]
+    monkeypatch.setattr(list_ports, "comports", lambda: plugged_in)
+    assert [
+        KnownPort("/dev/ttyACM0", "e6614c311b7e8f2a", "Board in FS mode"),
+        KnownPort("/dev/ttyACM1", "e6614c311b7e8f2b", "Board in FS mode"),
+    ] == known_ports()
+    assert known_port_names() == ["/dev/ttyACM0", "/dev/ttyACM1"]
+
+
+def test_the_list_can_be_made_here():
+    """Asking this machine works, whatever is plugged in."""
+    assert all(isinstance(found, KnownPort) for found in known_ports())

@@ -1,0 +1,268 @@
+"""The simulated board in real time: nodes behind ptys or sockets, the ordinary serial board on the other side."""
+
+import os
+import statistics
+import threading
+import time
+
+import pytest
+
+from hub.board.board import SerialBoard
+from hub.board.simulated import SimulatedBoard
+from hub.board.simulated.cable import PtyCable, SocketCable
+from hub.board.simulated.powered import PoweredNode
+from hub.table.ports import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
+
+UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
+CABLES = [
+    pytest.param(PtyCable, id="pty", marks=pytest.mark.skipif(not hasattr(os, "openpty"), reason="no ptys here")),
+    pytest.param(SocketCable, id="socket"),
+]
+
+
+@pytest.fixture
+def boards():
+    """Boards started here are stopped here."""
+    started = []
+
+    def start(board, ear):
+        started.append(board)
+        board.start(ear)
+        return board
+
+    yield start
+    for board in started:
+        board.stop()
+
+
+@pytest.fixture
+def full(boards, ear, until):
+    board = boards(SimulatedBoard("full"), ear)
+    until(lambda: len(ear.snapshots) == 4)
+    return board
+
+
+@pytest.fixture
+def loose(until):
+    """Nodes that belong to no simulated board; their cables are pulled at the end."""
+    made = []
+
+    def plug_in(name, kind="side"):
+        powered = PoweredNode(name, kind, 10, has_console=True)
+        made.append(powered)
+        powered.plug_in()
+        return powered
+
+    yield plug_in
+    for powered in made:
+        powered.unplug()
+
+
+def status(board, node):
+    return next(status for status in board.nodes() if status.node == node)
+
+
+@pytest.mark.parametrize("cable", CABLES)
+def test_a_starter_from_tag_to_table_and_back(boards, ear, until, cable):
+    """One node: tags, buttons and dice arrive as events, the scene arrives on the node, over ptys and over sockets."""
+    board: Board = boards(SimulatedBoard("starter", cables=cable), ear)
+    until(lambda: ear.snapshots)
+    hands = board.simulator
+    hands.place(UID, "sim-0", 0)
+    hands.lift(UID)
+    hands.press("die3", "long")
+    hands.type_dice((6, 1))
+    until(lambda: len(ear.reports) == 4)
+    assert [
+        TagEvent("sim-0", 0, UID, True),
+        TagEvent("sim-0", 0, UID, False),
+        ButtonEvent("sim-0", "die3", "long"),
+        DiceEvent("sim-0", (6, 1)),
+    ] == ear.reports
+    scene = NodeScene((0x00FF00,), {"ok": "on"}, "coin", "1500", (0,))
+    board.show({"sim-0": scene})
+    until(lambda: hands.scene("sim-0") == scene)
+    (only,) = board.nodes()
+    assert (only.node, only.kind, only.link, only.simulated, only.readers) == ("sim-0", "starter", "up", True, 1)
+
+
+def test_a_full_board_has_four_sides_in_track_order(full):
+    """Four side nodes of ten readers, all linked, sorted in track order; not one faulty line."""
+    assert [node.node for node in full.nodes()] == ["sim-0", "sim-1", "sim-2", "sim-3"]
+    assert {("side", "up", 10)} == {(node.kind, node.link, node.readers) for node in full.nodes()}
+    assert all(line.ok for line in full.lines())
+
+
+def test_a_tag_lies_in_one_place(full, ear, until):
+    """Moving a tag from side to side is one departure and one arrival; putting it where it lies is nothing."""
+    full.hands.place(UID, "sim-1", 3)
+    full.hands.place(UID, "sim-1", 3)
+    until(lambda: len(ear.reports) == 1)
+    full.hands.place(UID, "sim-2", 9)
+    until(lambda: len(ear.reports) == 3)
+    assert full.hands.tags() == {UID: ("sim-2", 9)}
+    assert TagEvent("sim-1", 3, UID, True) == ear.reports[0]
+    assert {TagEvent("sim-1", 3, UID, False), TagEvent("sim-2", 9, UID, True)} == set(ear.reports[1:])
+
+
+def test_unplugged_and_plugged_in_again(full, ear, until):
+    """A node that comes back has a new port, a new boot, the same id, its tags in the first picture, and its scene."""
+    scene = NodeScene((1,) * 10)
+    full.hands.place(UID, "sim-1", 3)
+    full.show({"sim-1": scene})
+    until(lambda: full.hands.scene("sim-1") == scene and ear.reports)
+    before, boot = status(full, "sim-1"), ear.durable["sim-1"].boot
+    full.hands.unplug("sim-1")
+    until(lambda: status(full, "sim-1").link == "lost")
+    assert status(full, "sim-1").why == "unplugged"
+    assert full.hands.scene("sim-1") is None
+    full.hands.place(OTHER, "sim-1", 4)
+    full.hands.replug("sim-1")
+    until(lambda: ear.snapshots[-1] == SnapshotEvent("sim-1", ((3, UID), (4, OTHER))))
+    until(lambda: full.hands.scene("sim-1") == scene)
+    assert before.port != status(full, "sim-1").port
+    assert boot != ear.durable["sim-1"].boot
+    assert [NodeChanged("sim-1", link) for link in ("linking", "up", "lost", "linking", "up")] == [
+        change for change in ear.links if change.node == "sim-1"
+    ]
+
+
+def test_a_cable_glitch_loses_no_report(full, ear, until):
+    """Data lines that break while the node keeps its power: same boot, and what it queued meanwhile arrives once."""
+    full.hands.press("ok", "short")
+    until(lambda: ear.reports)
+    boot = ear.durable["sim-0"].boot
+    full.powered[0].cable.muted = True
+    full.hands.press("cancel", "short")
+    full.hands.lose_data("sim-0")
+    until(lambda: status(full, "sim-0").counters["links"] == 2 and len(ear.reports) == 2)
+    assert [ButtonEvent("sim-0", "ok", "short"), ButtonEvent("sim-0", "cancel", "short")] == ear.reports
+    assert boot == ear.durable["sim-0"].boot
+
+
+def test_a_bad_cable_delays_but_loses_nothing(full, ear, until):
+    """Lost frames, garbage and delay cost time, no report, and show up in log and counters."""
+    cable = full.powered[0].cable
+    cable.lose, cable.delay_ms = 2, 30
+    for press in ("short", "long", "short"):
+        full.hands.press("ok", press)
+    cable.garble(b"\x00\xff>>> garbage\n")
+    until(lambda: len(ear.reports) == 3)
+    assert [event.press for event in ear.reports] == ["short", "long", "short"]
+    until(lambda: status(full, "sim-0").counters["noise"])
+    assert "\\x00\\xff>>> garbage" in [line.text for line in full.lines() if not line.ok]
+
+
+def test_a_listener_that_fails_gets_the_report_again(full, ear, until):
+    """A report whose effect could not be made durable is not acknowledged, and delivered again after a re-link."""
+    ear.die_before = 1
+    full.hands.press("ok", "short")
+    until(lambda: ear.reports)
+    assert [ButtonEvent("sim-0", "ok", "short")] == ear.reports
+    assert status(full, "sim-0").counters["links"] == 2
+
+
+def test_stopping_puts_the_lights_out(boards, ear, until, loose):
+    """The last scene of every node is dark, the ports are free, the threads are gone; nothing waits for anything."""
+    powered = loose("a")
+    board = boards(SerialBoard([powered.port]), ear)
+    board.show({"a": NodeScene((0xFFFFFF,) * 10)})
+    until(lambda: powered.node.scene == NodeScene((0xFFFFFF,) * 10))
+    board.stop()
+    sent = [line.text for line in board.lines() if line.outward]
+    assert any('"t":"lights","rgb":""' in line for line in sent)
+    assert '"t":"bye","why":"stopped"' in sent[-1]
+    assert (status(board, "a").link, status(board, "a").why) == ("lost", "stopped")
+    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith(("port", "board"))]
+
+
+def test_a_new_hub_process_takes_over(boards, ear, until, loose):
+    """A second serial board on the same node and the same store hears only what is new."""
+    powered = loose("a")
+    first = boards(SerialBoard([powered.port]), ear)
+    with powered.hands():
+        powered.node.press("ok", "short")
+    until(lambda: ear.reports)
+    first.stop()
+    with powered.hands():
+        powered.node.press("cancel", "short")
+    boards(SerialBoard([powered.port]), ear)
+    until(lambda: len(ear.reports) == 2)
+    assert [event.button for event in ear.reports] == ["ok", "cancel"]
+
+
+def test_two_ports_with_one_id(boards, ear, until, loose):
+    """The second node of an id is refused, the status of the first says so; it comes in when the first is gone."""
+    first, second = loose("twin"), loose("twin")
+    plugged_in = [first]
+    board = boards(SerialBoard(lambda: [port for node in plugged_in if (port := node.port)]), ear)
+    until(lambda: ear.snapshots)
+    plugged_in.append(second)
+    board.look()
+    until(lambda: status(board, "twin").why == "duplicate")
+    assert ("up", first.port) == (status(board, "twin").link, status(board, "twin").port)
+    assert any('"why":"duplicate"' in line.text for line in board.lines())
+    first.unplug()
+    until(lambda: status(board, "twin").port == second.port and status(board, "twin").link == "up")
+    assert status(board, "twin").why is None
+
+
+def test_a_fifth_node_is_refused(boards, ear, until, loose):
+    """A table has four nodes; the next one is listed with the reason."""
+    nodes = [loose(f"n{i}") for i in range(5)]
+    board = boards(SerialBoard([node.port for node in nodes]), ear)
+    until(lambda: len(board.nodes()) == 5)
+    until(lambda: sorted(node.link for node in board.nodes()) == ["refused"] + ["up"] * 4)
+    assert {"too_many"} == {node.why for node in board.nodes() if node.link == "refused"}
+
+
+def test_ports_that_cannot_be_used_say_why(boards, ear, until, tmp_path):
+    """A named port that is not there is retried, and its state names the cause."""
+    board = boards(SerialBoard([str(tmp_path / "ttyACM0")]), ear)
+    until(lambda: board.ports() and board.ports()[0].why == "port_missing")
+    assert list(board.nodes()) == []
+
+
+def test_the_log_keeps_the_newest_lines(full, until):
+    """400 lines at most, numbered upwards, and only the news on request."""
+    for _ in range(250):
+        full.hands.press("ok", "short")
+        time.sleep(0.001)
+    until(lambda: full.lines() and full.lines()[-1].index > 450)
+    lines = full.lines()
+    assert len(lines) == 400
+    indexes = [line.index for line in lines]
+    assert sorted(indexes) == indexes
+    assert len(full.lines(after=indexes[-3])) >= 2
+
+
+def test_hands_cannot_do_the_impossible(full):
+    """Nodes, readers, buttons, faces and uids that do not exist are refused with a sentence."""
+    hands = full.hands
+    impossible = [
+        lambda: hands.place(UID, "sim-9", 0),
+        lambda: hands.place(UID, "sim-0", 10),
+        lambda: hands.place("04a1b2c3", "sim-0", 0),
+        lambda: hands.press("bell", "short"),
+        lambda: hands.type_dice((7,)),
+        lambda: hands.unplug("side-a"),
+    ]
+    for action in impossible:
+        with pytest.raises(ValueError, match=r"no |uid|faces"):
+            action()
+    with pytest.raises(ValueError, match="starter"):
+        SimulatedBoard("half")
+
+
+def test_a_report_and_its_answer_take_no_time(full, ear, until):
+    """From the button to the table and back to the light takes far less than a player notices."""
+    took_s = []
+    for i in range(30):
+        started_s = time.monotonic()
+        full.hands.press("ok", "short")
+        until(lambda i=i: len(ear.reports) > i)
+        full.show({"sim-0": NodeScene((i + 1,))})
+        until(lambda i=i: full.hands.scene("sim-0").lights == (i + 1,))
+        took_s.append(time.monotonic() - started_s)
+    assert statistics.median(took_s) < 0.5
+    assert status(full, "sim-0").rtt_ms is not None

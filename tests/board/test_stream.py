@@ -1,0 +1,204 @@
+"""Opening, reading and writing a port: real ptys and sockets, errors by cause, no blocking."""
+
+import os
+import socket
+import threading
+import time
+import tty
+from pathlib import Path
+
+import pytest
+import serial
+
+from hub.board.errors import PortBusy, PortError, PortForbidden, PortGone, PortMissing
+from hub.board.stream import PENDING_MAX, BlockingStream, open_stream
+from hub.board.wire import Lines, encode
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no ptys")
+FRAME = encode({"t": "tag", "n": 17, "reader": 3, "uid": "04A1B2C3D4E5F6", "on": True, "l": 4711, "s": 12, "k": 3})
+
+
+class Pty:
+    """The far end of a port."""
+
+    def __init__(self):
+        self.far, self.near = os.openpty()
+        tty.setraw(self.near)
+        os.set_blocking(self.far, False)
+        self.name = os.ttyname(self.near)
+
+    def unplug(self):
+        for descriptor in (self.far, self.near):
+            if descriptor is not None:
+                os.close(descriptor)
+        self.far = self.near = None
+
+
+@pytest.fixture
+def pty():
+    made = Pty()
+    yield made
+    if made.far is not None:
+        made.unplug()
+
+
+@pytest.fixture
+def stream(pty):
+    made = open_stream(pty.name)
+    yield made
+    made.close()
+
+
+def read_all(stream, size):
+    data, end_s = b"", time.monotonic() + 10
+    while len(data) < size and time.monotonic() < end_s:
+        data += stream.read(0.1)
+    return data
+
+
+def test_bytes_pass_both_ways(pty, stream):
+    """What the node writes is read, what the hub writes arrives."""
+    os.write(pty.far, FRAME * 3)
+    assert read_all(stream, len(FRAME) * 3) == FRAME * 3
+    stream.write(FRAME)
+    stream.read(0)
+    assert os.read(pty.far, 4096) == FRAME
+
+
+def test_a_read_without_bytes_returns_after_its_timeout(stream):
+    """Nothing to read is no error."""
+    assert stream.read(0.01) == b""
+
+
+def test_another_thread_wakes_a_reader(stream):
+    """A read with a long timeout returns when it is woken."""
+    threading.Timer(0.05, stream.wake).start()
+    started_s = time.monotonic()
+    assert stream.read(30) == b""
+    assert time.monotonic() - started_s < 10
+
+
+def test_waking_a_closed_stream_is_harmless(pty):
+    """A wake-up that comes too late says nothing to nobody."""
+    made = open_stream(pty.name)
+    made.close()
+    made.wake()
+
+
+def test_a_port_is_ours_alone(pty, stream):
+    """A second program that opens the port in the same manner is told that it is busy."""
+    with pytest.raises(PortBusy, match=pty.name):
+        open_stream(pty.name)
+
+
+def test_a_port_that_is_not_there(tmp_path):
+    """A name without a device is missing."""
+    with pytest.raises(PortMissing):
+        open_stream(str(tmp_path / "ttyACM9"))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_port_we_may_not_open(pty):
+    """A device without permission is forbidden."""
+    Path(pty.name).chmod(0)
+    with pytest.raises(PortForbidden):
+        open_stream(pty.name)
+
+
+def test_the_cause_is_found_by_number():
+    """Errors of the system become the exception of their cause, anything else the general one."""
+    from hub.board.stream import _by_cause
+
+    assert PortForbidden is type(_by_cause("x", serial.SerialException(13, "Permission denied")))
+    assert PortBusy is type(_by_cause("x", serial.SerialException(16, "Device or resource busy")))
+    assert PortError is type(_by_cause("x", ValueError("no such scheme")))
+
+
+def test_something_that_is_no_port(tmp_path):
+    """A plain file and an unknown URL scheme are refused as ports, not crashed upon."""
+    (tmp_path / "file").write_text("")
+    for name in (str(tmp_path / "file"), "gopher://x"):
+        with pytest.raises(PortError):
+            open_stream(name)
+
+
+def test_pulling_the_cable_is_noticed_at_once(pty, stream):
+    """A port that vanishes raises PortGone instead of reading nothing for ever."""
+    pty.unplug()
+    with pytest.raises(PortGone):
+        read_all(stream, 1)
+
+
+def test_a_node_that_does_not_read_blocks_nobody(pty, stream):
+    """Writing to a full pipe returns at once, keeps a bounded backlog of whole frames, and goes on later."""
+    for _ in range(1000):
+        stream.write(FRAME)
+    assert len(stream._pending) <= PENDING_MAX
+    got, lines, end_s = [], Lines(), time.monotonic() + 10
+    while stream._pending and time.monotonic() < end_s:
+        got += lines.push(os.read(pty.far, 4096))
+        stream.read(0.01)
+    got += lines.push(os.read(pty.far, 65536))
+    assert {FRAME[:-1]} == set(got)
+
+
+def test_sockets_are_ports_too():
+    """The socket URLs of pyserial work like ptys, and a refused connection is a missing port."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        name = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        made = open_stream(name)
+        far, _ = server.accept()
+        with far:
+            far.sendall(FRAME)
+            assert read_all(made, len(FRAME)) == FRAME
+            made.write(FRAME)
+            assert far.recv(4096) == FRAME
+        with pytest.raises(PortGone):
+            read_all(made, 1)
+        made.close()
+    with pytest.raises(PortMissing):
+        open_stream(name)
+
+
+def test_the_fallback_for_ports_without_select():
+    """Where nothing can be waited on, short blocking reads do the same job."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = serial.serial_for_url(f"socket://127.0.0.1:{server.getsockname()[1]}", timeout=0.02, write_timeout=0.2)
+        made = BlockingStream(port)
+        far, _ = server.accept()
+        with far:
+            far.sendall(FRAME * 2)
+            assert read_all(made, len(FRAME) * 2) == FRAME * 2
+            assert made.read(0.05) == b""
+            made.write(FRAME)
+            assert far.recv(4096) == FRAME
+        with pytest.raises(PortGone):
+            read_all(made, 1)
+        made.close()
+
+
+def test_a_line_costs_far_less_than_readline(pty):
+    """Reading 200 lines takes less than a third of the time pyserial's readline takes for them, on the same pty."""
+
+    def with_readline():
+        with serial.Serial(pty.name, timeout=1) as port:
+            os.write(pty.far, FRAME * 20)
+            return sum(len(port.readline()) for _ in range(20))
+
+    def with_stream():
+        made, lines, size = open_stream(pty.name), Lines(), 0
+        os.write(pty.far, FRAME * 20)
+        while size < 20 * len(FRAME):
+            size += sum(len(line) + 1 for line in lines.push(made.read(1)))
+        made.close()
+        return size
+
+    def best_s(read):
+        times = []
+        for _ in range(10):
+            started_s = time.perf_counter()
+            assert 20 * len(FRAME) == read()
+            times.append(time.perf_counter() - started_s)
+        return min(times)
+
+    assert best_s(with_stream) * 3 < best_s(with_readline)
