@@ -1,0 +1,117 @@
+"""`python3 hub` in a new clone, really run: set-up, interruption, second start, changed pages, no network.
+
+The tests of one clone build upon each other in the order they stand in, because a set-up takes half a minute.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hub import installer
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+NO_NETWORK = {
+    "PIP_CONFIG_FILE": os.devnull,
+    "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
+    "PIP_RETRIES": "0",
+    "PIP_FIND_LINKS": "",
+}
+
+
+@pytest.fixture(scope="module")
+def clone(copy_checkout: Callable[[], Path]) -> Path:
+    """A clone with the modules of npm lent by this checkout, whose lock file is the same."""
+    target = copy_checkout()
+    subprocess.run(["cp", "-al", ROOT / "web" / "node_modules", target / "web" / "node_modules"], check=True)
+    return target
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Starts `python3 FOLDER/hub …` from another directory and waits for its end."""
+
+    def run(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        command = [installer.SYSTEM_PYTHON, str(folder / "hub"), *arguments]
+        environment = {**os.environ, **variables}
+        return subprocess.run(
+            command,
+            cwd=tmp_path,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def test_an_interrupted_set_up_ends_in_a_sentence(clone: Path) -> None:
+    """Ctrl-C in the middle of the set-up ends it with one sentence, and leaves nothing that looks finished."""
+    command = [installer.SYSTEM_PYTHON, "hub", "--version"]
+    process = subprocess.Popen(command, cwd=clone, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    assert process.stderr
+    while "fetching" not in process.stderr.readline():
+        assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted" in told
+    assert "Traceback" not in told
+    assert not (clone / ".venv" / "made-from.json").exists()
+
+
+def test_a_start_after_that_sets_up_and_answers(
+    clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    """The next start heals the set-up, tells its progress on stderr and answers on stdout."""
+    done = start(clone, "--version")
+    assert done.returncode == 0, done.stderr
+    assert "0.1.0" in done.stdout
+    assert "bankhalter: set-up done" in done.stderr
+    assert (clone / "web" / "dist" / "index.html").is_file()
+
+
+def test_a_second_start_is_quick_and_quiet(clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+    """A start with nothing to set up says nothing about it and answers in less than two seconds."""
+    started = time.monotonic()
+    done = start(clone, "--version")
+    assert time.monotonic() - started < 2
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_changed_sources_of_pages_are_built_again(
+    clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    """A change in `web/src` is in the pages after the next start."""
+    main = clone / "web" / "src" / "main.ts"
+    main.write_text(main.read_text() + '\ndocument.title = "changed-by-the-test";\n')
+    done = start(clone, "--version")
+    assert done.returncode == 0, done.stderr
+    assert any("changed-by-the-test" in path.read_text() for path in (clone / "web" / "dist" / "assets").glob("*.js"))
+
+
+def test_the_module_inside_the_environment_is_the_same_program(clone: Path, tmp_path: Path) -> None:
+    """`python -m hub` in the environment answers as `python3 hub` does."""
+    python = installer.python_of(clone / ".venv")
+    done = subprocess.run([python, "-m", "hub", "--version"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "0.1.0" in done.stdout
+
+
+def test_without_network_a_sentence_says_so(
+    copy_checkout: Callable[[], Path], start: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    """Where nothing can be fetched the set-up fails with one sentence that says what to do."""
+    done = start(copy_checkout(), "--version", **NO_NETWORK)
+    assert done.returncode == 1
+    assert installer.OFFLINE in done.stderr
+    assert "Traceback" not in done.stderr

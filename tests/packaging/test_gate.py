@@ -1,0 +1,49 @@
+"""The gate itself: it runs every step, tells what failed last, and its exit code is to be trusted."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from hub import gate
+
+GOOD = gate.Step("good", (sys.executable, "-c", "print('fine')"))
+BAD = gate.Step("bad", (sys.executable, "-c", "raise SystemExit(3)"))
+MISSING = gate.Step("missing", ("/no/such/program",))
+
+
+def test_an_open_gate(capfd: pytest.CaptureFixture[str]) -> None:
+    """When all steps succeed the exit code is 0, and their output is shown."""
+    assert gate.pass_through([GOOD]) == 0
+    told = capfd.readouterr().out
+    assert "=== good\nfine\n" in told
+    assert told.endswith("The gate is open: every step succeeded.\n")
+
+
+@pytest.mark.parametrize("bad", [BAD, MISSING])
+def test_a_shut_gate(bad: gate.Step, capfd: pytest.CaptureFixture[str]) -> None:
+    """One failed step shuts the gate, the steps after it run all the same, and the last line names it."""
+    assert gate.pass_through([bad, GOOD]) == 1
+    told = capfd.readouterr().out
+    assert "=== good\nfine\n" in told
+    assert told.endswith(f"The gate is shut: {bad.name}.\n")
+
+
+def test_the_gate_has_all_its_steps() -> None:
+    """No check of the style charter is missing, and pytest comes last."""
+    names = [step.name for step in gate.steps()]
+    assert names == ["ruff format", "ruff check", "lint-imports", "mypy", "svelte-check", "vitest", "pytest"]
+
+
+def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With arguments only pytest runs, with exactly them, and its exit code is the gate's."""
+    ran: list[gate.Step] = []
+
+    def record(step: gate.Step) -> gate.Outcome:
+        ran.append(step)
+        return gate.Outcome(step, 5, 0.1)
+
+    monkeypatch.setattr(gate, "run", record)
+    assert gate.main(["-k", "nothing"]) == 5
+    assert [step.command for step in ran] == [(sys.executable, "-m", "pytest", "-k", "nothing")]

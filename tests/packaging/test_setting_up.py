@@ -1,0 +1,106 @@
+"""The decisions of the set-up one by one: what counts as ready, and what is said when something is missing."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+from hub import bootstrap, installer
+
+STAMP = {"python": "3.11", "root": "/here", "inputs": "abc", "extras": ["test"]}
+
+
+@pytest.fixture
+def _fresh_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages that are built already."""
+    monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: True)
+
+
+@pytest.mark.usefixtures("_fresh_pages")
+def test_an_environment_with_more_than_asked_for_is_ready() -> None:
+    """What was set up for the tests also serves a plain start."""
+    assert bootstrap.is_ready({**STAMP, "extras": []}, STAMP)
+
+
+@pytest.mark.usefixtures("_fresh_pages")
+@pytest.mark.parametrize(
+    "change", [{"python": "3.12"}, {"root": "/there"}, {"inputs": "abd"}, {"extras": ["node", "test"]}]
+)
+def test_an_environment_made_from_something_else_is_not_ready(change: dict[str, object]) -> None:
+    """Another Python, another place, changed project files or a missing extra ask for a set-up."""
+    assert not bootstrap.is_ready({**STAMP, **change}, STAMP)
+
+
+@pytest.mark.usefixtures("_fresh_pages")
+def test_an_unfinished_environment_is_not_ready() -> None:
+    """Without a stamp nothing is ready."""
+    assert not bootstrap.is_ready(STAMP, None)
+
+
+def test_stale_pages_are_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages that no longer fit their sources ask for a set-up."""
+    monkeypatch.setattr(bootstrap.web_module("build_pages"), "is_fresh", lambda: False)
+    assert not bootstrap.is_ready(STAMP, STAMP)
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"python": "3.11"}'])
+def test_a_broken_stamp_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str) -> None:
+    """A stamp that cannot be read means an unfinished set-up, not a crash."""
+    monkeypatch.setattr(bootstrap, "STAMP", tmp_path / "made-from.json")
+    (tmp_path / "made-from.json").write_text(content)
+    assert bootstrap.recorded_stamp() is None
+
+
+def test_a_python_without_pip_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without pip and ensurepip the set-up says which package is missing."""
+    monkeypatch.setattr(installer, "has_module", lambda name: False)
+    with pytest.raises(installer.SetupFailed, match="python3-pip"):
+        installer.create(tmp_path / "venv")
+
+
+def test_an_unwritable_folder_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place where no environment can be made leads to a sentence, not to a traceback."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path / "file" / "venv")
+    monkeypatch.setattr(bootstrap, "STAMP", tmp_path / "file" / "venv" / "made-from.json")
+    with pytest.raises(installer.SetupFailed, match="file"):
+        bootstrap.prepare(testing=False)
+
+
+def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A Python before 3.11 gets one sentence."""
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+    main = runpy.run_path(str(bootstrap.ROOT / "hub" / "__main__.py"), run_name="hub_main")["main"]
+    assert main() == 1
+    assert capsys.readouterr().err == "Bankhalter needs Python 3.11 or newer, but this is Python 3.9.\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Collecting flask<4,>=3.1.3 (from bankhalter==0.1.0)", "  fetching flask"),
+        ("  Preparing editable metadata (pyproject.toml): started", "  building the pages"),
+        ("Installing collected packages: segno, flask", "  installing 2 packages"),
+        ("Requirement already satisfied: click", None),
+        ("", None),
+    ],
+)
+def test_progress_is_told_in_few_words(line: str, told: str | None) -> None:
+    """Of pip's many lines those that mean progress are told, shortly."""
+    assert installer.progress(line) == told
+
+
+def test_a_fault_of_its_own_is_told_with_what_was_complained_of() -> None:
+    """When the network is not to blame, the complaints come before the sentence."""
+    told = installer.explain(["Collecting x\n", "ERROR: no space left\n"])
+    assert told.startswith("ERROR: no space left\n")
+    assert "Collecting" not in told
+
+
+@pytest.mark.parametrize("sign", ["Retrying after NewConnectionError('x')", "npm error code ENOTFOUND"])
+def test_a_missing_network_is_named(sign: str) -> None:
+    """The signs of a missing network, pip's and npm's, lead to the one sentence about it."""
+    assert installer.explain(["x", sign]) == installer.OFFLINE

@@ -1,0 +1,90 @@
+"""What people install: a wheel that carries the pages and runs alone, without Node and without the checkout."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tarfile
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+URL = re.compile(r"http://127\.0\.0\.1:\d+")
+START_TIMEOUT_S = 30
+
+
+@pytest.fixture
+def address(bankhalter: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of a running table of the installed wheel, as its terminal tells it."""
+    options = ("play", "--simulated", "--http-port", "0", "--no-browser", "--data-dir", str(tmp_path / "data"))
+    told = tmp_path / "terminal"
+    with told.open("w") as terminal:
+        process = subprocess.Popen(
+            [bankhalter, *options], cwd=tmp_path, env={"PATH": "", "PYTHONUNBUFFERED": "1"}, stdin=subprocess.DEVNULL,
+            stdout=terminal, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+    try:
+        yield first_address(process, told)
+    finally:
+        process.terminate()
+        process.wait(timeout=15)
+
+
+def first_address(process: subprocess.Popen[bytes], told: Path) -> str:
+    """Wait until the terminal shows where the pages are."""
+    deadline = time.monotonic() + START_TIMEOUT_S
+    while not (found := URL.search(told.read_text())):
+        assert process.poll() is None, told.read_text()
+        assert time.monotonic() < deadline, told.read_text()
+        time.sleep(0.05)
+    return found[0]
+
+
+def test_the_wheel_carries_the_pages(wheel: Path) -> None:
+    """Every file that the start page names lies in the wheel beside it."""
+    with zipfile.ZipFile(wheel) as archive:
+        page = archive.read("hub/static/index.html").decode()
+        named = set(re.findall(r'(?:src|href)="/?(assets/[^"]+)"', page))
+        assert named
+        assert {f"hub/static/{name}" for name in named} <= set(archive.namelist())
+
+
+def test_the_wheel_carries_the_hub_and_nothing_else(wheel: Path) -> None:
+    """The wheel has the package with its tables, the licence and no tests, sources of pages or firmware."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert {name.split("/")[0] for name in names} == {"hub", "bankhalter-0.1.0.dist-info"}
+    assert any(name.startswith("hub/editions/") and name.endswith(".csv") for name in names)
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert not any("__pycache__" in name or "node_modules" in name for name in names)
+
+
+def test_the_source_archive_can_be_built_from(source_archive: Path) -> None:
+    """The source archive has the sources of hub and pages, the lock, and built pages, so it installs without Node."""
+    with tarfile.open(source_archive) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    wanted = {"pyproject.toml", "hub/__main__.py", "LICENSE", "web/hatch_build.py", "web/npm.py", "web/build_pages.py"}
+    assert wanted | {"web/package-lock.json", "web/.npmrc", "web/src/main.ts", "web/dist/index.html"} <= names
+    assert not any("node_modules" in name for name in names)
+
+
+def test_the_installed_wheel_knows_its_version(bankhalter: Path) -> None:
+    """`bankhalter --version` of the wheel names the version of the project."""
+    done = subprocess.run([bankhalter, "--version"], env={"PATH": ""}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0.1.0" in done.stdout
+
+
+def test_the_installed_wheel_serves_its_health_and_pages(address: str) -> None:
+    """A table of the wheel answers `/healthz` with its version and the root with the pages."""
+    with urlopen(f"{address}/healthz", timeout=10) as answer:
+        assert answer.status == 200
+        assert json.load(answer)["version"] == "0.1.0"
+    with urlopen(f"{address}/", timeout=10) as answer:
+        assert 'id="app"' in answer.read().decode()
