@@ -24,7 +24,7 @@ def same_question(before: Task | None, after: Task | None) -> bool:
 
 
 class LiveGame:
-    """`game.state` is always the fold of the moves in force; `question` names what is asked, anew for each question."""
+    """`game.state` is always the fold of the moves in force."""
 
     def __init__(self, rules: Rules, record: GameRecord, entries: Iterable[StoredEntry]) -> None:
         self.record = record
@@ -33,8 +33,12 @@ class LiveGame:
         for stored in self.entries:
             apply_entry(self.effective, stored.seq, stored.entry)
         self.game = Game(rules)
-        self.question = ""
         self.refold()
+
+    @property
+    def question(self) -> str:
+        """The name of the open question: the entry that asked it, or the one that went back to it."""
+        return str(self._named)
 
     def decide(self, command: Command) -> Rejected | Move:
         """Decide a command. The state has already changed when a move comes back: `note` or `refold` must follow."""
@@ -49,18 +53,20 @@ class LiveGame:
             self._name_question(stored.seq)
         else:
             self.refold()
-            self.question = str(stored.seq)
 
     def refold(self) -> None:
         """Forget the state and fold the moves in force again."""
         self.game.state = empty()
         self._asked: Task | None = None
+        self._named = 0
         for index in self.effective.moves:
             move = self.entries[index].entry
             assert isinstance(move, Move)
             for fact in move.facts:
                 evolve(self.game.state, fact)
             self._name_question(index)
+        taken_back = (stored.seq for stored in self.entries if not isinstance(stored.entry, Move))
+        self._named = max((self._named, *taken_back))
 
     def undoable(self) -> int:
         """How many moves can be taken back; the set-up cannot."""
@@ -82,5 +88,5 @@ class LiveGame:
     def _name_question(self, seq: int) -> None:
         task = open_task(self.game.state)
         if not same_question(self._asked, task):
-            self.question = str(seq)
+            self._named = seq
         self._asked = task

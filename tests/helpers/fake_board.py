@@ -1,0 +1,67 @@
+"""A board whose nodes are told what to report; it hands the table the same structs as a real one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hub.table.ports import (
+    BoardEvent,
+    BoardListener,
+    EventId,
+    NodeKind,
+    NodeScene,
+    NodeStatus,
+    Simulator,
+    WireLine,
+)
+
+
+class FakeBoard:
+    """One starter node, or four sides of ten readers; `report` numbers events as a node does."""
+
+    simulator: Simulator | None = None
+
+    def __init__(self, kind: NodeKind = "side", nodes: int = 4) -> None:
+        self.statuses = [
+            NodeStatus(
+                node=f"node-{index}",
+                kind=kind,
+                port=f"port-{index}",
+                link="up",
+                simulated=False,
+                readers=10 if kind == "side" else 1,
+                firmware="1",
+            )
+            for index in range(nodes)
+        ]
+        self.shown: Mapping[str, NodeScene] = {}
+        self.listener: BoardListener | None = None
+        self.count = 0
+
+    def start(self, listener: BoardListener) -> None:
+        """Remember whom to tell."""
+        self.listener = listener
+
+    def stop(self) -> None:
+        """Nothing to stop."""
+
+    def show(self, scenes: Mapping[str, NodeScene]) -> None:
+        """Remember what is shown."""
+        self.shown = scenes
+
+    def nodes(self) -> Sequence[NodeStatus]:
+        """The nodes."""
+        return self.statuses
+
+    def lines(self, after: int = 0) -> Sequence[WireLine]:
+        """No raw lines."""
+        return []
+
+    def report(self, event: BoardEvent, event_id: EventId | None = None) -> EventId:
+        """Send a report, the next of boot 1 if it has no id; returns its id."""
+        assert self.listener is not None
+        if event_id is None:
+            self.count += 1
+            event_id = EventId(1, self.count)
+        self.listener.board_event(event, event_id)
+        return event_id

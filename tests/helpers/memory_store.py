@@ -1,0 +1,58 @@
+"""A store in memory that keeps what a real one keeps: encoded entries, never live objects. Failures can be ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from hub.table.ports import EventId
+from hub.table.storage import Batch, GameRecord, StoredEntry, StoreError
+
+ENTRY = msgspec.json.Decoder(StoredEntry)
+
+
+class MemoryStore:
+    """`fail_with` makes the next commits fail with that key."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, GameRecord] = {}
+        self.logs: dict[str, list[bytes]] = {}
+        self.documents: dict[str, bytes] = {}
+        self.places: dict[str, EventId] = {}
+        self.fail_with: str | None = None
+        self.closed = False
+
+    def commit(self, batch: Batch) -> None:
+        """All of it or nothing."""
+        if self.fail_with is not None:
+            raise StoreError(self.fail_with, "ordered by the test")
+        if batch.game is not None:
+            self.records[batch.game.id] = batch.game
+        if batch.entry is not None:
+            assert batch.game is not None
+            entries = self.logs.setdefault(batch.game.id, [])
+            assert batch.entry.seq == len(entries)
+            entries.append(msgspec.json.encode(batch.entry))
+        self.documents.update(batch.documents)
+        self.places.update(batch.positions)
+
+    def games(self) -> Sequence[GameRecord]:
+        """All games."""
+        return list(self.records.values())
+
+    def entries(self, game: str) -> Sequence[StoredEntry]:
+        """The log of a game, decoded anew."""
+        return [ENTRY.decode(entry) for entry in self.logs.get(game, [])]
+
+    def document(self, name: str) -> bytes | None:
+        """A document."""
+        return self.documents.get(name)
+
+    def positions(self) -> Mapping[str, EventId]:
+        """Handled reports."""
+        return dict(self.places)
+
+    def close(self) -> None:
+        """Note that it was closed."""
+        self.closed = True

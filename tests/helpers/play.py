@@ -1,0 +1,45 @@
+"""Random players: they know only what `prompts` offers, and answer with it. Used by property and table tests."""
+
+from __future__ import annotations
+
+import random
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import Bundle, OfferTrade, PlaceBid, SeatCommand, Throw
+from hub.domain.deeds import owned_by
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import asked
+from hub.domain.turns import solvent
+from hub.rules.game import Game
+from hub.rules.prompts import choices, free_choices
+from hub.rules.throws.throwing import with_chance
+from hub.table.chance import Dice
+
+
+def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
+    """A legal command: mostly an answer to the open task, now and then something beside it."""
+    task = open_task(game.state)
+    assert task is not None
+    seat = luck.choice(asked(task))
+    allowed = [choice for choice, rejected in choices(game, seat) if rejected is None]
+    anyone = luck.choice(solvent(game.state))
+    if not allowed or luck.random() < 0.1:
+        allowed += [choice for choice, rejected in free_choices(game, anyone) if rejected is None]
+    choice = luck.choice(allowed)
+    command = choice.command
+    if isinstance(command, Throw):
+        return with_chance(game, command, dice)
+    if isinstance(command, PlaceBid):
+        assert choice.maximum is not None
+        return PlaceBid(seat, min(choice.maximum, command.amount + luck.randrange(30)))
+    return command
+
+
+def random_offer(game: Game, luck: random.Random) -> OfferTrade | None:
+    """An offer of something somebody has, not always a possible one."""
+    if game.state.turns.winner != NOBODY or len(solvent(game.state)) < 2:
+        return None
+    seat, to = luck.sample(solvent(game.state), 2)
+    deeds = owned_by(game.state, seat)
+    given = tuple(luck.sample(deeds, min(len(deeds), luck.randrange(3))))
+    return OfferTrade(seat, to, Bundle(deeds=given), Bundle(money=luck.randrange(200)))

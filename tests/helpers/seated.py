@@ -1,0 +1,74 @@
+"""Two players at a table, spoken to as browsers and boards speak to it."""
+
+from __future__ import annotations
+
+import random
+
+from helpers.fake_board import FakeBoard
+
+from hub.domain.commands import Advance, SeatCommand, Throw
+from hub.editions import EDITIONS
+from hub.table.audience import Audience
+from hub.table.chance import Dice
+from hub.table.contract import Ack, Action, AddSeat, Begin, Enrol, Play, Request, Undo, View
+from hub.table.ports import TagEvent
+from hub.table.session import Table
+from hub.table.storage import Store
+
+BANKER = Audience("banker")
+ANNA, BEN = "04AAAAAAAAAA01", "04BBBBBBBBBB02"
+
+
+class Seated:
+    """A table with Anna (seat 0) and Ben (seat 1); `do` asks as the banker."""
+
+    def __init__(self, store: Store, board: FakeBoard) -> None:
+        self.store, self.board = store, board
+        self.names = random.Random(1)
+        self.table = Table(store, board, EDITIONS, Dice(5))
+        self.table.start()
+        if not self.view().seats:
+            for name, uid in (("Anna", ANNA), ("Ben", BEN)):
+                self.do(AddSeat(name))
+                self.do(Enrol(len(self.view().seats) - 1, uid))
+
+    def ask(self, action: Action, audience: Audience = BANKER, request: str | None = None) -> Ack:
+        """Send a request and return its answer."""
+        return self.table.request(audience, Request(request or f"{self.names.getrandbits(64):x}", action))
+
+    def do(self, action: Action, audience: Audience = BANKER) -> Ack:
+        """Send a request that must be accepted."""
+        ack = self.ask(action, audience)
+        assert ack.ok, f"{action} was refused: {ack.reason}"
+        return ack
+
+    def play(self, command: SeatCommand) -> Ack:
+        """Send a game command that must be accepted."""
+        return self.do(Play(command))
+
+    def begin(self) -> None:
+        """Start the game and throw for the first turn until Anna has it."""
+        self.do(Begin())
+        self.play(Throw(0, (6, 5)))
+        self.play(Throw(1, (1, 2)))
+
+    def throw(self, seat: int, *faces: int) -> None:
+        """Throw and put the piece where it has to go, by hand on the screen."""
+        self.play(Throw(seat, faces))
+        self.play(Advance(seat))
+
+    def undo(self) -> Ack:
+        """Take back the last move."""
+        return self.do(Undo(self.view().undo))
+
+    def view(self, audience: Audience = BANKER) -> View:
+        """What an audience sees."""
+        return self.table.view(audience)
+
+    def lay(self, uid: str, space: int) -> None:
+        """Lay a tag on the reader of a space of the full board."""
+        self.board.report(TagEvent(f"node-{space // 10}", space % 10, uid, True))
+
+    def take(self, uid: str, space: int) -> None:
+        """Take it away again."""
+        self.board.report(TagEvent(f"node-{space // 10}", space % 10, uid, False))

@@ -1,0 +1,151 @@
+"""Invariants over random play: money constant, each deed in one place, replay equals live, refusals change nothing."""
+
+from __future__ import annotations
+
+import copy
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from helpers.play import random_command, random_offer
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hub.domain.commands import (
+    AcceptTrade,
+    Advance,
+    Buy,
+    Command,
+    DeclareBankruptcy,
+    Decline,
+    DeclineTrade,
+    Draw,
+    KeepMortgage,
+    Mortgage,
+    PassBid,
+    PayBail,
+    PayDebt,
+    PlaceBid,
+    Redeem,
+    Throw,
+    UseReleaseCard,
+    WithdrawTrade,
+)
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY
+from hub.domain.state import AnyFact, State, fold
+from hub.editions import EDITIONS
+from hub.rules.game import Game
+from hub.rules.ports import Rules
+from hub.rules.reasons import Rejected
+from hub.table.chance import Dice
+
+COMMANDS_MAXIMUM = 600
+FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
+
+
+def seats_and_seed() -> st.SearchStrategy[tuple[int, int]]:
+    """How many play, and the seed of their luck."""
+    return st.tuples(st.integers(2, 8), st.integers(0, 2**32))
+
+
+def any_command(seat: int, number: int, amount: int) -> st.SearchStrategy[Command]:
+    """Any command with any figures, legal or not."""
+    return st.sampled_from(
+        [
+            Throw(seat, (1 + number % 7, 3)),
+            Advance(seat),
+            Draw(seat),
+            Buy(seat),
+            Decline(seat),
+            PlaceBid(seat, amount),
+            PassBid(seat),
+            PayBail(seat),
+            UseReleaseCard(seat),
+            Mortgage(seat, number),
+            Redeem(seat, number),
+            KeepMortgage(seat, number),
+            AcceptTrade(seat, number),
+            DeclineTrade(seat, number),
+            WithdrawTrade(seat, number),
+            PayDebt(seat),
+            DeclareBankruptcy(seat),
+        ]
+    )
+
+
+def assert_sound(rules: Rules, state: State) -> None:
+    """What holds in every position."""
+    assert sum(state.ledger.balances) == 0
+    assert all(balance >= 0 for balance in state.ledger.balances[:-1])
+    for deed, owner in enumerate(state.deeds.owner):
+        assert owner == NOBODY or deed in rules.track.deeds
+        assert owner == NOBODY or not state.turns.out[owner]
+        assert owner != NOBODY or not state.deeds.mortgaged[deed]
+    for deck, cards in rules.track.decks.items():
+        lying = [*state.decks.piles[deck], *state.decks.held[deck]]
+        assert sorted(lying) == sorted(cards)
+    assert bool(state.agenda.tasks) == (state.turns.winner == NOBODY)
+
+
+def play(rules: Rules, seats: int, seed: int, commands: int = COMMANDS_MAXIMUM) -> tuple[Game, list[Fact]]:
+    """A game of random players, checked after every command; its state and all its facts."""
+    luck, dice, game = random.Random(seed), Dice(seed), Game(rules)
+    decided = game.decide(rules.opening.set_up(game, seats, dice))
+    assert not isinstance(decided, Rejected)
+    facts = list(decided)
+    for _ in range(commands):
+        offer = random_offer(game, luck) if luck.random() < 0.05 else None
+        if game.state.turns.winner != NOBODY:
+            break
+        decided = game.decide(offer or random_command(game, luck, dice))
+        if not isinstance(decided, Rejected):
+            facts.extend(decided)
+        assert_sound(rules, game.state)
+    return game, facts
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+@given(start=seats_and_seed())
+def test_random_games_stay_sound_and_replay_to_the_same_state(rules, start):
+    """After every command of a random game money and deeds are conserved, and folding the stored facts gives the same state."""
+    game, facts = play(rules, *start)
+    stored = FACTS.decode(msgspec.json.encode(facts))
+    assert fold(stored) == game.state
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+@given(start=seats_and_seed(), length=st.integers(1, 200), data=st.data())
+@settings(max_examples=60)
+def test_a_refused_command_changes_nothing(rules, start, length, data):
+    """Whatever nonsense is sent, it is either legal and sound or refused without a trace."""
+    game, _ = play(rules, *start, commands=length)
+    for _ in range(30):
+        figures = st.tuples(st.integers(-2, 9), st.integers(-3, 45), st.integers(-10, 3000))
+        command = data.draw(figures.flatmap(lambda f: any_command(*f)))
+        before = copy.deepcopy(game.state)
+        if isinstance(game.decide(command), Rejected):
+            assert game.state == before
+        else:
+            assert_sound(rules, game.state)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_a_seeded_game_is_the_same_in_another_process(edition):
+    """Two processes with different hash seeds play the same facts from the same seed."""
+    script = Path(__file__).parents[1] / "helpers" / "seeded_game.py"
+    digests = {
+        subprocess.run(
+            [sys.executable, script, edition, "7"],
+            env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(script.parents[1])},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for hash_seed in ("1", "2")
+    }
+    assert len(digests) == 1
+    assert len(digests.pop().strip()) == 64

@@ -1,0 +1,34 @@
+"""A table with two players, a board that can be told what to report, and a store in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import Seated
+
+from hub.table.ports import NodeKind
+
+
+@pytest.fixture
+def kind() -> NodeKind:
+    """Which board stands on the table; tests of starter boards override it."""
+    return "side"
+
+
+@pytest.fixture
+def seated(kind: NodeKind) -> Iterator[Seated]:
+    """Anna and Ben with enrolled pieces, in the lobby."""
+    board = FakeBoard(kind, 4 if kind == "side" else 1)
+    seated = Seated(MemoryStore(), board)
+    yield seated
+    seated.table.stop()
+
+
+@pytest.fixture
+def playing(seated: Seated) -> Seated:
+    """The game has begun and Anna is about to throw."""
+    seated.begin()
+    return seated

@@ -1,0 +1,194 @@
+"""From the board to the rules: pieces end moves, buttons answer prompts, nothing else moves money."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.seated import ANNA, BEN, Seated
+
+from hub.domain.commands import Throw
+from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.table.contract import Learn, Misplaced, Play
+from hub.table.ports import ButtonEvent, DiceEvent, EventId, SnapshotEvent, TagEvent
+
+
+def task(seated: Seated):
+    """What is asked now."""
+    prompt = seated.view().prompt
+    return prompt.task if prompt else None
+
+
+def balances(seated: Seated) -> list[int]:
+    """What the players have."""
+    return [seat.balance for seat in seated.view().seats]
+
+
+class TestFullBoard:
+    """A reader under every space."""
+
+    def test_the_piece_on_its_destination_ends_the_move(self, playing: Seated):
+        """Money moves when the enrolled piece stands where it has to go."""
+        playing.play(Throw(0, (1, 3)))
+        playing.lay(ANNA, 4)
+        assert balances(playing) == [1300, 1500]
+
+    def test_the_destination_glows_and_is_scanned_first(self, playing: Seated):
+        """The reader of the destination is lit in the player's colour and comes first in the scan."""
+        playing.play(Throw(0, (6, 6)))
+        scene = playing.board.shown["node-1"]
+        assert [index for index, light in enumerate(scene.lights) if light] == [2]
+        assert scene.priority == (2,)
+        assert playing.board.shown["node-0"].priority == (0,)
+
+    def test_a_wrong_space_is_said_and_moves_no_money(self, playing: Seated):
+        """The piece elsewhere is reported with a red light, and the move stays open."""
+        playing.play(Throw(0, (1, 3)))
+        playing.lay(ANNA, 5)
+        assert playing.view().board.wrong == Misplaced(0, 4, 5)
+        assert playing.board.shown["node-0"].lights[5] == 0xFF0000
+        assert task(playing) == AdvancePending(0, 4, "throw")
+        playing.take(ANNA, 5)
+        assert playing.view().board.wrong is None
+        playing.lay(ANNA, 4)
+        assert balances(playing) == [1300, 1500]
+
+    def test_another_piece_on_the_destination_means_nothing(self, playing: Seated):
+        """Only the mover's piece counts, and unknown tags never do."""
+        playing.play(Throw(0, (1, 3)))
+        playing.lay(BEN, 4)
+        playing.lay("04FF", 4)
+        assert task(playing) == AdvancePending(0, 4, "throw")
+
+    def test_lifting_and_putting_back_is_no_wrong_space(self, playing: Seated):
+        """A piece that returns to where it came from is just being held."""
+        playing.play(Throw(0, (1, 3)))
+        playing.lay(ANNA, 0)
+        assert playing.view().board.wrong is None
+
+    def test_pieces_adrift_are_named(self, playing: Seated):
+        """A piece that stands elsewhere than the rules say is told with both spaces."""
+        playing.lay(ANNA, 0)
+        playing.lay(BEN, 12)
+        assert playing.view().board.drift == (Misplaced(1, 0, 12),)
+
+    def test_a_snapshot_heals_a_lost_arrival(self, playing: Seated):
+        """What a node reports after a new link counts like an arrival."""
+        playing.play(Throw(0, (1, 3)))
+        playing.board.report(SnapshotEvent("node-0", ((4, ANNA),)))
+        assert balances(playing) == [1300, 1500]
+
+    def test_the_map_is_learnt_by_putting_a_piece_where_the_page_says(self, playing: Seated):
+        """Readers can be taught in any order; a skipped space keeps none."""
+        playing.do(Learn("forget"))
+        playing.do(Learn("start"))
+        playing.lay(ANNA, 25)
+        playing.do(Learn("skip"))
+        playing.lay(ANNA, 31)
+        playing.do(Learn("stop"))
+        device = playing.table.device()
+        assert device.nodes[2].spaces[5] == 0
+        assert device.nodes[3].spaces[1] == 2
+        assert device.learnt == 2
+
+
+class TestStarter:
+    """One reader for all: the piece is tapped, the hub knows where it goes."""
+
+    @pytest.fixture
+    def kind(self):
+        """A starter board."""
+        return "starter"
+
+    def test_a_tap_of_the_movers_piece_ends_the_move(self, playing: Seated):
+        """The destination comes from the dice."""
+        playing.play(Throw(0, (1, 3)))
+        playing.board.report(TagEvent("node-0", 0, BEN, True))
+        assert isinstance(task(playing), AdvancePending)
+        playing.board.report(TagEvent("node-0", 0, ANNA, True))
+        assert balances(playing) == [1300, 1500]
+
+
+class TestButtons:
+    """The console."""
+
+    def test_a_die_button_throws_for_whoever_has_to(self, playing: Seated):
+        """The hub throws, and the source is recorded."""
+        playing.board.report(ButtonEvent("node-0", "die2", "short"))
+        assert isinstance(task(playing), AdvancePending)
+        assert playing.view().feed[-1].args["source"] == "hub"
+
+    def test_real_dice_typed_in(self, playing: Seated):
+        """Typed faces are the throw."""
+        playing.board.report(DiceEvent("node-0", (2, 3)))
+        assert task(playing) == AdvancePending(0, 5, "throw")
+        assert playing.view().feed[-1].args["source"] == "typed"
+
+    def test_ok_and_cancel_answer_the_prompt(self, playing: Seated):
+        """Ok confirms the piece and buys; cancel leaves the deed to the auction."""
+        playing.play(Throw(0, (2, 3)))
+        playing.board.report(ButtonEvent("node-0", "ok", "short"))
+        assert isinstance(task(playing), BuyPending)
+        playing.board.report(ButtonEvent("node-0", "ok", "short"))
+        assert balances(playing) == [1300, 1500]
+        assert task(playing) == ThrowPending(1)
+
+    def test_buttons_that_mean_nothing_now_do_nothing(self, playing: Seated):
+        """No throw while a piece is awaited, no cancel without a question."""
+        playing.play(Throw(0, (2, 3)))
+        moves = playing.view().undo
+        for button in ("die1", "cancel"):
+            playing.board.report(ButtonEvent("node-0", button, "short"))
+        assert playing.view().undo == moves
+
+    def test_lamps_show_what_can_be_pressed(self, playing: Seated):
+        """Dice lamps blink for a throw, ok is lit for a piece, both for a purchase."""
+        lamps = playing.board.shown["node-0"].lamps
+        assert (lamps["die1"], lamps["die3"], lamps["ok"]) == ("blink", "off", "off")
+        playing.throw(0, 2, 3)
+        lamps = playing.board.shown["node-0"].lamps
+        assert (lamps["die1"], lamps["ok"], lamps["cancel"]) == ("off", "on", "on")
+
+
+class TestExactlyOnce:
+    """Reports have names, and each counts once."""
+
+    def test_a_report_sent_again_changes_nothing(self, playing: Seated):
+        """The same id, or an older one of the same boot, was handled already."""
+        event = ButtonEvent("node-0", "die1", "short")
+        name = playing.board.report(event)
+        playing.play(playing.view().prompt.options[0].command)
+        moves = playing.view().undo
+        playing.board.report(event, name)
+        playing.board.report(event, EventId(name.boot, name.n - 1))
+        assert playing.view().undo == moves
+
+    def test_a_new_boot_counts_from_one_again(self, playing: Seated):
+        """After a restart of the node its first report is new."""
+        playing.board.report(ButtonEvent("node-0", "ok", "short"), EventId(9, 40))
+        playing.board.report(ButtonEvent("node-0", "die1", "short"), EventId(10, 1))
+        assert isinstance(task(playing), AdvancePending)
+
+    def test_the_position_is_durable_with_its_effect(self, playing: Seated):
+        """What the store holds after a report is its position, whether or not it meant anything."""
+        name = playing.board.report(ButtonEvent("node-0", "die1", "short"))
+        assert playing.store.positions()["node-0"] == name
+        name = playing.board.report(ButtonEvent("node-0", "cancel", "short"))
+        assert playing.store.positions()["node-0"] == name
+
+    def test_a_report_that_could_not_be_stored_counts_when_it_comes_again(self, playing: Seated):
+        """While the disk is full nothing happens; the repeated report then does."""
+        event = ButtonEvent("node-0", "die1", "short")
+        playing.store.fail_with = "disk_full"
+        name = playing.board.report(event)
+        assert playing.view().notice == "disk_full"
+        assert task(playing) == ThrowPending(0)
+        playing.store.fail_with = None
+        playing.board.report(event, name)
+        assert playing.view().notice is None
+        assert isinstance(task(playing), AdvancePending)
+
+
+def test_a_prompt_that_was_settled_meanwhile_answers_stale(playing: Seated):
+    """A tap that comes too late does not answer the next question."""
+    prompt = playing.view().prompt
+    playing.board.report(ButtonEvent("node-0", "die1", "short"))
+    assert playing.ask(Play(Throw(0), prompt.id)).reason == "stale"

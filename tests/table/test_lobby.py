@@ -1,0 +1,118 @@
+"""The lobby: who may sit down, how pieces are enrolled, when a game may begin."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.seated import ANNA, Seated
+
+from hub.table.contract import (
+    AddSeat,
+    Begin,
+    ChangeSeat,
+    ChooseEdition,
+    Enrol,
+    MoveSeat,
+    NewGame,
+    RemoveSeat,
+)
+from hub.table.ports import TagEvent
+
+
+def test_new_players_get_a_free_colour_and_shape(seated: Seated):
+    """Every seat differs in colour and in shape."""
+    for number in range(3, 9):
+        seated.do(AddSeat(f"Player {number}"))
+    seats = seated.view().seats
+    assert len({seat.colour for seat in seats}) == len({seat.shape for seat in seats}) == 8
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (AddSeat("  anna "), "name_taken"),
+        (AddSeat(""), "name_unfit"),
+        (AddSeat("x" * 21), "name_unfit"),
+        (AddSeat("a\x00b"), "name_unfit"),
+        (AddSeat("Cleo", colour="red"), "colour_taken"),
+        (AddSeat("Cleo", shape="triangle"), "shape_taken"),
+        (ChangeSeat(0, "Ben", "red", "triangle"), "name_taken"),
+        (ChangeSeat(7, "Cleo", "green", "star"), "no_such_seat"),
+        (RemoveSeat(2), "no_such_seat"),
+        (MoveSeat(0, 2), "no_such_seat"),
+        (Enrol(2), "no_such_seat"),
+        (Enrol(1, ANNA), "tag_taken"),
+        (ChooseEdition("none"), "no_such_edition"),
+    ],
+)
+def test_impossible_changes_are_refused_with_a_reason(seated: Seated, action, reason):
+    """Each refusal says why, and nothing changes."""
+    before = seated.view().seats
+    assert seated.ask(action).reason == reason
+    assert seated.view().seats == before
+
+
+def test_a_ninth_player_finds_the_table_full(seated: Seated):
+    """The edition takes eight."""
+    for number in range(3, 9):
+        seated.do(AddSeat(f"Player {number}"))
+    ack = seated.ask(AddSeat("Ninth"))
+    assert (ack.reason, ack.details) == ("table_full", {"most": 8})
+
+
+def test_one_player_cannot_begin(seated: Seated):
+    """Two are needed."""
+    seated.do(RemoveSeat(1))
+    ack = seated.ask(Begin())
+    assert (ack.reason, ack.details) == ("too_few_seats", {"least": 2})
+
+
+def test_the_lobby_asks_a_new_player_for_a_piece_and_takes_the_next_unknown_tag(seated: Seated):
+    """A tag nobody knows, laid on a reader while the lobby asks, becomes the piece."""
+    seated.do(AddSeat("Cleo"))
+    assert seated.view().board.enrolling == 2
+    seated.lay(ANNA, 3)
+    assert seated.view().seats[2].tag is None
+    seated.lay("04CC", 4)
+    assert seated.view().seats[2].tag == "04CC"
+    assert seated.view().board.enrolling is None
+
+
+def test_unknown_tags_are_shown_for_enrolment(seated: Seated):
+    """A tag that nobody was asked for is offered, and can be bound to a seat."""
+    seated.lay("04DD", 7)
+    assert seated.view().board.unknown_tags == ("04DD",)
+    seated.do(Enrol(1, "04DD"))
+    assert seated.view().seats[1].tag == "04DD"
+    assert seated.view().board.unknown_tags == ()
+
+
+def test_order_names_and_looks_can_change(seated: Seated):
+    """Seats can be reordered; names and looks changed even in a game."""
+    seated.do(MoveSeat(1, 0))
+    assert [seat.name for seat in seated.view().seats] == ["Ben", "Anna"]
+    seated.do(Begin())
+    seated.do(ChangeSeat(0, "Benno", "teal", "star"))
+    assert seated.view().seats[0].name == "Benno"
+
+
+def test_the_lobby_is_closed_while_a_game_runs(playing: Seated):
+    """Nobody sits down or leaves in a running game."""
+    for action in (AddSeat("Cleo"), RemoveSeat(1), MoveSeat(0, 1), ChooseEdition("classic"), Begin()):
+        assert playing.ask(action).reason == "game_running"
+
+
+def test_a_new_game_keeps_players_and_pieces(playing: Seated):
+    """Back in the lobby everybody is still there; the old game stays stored."""
+    game = playing.view().game
+    playing.do(NewGame())
+    view = playing.view()
+    assert (view.phase, [seat.tag is not None for seat in view.seats]) == ("lobby", [True, True])
+    playing.begin()
+    assert [record.id for record in playing.store.games()] == [game, playing.view().game]
+
+
+def test_a_lost_tag_is_replaced_in_a_running_game(playing: Seated):
+    """A piece can be enrolled anew at any time."""
+    playing.do(Enrol(0))
+    playing.board.report(TagEvent("node-0", 0, "04EE", True))
+    assert playing.view().seats[0].tag == "04EE"

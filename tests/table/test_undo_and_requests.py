@@ -1,0 +1,164 @@
+"""Undo, redo, restart of a turn; requests that come twice; what is stored and taken up again."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import BANKER, Seated
+
+from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, Throw
+from hub.domain.tasks import BuyPending, ThrowPending
+from hub.table.audience import Audience
+from hub.table.contract import Play, Redo, Request, RestartTurn, Undo
+
+
+def bought(seated: Seated) -> Seated:
+    """Anna threw five and bought the station."""
+    seated.throw(0, 2, 3)
+    seated.play(Buy(0))
+    return seated
+
+
+def test_undo_takes_the_last_move_back_and_redo_makes_it_again(playing: Seated):
+    """Money, deed and prompt return as they were; the feed keeps both."""
+    after = bought(playing).view()
+    playing.undo()
+    undone = playing.view()
+    assert (undone.seats[0].balance, undone.deeds) == (1500, ())
+    assert isinstance(undone.prompt.task, BuyPending)
+    assert [line.undone for line in undone.feed if line.key == "deed_moved"] == [True]
+    playing.do(Redo(undone.redo))
+    redone = playing.view()
+    assert (redone.seats, redone.deeds, redone.prompt.task) == (after.seats, after.deeds, after.prompt.task)
+
+
+def test_two_taps_undo_once(playing: Seated):
+    """The second tap names a count that is no longer true."""
+    seen = bought(playing).view().undo
+    assert playing.ask(Undo(seen)).ok
+    assert playing.ask(Undo(seen)).reason == "stale"
+
+
+def test_undo_to_a_line_of_the_feed(playing: Seated):
+    """All moves from the chosen one on are taken back together, and come back together."""
+    bought(playing)
+    view = playing.view()
+    throw = next(line.move for line in view.feed if line.key == "dice_thrown")
+    playing.do(Undo(view.undo, to=throw))
+    assert playing.view().prompt.task == ThrowPending(0)
+    playing.do(Redo(playing.view().redo))
+    assert playing.view().deeds == view.deeds
+
+
+def test_undo_across_an_auction(playing: Seated):
+    """Bids are moves like any other: step by step back into the auction, and before it."""
+    playing.throw(0, 2, 3)
+    playing.play(Decline(0))
+    playing.play(PlaceBid(1, 40))
+    playing.play(PassBid(0))
+    assert playing.view().deeds[0].owner == 1
+    playing.undo()
+    assert playing.view().prompt.task.leader == 1
+    playing.undo()
+    playing.undo()
+    assert isinstance(playing.view().prompt.task, BuyPending)
+
+
+def test_restart_of_the_turn(playing: Seated):
+    """The whole turn is taken back, not the one before."""
+    bought(playing)
+    playing.throw(1, 2, 2)
+    playing.do(RestartTurn(playing.view().undo))
+    view = playing.view()
+    assert view.prompt.task == ThrowPending(1)
+    assert [deed.deed for deed in view.deeds] == [5]
+    assert playing.ask(RestartTurn(view.undo)).reason == "nothing_to_undo"
+
+
+def test_the_beginning_cannot_be_undone(playing: Seated):
+    """The opening throws can, the set-up cannot."""
+    playing.undo()
+    playing.undo()
+    assert playing.ask(Undo(0)).reason == "nothing_to_undo"
+    assert playing.view().phase == "playing"
+
+
+def test_a_new_move_forgets_the_redo(playing: Seated):
+    """After undo and another move there is nothing to redo."""
+    bought(playing)
+    playing.undo()
+    playing.play(Decline(0))
+    assert playing.view().redo == 0
+    assert playing.ask(Redo(0)).reason == "nothing_to_redo"
+
+
+def test_a_repeated_request_gets_the_same_answer_and_no_second_effect(playing: Seated):
+    """A double tap pays once."""
+    playing.throw(0, 2, 3)
+    first = playing.ask(Play(Buy(0)), request="tap")
+    again = playing.ask(Play(Buy(0)), request="tap")
+    assert first == again
+    assert playing.view().seats[0].balance == 1300
+
+
+def test_a_refused_request_is_stored_nowhere(playing: Seated):
+    """Refusals leave log and state as they are."""
+    entries = len(playing.store.entries(playing.view().game))
+    assert playing.ask(Play(Throw(1, (1, 2)))).reason == "not_asked"
+    assert len(playing.store.entries(playing.view().game)) == entries
+
+
+def test_what_cannot_be_stored_did_not_happen(playing: Seated):
+    """With a full disk the command is refused with the cause; later the same tap works."""
+    playing.throw(0, 2, 3)
+    playing.store.fail_with = "disk_full"
+    ack = playing.ask(Play(Buy(0)))
+    assert (ack.reason, ack.details) == ("not_stored", {"cause": "disk_full"})
+    assert playing.view().seats[0].balance == 1500
+    playing.store.fail_with = None
+    playing.play(Buy(0))
+    assert playing.view().seats[0].balance == 1300
+
+
+def test_a_bug_in_a_rule_costs_one_command_only(playing: Seated, monkeypatch):
+    """A failing rule is reported as such; state and log are as before."""
+    playing.throw(0, 2, 3)
+
+    def fail(_game, _command):
+        raise AssertionError
+
+    action = playing.table.live.game.rules.actions[Buy]
+    broken = type(action)(action.command, action.refuse, fail, action.answers, action.free)
+    monkeypatch.setitem(playing.table.live.game.rules.actions, Buy, broken)
+    assert playing.ask(Play(Buy(0))).reason == "internal_error"
+    monkeypatch.undo()
+    playing.play(Buy(0))
+    assert playing.view().seats[0].balance == 1300
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_table_takes_up_where_it_left_off(playing: Seated, undone):
+    """After a restart from the same store everybody sees the same, and an acknowledged request stays answered."""
+    playing.throw(0, 2, 3)
+    ack = playing.table.request(BANKER, Request("buy", Play(Buy(0))))
+    if undone:
+        playing.undo()
+    before = playing.view()
+    again = Seated(playing.store, FakeBoard())
+    after = again.view()
+    for name in ("phase", "game", "seats", "deeds", "on_turn", "turn", "faces", "prompt", "feed", "undo", "redo"):
+        assert getattr(after, name) == getattr(before, name)
+    assert again.table.request(BANKER, Request("buy", Play(Buy(0)))).ok == ack.ok
+    assert again.view().seats == before.seats
+    again.table.stop()
+
+
+def test_views_differ_only_in_what_a_viewer_may_do(playing: Seated):
+    """Everybody sees the same question; only those who may answer get buttons; codes are the banker's."""
+    playing.table.set_codes("http://table", {"0": "K7QF"})
+    banker, anna, ben, tv = (
+        playing.view(audience) for audience in (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))
+    )
+    assert banker.prompt.task == anna.prompt.task == ben.prompt.task == tv.prompt.task
+    assert [len(view.prompt.options) for view in (banker, anna, ben, tv)] == [1, 1, 0, 0]
+    assert [view.join.codes for view in (banker, anna, tv)] == [{"0": "K7QF"}, {}, {}]
