@@ -1,0 +1,75 @@
+"""PROTOCOL.md is true: every message is on it, the code understands every example, the limits are the code's."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import hub.board
+from hub.board import clock, lines, link, messages, outbox, roster, wire
+from hub.board.messages import LINK_TYPES, REPORT_TYPES, STATE_TYPES, event_of, read_hello, read_report, scene_payloads
+from hub.board.simulated.node import Node
+from hub.board.wire import decode
+from hub.table.ports import NodeScene
+
+PAGE = (Path(hub.board.__file__).parents[1] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
+EXAMPLES = [line for line in PAGE.splitlines() if line.startswith('{"t":')]
+EVERY_TYPE = (*LINK_TYPES, *REPORT_TYPES, *STATE_TYPES)
+
+
+@pytest.mark.parametrize("kind", EVERY_TYPE)
+def test_every_message_has_a_row_and_an_example(kind):
+    """A message type the code knows is explained in a table and shown in a line."""
+    assert re.search(rf"^\| `{kind}` \|", PAGE, re.MULTILINE)
+    assert any(line.startswith(f'{{"t":"{kind}"') for line in EXAMPLES)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_is_understood(example):
+    """Each example decodes, and the end it is meant for accepts its fields."""
+    message = decode(example.encode())
+    assert message is not None
+    kind = message["t"]
+    assert kind in EVERY_TYPE
+    if kind in REPORT_TYPES:
+        assert event_of("a", read_report(message, 13)).node == "a"
+    elif kind == "hi" and message["role"] == "node":
+        assert read_hello(message).readers == 13
+    elif kind in STATE_TYPES:
+        node = Node("a", "side", 13, True, lambda: 0)
+        node.power_on(lambda frame: None)
+        node.message(message)
+        assert kind == "maint" or node.link.stat["bad"] == 0
+
+
+def test_scenes_are_said_in_known_messages():
+    """The hub sends no state message that is not on the page."""
+    assert set(scene_payloads(NodeScene())) | {"maint"} == set(STATE_TYPES)
+
+
+def test_the_code_names_no_other_message():
+    """Every type literal in the files of the link is on the page."""
+    folder = Path(hub.board.__file__).parent
+    sources = [folder / name for name in hub.board.ON_BOARD] + [folder / "simulated" / "node.py"]
+    said = {kind for source in sources for kind in re.findall(r'"t": "(\w+)"', source.read_text(encoding="utf-8"))}
+    assert said <= set(EVERY_TYPE)
+    assert {"hi", "bye", "tag", "all"} <= said
+
+
+def test_the_limits_are_those_of_the_code():
+    """Each limit on the page has the value the code uses."""
+    rows = re.findall(r"^\| `([A-Z_]+)` \| (\d+) ", PAGE, re.MULTILINE)
+    modules = (clock, lines, link, messages, outbox, roster, wire)
+    assert len(rows) == 15
+    for name, value in rows:
+        assert {int(value)} == {getattr(module, name) for module in modules if hasattr(module, name)}, name
+
+
+def test_the_reasons_of_a_goodbye_are_explained():
+    """Every reason the hub or a node gives is on the page."""
+    folder = Path(hub.board.__file__).parent
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    reasons = set(re.findall(r'(?:refuse\(|return \(?)"(\w+)", ', text))
+    assert reasons == {"version", "hello", "duplicate", "too_many", "stopped", "maintenance"}
+    for reason in reasons:
+        assert f"`{reason}`" in PAGE
