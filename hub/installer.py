@@ -17,7 +17,7 @@ from pathlib import Path
 SYSTEM_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable
 MISLEADING_VARIABLES = ("PIP_PREFIX", "PIP_TARGET", "PIP_USER", "PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")
 OFFLINE_SIGNS = re.compile(
-    "NewConnectionError|NameResolutionError|ConnectTimeoutError|Connection broken"  # pip's
+    "NewConnectionError|NameResolutionError|ConnectTimeoutError|Connection broken|from versions: none"  # pip's
     "|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ENOTFOUND|ETIMEDOUT"  # npm's
 )
 OFFLINE = "The packages could not be fetched: connect this machine to the network and run the same command again."

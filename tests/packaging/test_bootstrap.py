@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 NO_NETWORK = {
     "PIP_CONFIG_FILE": os.devnull,
     "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
-    "PIP_RETRIES": "0",
+    "PIP_RETRIES": "1",
     "PIP_FIND_LINKS": "",
 }
 
