@@ -1,0 +1,63 @@
+"""Turns what SQLite, SQLAlchemy and the operating system complain about into a StoreError with one clear sentence."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from hub.table.storage import StoreError
+
+PRIMARY_CODE = 0xFF
+KEYS = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_PERM: "read_only",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_CORRUPT: "corrupt",
+    sqlite3.SQLITE_NOTADB: "corrupt",
+}
+SYSTEM_KEYS = {
+    errno.ENOSPC: "disk_full",
+    errno.EDQUOT: "disk_full",
+    errno.EROFS: "read_only",
+    errno.EACCES: "unreadable",
+    errno.EPERM: "unreadable",
+}
+SENTENCES = {
+    "disk_full": "The disk that holds {path} is full: free some space, nothing was changed.",
+    "read_only": "{path} cannot be written: make it and its folder writable, or choose another folder with --data-dir.",
+    "locked": "{path} is being written by another program: close that program and try again.",
+    "corrupt": "{path} is damaged: move it away to start anew, or put back a copy of it.",
+    "unreadable": "{path} may not be opened by this user: change its rights, or choose another folder with --data-dir.",
+    "io": "{path} cannot be read or written ({cause}): check the disk, or choose another folder with --data-dir.",
+}
+
+
+def fault(key: str, path: Path | str, cause: object = "") -> StoreError:
+    """The StoreError of this key for a file or folder."""
+    return StoreError(key, SENTENCES[key].format(path=path, cause=cause))
+
+
+def key_of(error: BaseException | None) -> str:
+    """The key of a database's complaint."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return "io" if code is None else KEYS.get(code & PRIMARY_CODE, "io")
+
+
+@contextmanager
+def told(path: Path | str) -> Iterator[None]:
+    """Raise StoreError instead of what the database or the system raises inside."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise fault(key_of(error.orig), path, error.orig) from error
+    except sqlite3.DatabaseError as error:
+        raise fault(key_of(error), path, error) from error
+    except OSError as error:
+        raise fault(SYSTEM_KEYS.get(error.errno or 0, "io"), path, error.strerror) from error

@@ -1,0 +1,103 @@
+"""The data folder of a hub: its place, its rights, its secrets. Called by `hub.cli` before anything else is opened.
+
+The banker's PIN is kept with the server's secret, so that a restart in the middle of an evening changes neither the PIN
+on the note beside the tablet nor the keys of the phones. Deleting `secrets.json` makes new ones and voids every key.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import msgspec
+import platformdirs
+from msgspec import Struct
+from sqlalchemy.engine import URL
+
+from hub.store.faults import told
+from hub.table.storage import StoreError
+
+DATABASE = "bankhalter.sqlite3"
+SECRETS = "secrets.json"
+SECRET_BYTES = 32
+PIN_DIGITS = 6
+FOLDER_MODE, FILE_MODE = 0o700, 0o600
+
+
+class Secrets(Struct, frozen=True):
+    """What must never be shown: the key that signs (hex), and the banker's PIN, which only the hub's terminal shows."""
+
+    server_secret: str
+    banker_pin: str
+
+    def __repr__(self) -> str:
+        return "Secrets(…)"
+
+
+class DataFolder:
+    """A folder that exists and can be used. Raises StoreError with one sentence otherwise."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = (path or default_path()).expanduser().absolute()
+        if not self.path.is_dir():
+            if self.path.exists():
+                raise StoreError("not_a_folder", f"{self.path} is not a folder: choose another one with --data-dir.")
+            with told(self.path):
+                self.path.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        if not os.access(self.path, os.R_OK | os.X_OK):
+            raise StoreError(
+                "unreadable",
+                f"{self.path} may not be read by this user: change its rights, or choose another one with --data-dir.",
+            )
+
+    @property
+    def database_url(self) -> URL:
+        """The address of the database in this folder, for `open_store`."""
+        return URL.create("sqlite", database=str(self.path / DATABASE))
+
+    def secrets(self) -> Secrets:
+        """The secrets of this folder, made at the first start."""
+        path = self.path / SECRETS
+        with told(path):
+            if not path.exists():
+                _write_private(path, msgspec.json.encode(_new_secrets()))
+            if os.name == "posix" and path.stat().st_mode & 0o077:
+                path.chmod(FILE_MODE)
+            data = path.read_bytes()
+        try:
+            return _checked(msgspec.json.decode(data, type=Secrets))
+        except (msgspec.DecodeError, ValueError) as error:
+            raise StoreError(
+                "corrupt", f"{path} is damaged: delete it to get a new PIN; every phone then has to join again."
+            ) from error
+
+
+def default_path() -> Path:
+    """Where the operating system wants a user's data."""
+    return Path(platformdirs.user_data_dir("bankhalter", appauthor=False))
+
+
+def _new_secrets() -> Secrets:
+    pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
+    return Secrets(secrets.token_bytes(SECRET_BYTES).hex(), pin)
+
+
+def _checked(found: Secrets) -> Secrets:
+    if len(bytes.fromhex(found.server_secret)) < SECRET_BYTES:
+        raise ValueError("server_secret is too short")
+    if len(found.banker_pin) != PIN_DIGITS or not (found.banker_pin.isascii() and found.banker_pin.isdigit()):
+        raise ValueError("banker_pin is not a PIN")
+    return found
+
+
+def _write_private(path: Path, data: bytes) -> None:
+    """Whole or not at all, and never readable by others, not even for a moment."""
+    draft = path.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

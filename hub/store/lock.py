@@ -1,0 +1,46 @@
+"""One hub per data folder: an exclusive lock of the operating system, which it releases itself when a hub is killed.
+
+SQLite's own locks would do for the file, but a second hub would only notice them in the middle of a game; and they are
+lost when the same process opens and closes the file elsewhere, as the check before opening does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from hub.store.faults import told
+from hub.table.storage import StoreError
+
+
+class FolderLock:
+    """Held from creation until `release`; raises StoreError `in_use` if another hub holds it."""
+
+    def __init__(self, path: Path) -> None:
+        with told(path):
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(self._file)
+        except OSError as error:
+            os.close(self._file)
+            raise StoreError(
+                "in_use",
+                f"Another Bankhalter is using {path.parent}: stop it, or choose another folder with --data-dir.",
+            ) from error
+
+    def release(self) -> None:
+        """Let go; the file stays, since removing it would let two hubs lock two files of one name."""
+        os.close(self._file)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,161 @@
+"""Opens the database of a data folder: looks before it touches, makes a new one, refuses what it cannot use.
+
+Called by `hub.store.sqlstore`. Every refusal is a StoreError that says what is wrong and what to do.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from hub.store.faults import fault, told
+from hub.store.folder import FILE_MODE
+from hub.store.schema import APPLICATION, APPLICATION_ID, META, SCHEMA_VERSION, TABLES
+from hub.table.storage import StoreError
+
+SQLITE_HEADER = b"SQLite format 3\0"
+log = logging.getLogger(__name__)
+
+BUSY_TIMEOUT_MS = 2_000  # another program's backup or query may hold the file for a moment
+
+
+def sqlite_path(url: str | URL) -> Path:
+    """The file a database URL names. Raises StoreError for what this version cannot use."""
+    try:
+        parsed = make_url(url)
+        dialect = parsed.get_dialect().name
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise StoreError("unsupported", f"{url} is not a database address: use sqlite:///FILE.") from error
+    if dialect != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        shown = parsed.render_as_string(hide_password=True)
+        raise StoreError("unsupported", f"{shown} cannot hold a table's log: use sqlite:///FILE.")
+    return Path(parsed.database)
+
+
+def check_place(path: Path) -> None:
+    """Refuse a file or folder that cannot be used, before anything is written."""
+    folder = path.parent
+    with told(folder):
+        if not folder.is_dir():
+            raise StoreError("missing", f"The folder {folder} does not exist: create it, or choose another --data-dir.")
+        if not os.access(folder, os.R_OK | os.X_OK):
+            raise fault("unreadable", folder)
+        if not os.access(folder, os.W_OK):
+            raise fault("read_only", folder)
+    with told(path):
+        if not path.exists():
+            return
+        if not path.is_file():
+            raise StoreError("not_a_file", f"{path} is not a file: move it away, or choose another --data-dir.")
+        with path.open("rb") as file:
+            header = file.read(len(SQLITE_HEADER))
+        if not os.access(path, os.W_OK):
+            raise fault("read_only", path)
+    if header and header != SQLITE_HEADER:
+        raise _foreign(path)
+
+
+def open_engine(path: Path) -> Engine:
+    """An engine whose connections are durable on every commit."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        connect_args={"isolation_level": None, "check_same_thread": False, "timeout": BUSY_TIMEOUT_MS / 1_000},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: object, _record: object) -> None:
+        cursor = connection.cursor()  # type: ignore[attr-defined]
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # The driver's own way of beginning leaves PRAGMA and CREATE TABLE outside the transaction.
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def prepare_database(engine: Engine, path: Path) -> None:
+    """Check the database, or make it if the file is new or empty; then let it write ahead to a log beside it (WAL)."""
+    with told(path):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
+    with told(path), engine.connect() as connection:
+        names = inspect(connection).get_table_names()
+        application_id = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
+        if not names and application_id in {0, APPLICATION_ID}:
+            _make(connection)
+        elif application_id != APPLICATION_ID or META.name not in names:
+            raise _foreign(path)
+        else:
+            _check(connection, path)
+        connection.rollback()
+    _write_ahead(engine, path)
+    _sync_folder(path.parent)
+
+
+def _write_ahead(engine: Engine, path: Path) -> None:
+    """Outside any transaction, hence on the driver's connection: the mode of the journal belongs to the file."""
+    with told(path):
+        connection = engine.raw_connection()
+        try:
+            mode = connection.cursor().execute("PRAGMA journal_mode=WAL").fetchone()[0]
+        finally:
+            connection.close()
+    if mode != "wal":
+        log.warning("%s keeps no write-ahead log on this disk: every move will take longer", path)
+
+
+def _make(connection: Connection) -> None:
+    connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+    TABLES.create_all(connection)
+    rows = [{"key": "application", "value": APPLICATION}, {"key": "schema", "value": str(SCHEMA_VERSION)}]
+    connection.execute(META.insert(), rows)
+    connection.commit()
+
+
+def _check(connection: Connection, path: Path) -> None:
+    rows: dict[str, str] = dict(connection.execute(select(META.c.key, META.c.value)).tuples())
+    schema = rows.get("schema", "")
+    if rows.get("application") != APPLICATION or not schema.isdecimal():
+        raise _foreign(path)
+    version = int(schema)
+    if version > SCHEMA_VERSION:
+        raise StoreError(
+            "newer",
+            f"{path} was written by a newer Bankhalter (schema {version}, this one knows {SCHEMA_VERSION}): "
+            "update Bankhalter, or choose another folder with --data-dir.",
+        )
+    if version < SCHEMA_VERSION:
+        raise StoreError(
+            "older",
+            f"{path} was written by an older Bankhalter (schema {version}, this one needs {SCHEMA_VERSION}): "
+            "open it with that version, or choose another folder with --data-dir.",
+        )
+    damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if damage != "ok":
+        raise fault("corrupt", path)
+
+
+def _foreign(path: Path) -> StoreError:
+    return StoreError(
+        "foreign", f"{path} does not belong to Bankhalter: move it away, or choose another folder with --data-dir."
+    )
+
+
+def _sync_folder(folder: Path) -> None:
+    """The name of a new file is durable only when its folder is; Windows has no such call and needs none."""
+    if os.name != "posix":
+        return
+    with told(folder):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
