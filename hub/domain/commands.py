@@ -1,8 +1,8 @@
 """Commands: what somebody at the table wants. The same structs come from browsers, boards, bots and recorded games.
 
-A command says who (`seat`) and what; the engine either refuses it with a reason or turns it into facts. Where a command meets
-chance (dice, a shuffled deck), the chance is a field of the command, filled in by the table before the engine sees it: a
-stored game therefore replays without any generator.
+A command says who (`seat`) and what; the engine either refuses it with a reason or turns it into facts. Where a
+command meets chance (dice, a shuffled deck), the chance is a field of the command, filled in by the table before
+the engine sees it: a stored game therefore replays without any generator.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ class Bundle(Struct, frozen=True):
 
 
 class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Begin with `seats` players. `decks` holds the shuffled order of each deck by card number, `first` a seat by chance."""
+    """Begin with `seats` players.
+
+    `decks` holds the shuffled order of each deck by card number, `first` a seat by chance.
+    """
 
     seats: int
     decks: dict[str, tuple[int, ...]]

@@ -57,9 +57,4 @@ def release_card_moved(state: State, fact: ReleaseCardMoved) -> None:
 
 def release_cards(state: State, seat: Seat) -> list[tuple[str, int]]:
     """(deck, card) of each release card a seat holds."""
-    return [
-        (deck, card)
-        for deck, held in state.decks.held.items()
-        for card, holder in held.items()
-        if holder == seat
-    ]
+    return [(deck, card) for deck, held in state.decks.held.items() for card, holder in held.items() if holder == seat]

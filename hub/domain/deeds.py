@@ -55,6 +55,4 @@ def mortgage_lifted(state: State, fact: MortgageLifted) -> None:
 
 def owned_by(state: State, seat: Seat) -> list[Space]:
     """The deeds of a seat in track order."""
-    return [
-        deed for deed, owner in enumerate(state.deeds.owner) if owner == seat != NOBODY
-    ]
+    return [deed for deed, owner in enumerate(state.deeds.owner) if owner == seat != NOBODY]

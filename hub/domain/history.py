@@ -36,7 +36,7 @@ Entry: TypeAlias = Move | Undone | Redone
 
 
 class Effective(Struct):
-    """What of a log counts: indexes into it of the moves in force, and the groups that a redo would bring back (last first)."""
+    """What of a log counts: `moves` are indexes into it, `redo` the groups a redo would bring back (last first)."""
 
     moves: list[int]
     redo: list[list[int]]
@@ -58,9 +58,7 @@ def apply_entry(result: Effective, index: int, entry: Entry) -> None:
             result.redo.clear()
         case Undone(moves=count):
             if not 0 < count <= len(result.moves):
-                raise ValueError(
-                    f"entry {index} undoes {count} moves of {len(result.moves)}"
-                )
+                raise ValueError(f"entry {index} undoes {count} moves of {len(result.moves)}")
             result.redo.append(result.moves[-count:])
             del result.moves[-count:]
         case Redone():

@@ -1,7 +1,7 @@
 """The numbers by which the domain names things. All are plain ints, so that state stays flat and folding stays fast.
 
-A seat is its place in the turn order from 0; a space is its place on the track from 0 (start); a deed is named by its space.
-Accounts are seats plus two negative numbers, which index the ledger's list from its end.
+A seat is its place in the turn order from 0; a space is its place on the track from 0 (start); a deed is named by
+its space. Accounts are seats plus two negative numbers, which index the ledger's list from its end.
 """
 
 from __future__ import annotations

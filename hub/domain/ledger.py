@@ -20,7 +20,10 @@ class Ledger:
 
 
 class MoneyMoved(Fact, frozen=True):
-    """`amount` went from `payer` to `payee`. `purpose` says why and names the formula shown for it; `inputs` are its figures."""
+    """`amount` went from `payer` to `payee`.
+
+    `purpose` says why and names the formula shown for it; `inputs` are its figures.
+    """
 
     payer: Account
     payee: Account

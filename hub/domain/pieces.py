@@ -1,4 +1,7 @@
-"""Where the pieces stand, as the rules see it; where the wooden ones stand is the board's evidence (`hub.table.drift`)."""
+"""Where the pieces stand, as the rules see it.
+
+Where the wooden ones stand is the board's evidence (`hub.table.drift`).
+"""
 
 from __future__ import annotations
 

@@ -28,9 +28,10 @@ class ThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
 
 
 class AdvancePending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A piece has to be put on `space`. `salary` is due on the way; `rent_factor` and `rent_throw_factor` are set by cards.
+    """A piece has to be put on `space`.
 
-    `rent_factor` multiplies the rent there. If `rent_throw_factor` is not 0, the rent of a utility is a fresh throw times it.
+    `salary` is due on the way; `rent_factor` and `rent_throw_factor` are set by cards. `rent_factor` multiplies the
+    rent there. If `rent_throw_factor` is not 0, the rent of a utility is a fresh throw times it.
     """
 
     seat: Seat
@@ -63,7 +64,10 @@ class DeedLot(Struct, frozen=True, tag=snake, tag_field="lot"):
 
 
 class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
-    """An ascending auction: `bidders` are still in, `high` was bid by `leader` (or nobody yet); the next bid is `minimum` or more."""
+    """An ascending auction, in which `bidders` are still in.
+
+    `high` was bid by `leader`, or nobody has bid yet; the next bid is `minimum` or more.
+    """
 
     lot: DeedLot
     bidders: tuple[Seat, ...]

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Turns:
-    """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw; `number` counts turns from 1."""
+    """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw.
+
+    `number` counts turns from 1.
+    """
 
     out: list[bool]
     seat: Seat = NOBODY

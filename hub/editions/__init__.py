@@ -1,11 +1,14 @@
-"""Sentences: each edition is one composed `Rules` value. Nothing here decides; it names tables, slots, plan and order."""
+"""Sentences: each edition is one composed `Rules` value.
+
+Nothing here decides; it names tables, slots, plan and order.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hub.editions.classic import RULES as classic
+from hub.editions import classic
 from hub.rules.ports import Rules
 
-EDITIONS: Mapping[str, Rules] = {rules.id: rules for rules in (classic,)}
+EDITIONS: Mapping[str, Rules] = {rules.id: rules for rules in (classic.RULES,)}
 """Every edition there is, by id, in the order the lobby offers them."""

@@ -1,6 +1,9 @@
-"""Reads an edition's csv tables strictly: an unknown column, a missing figure or a broken group is an error that names file and line.
+"""Reads an edition's csv tables strictly.
 
-Called once when an edition is composed. The tables are data files of the package, one row per space and one per card.
+An unknown column, a missing figure or a broken group is an error that names file and line.
+
+Called once when an edition is composed. The tables are data files of the package, one row per space and one per
+card.
 """
 
 from __future__ import annotations
@@ -13,7 +16,22 @@ from importlib.resources.abc import Traversable
 from hub.rules.cards import effects
 from hub.rules.track import Deed, Space, Track
 
-TRACK_COLUMNS = ["space", "name", "kind", "group", "price", "rent_0", "rent_1", "rent_2", "rent_3", "rent_4", "rent_5", "house_price", "mortgage", "amount"]
+TRACK_COLUMNS = [
+    "space",
+    "name",
+    "kind",
+    "group",
+    "price",
+    "rent_0",
+    "rent_1",
+    "rent_2",
+    "rent_3",
+    "rent_4",
+    "rent_5",
+    "house_price",
+    "mortgage",
+    "amount",
+]
 CARD_COLUMNS = ["deck", "card", "effect", "first", "second"]
 DEED_KINDS = ("street", "station", "utility")
 PLAIN_KINDS = (
@@ -56,16 +74,10 @@ def load_track(edition: str) -> Track:
     folder = files(f"hub.editions.{edition}")
     rows = list(_rows(folder / "track.csv", TRACK_COLUMNS))
     spaces = tuple(_space(index, row) for index, row in enumerate(rows))
-    deeds = {
-        deed.space: deed
-        for index, row in enumerate(rows)
-        if (deed := _deed(index, row)) is not None
-    }
+    deeds = {deed.space: deed for index, row in enumerate(rows) if (deed := _deed(index, row)) is not None}
     jails = [space.index for space in spaces if space.kind == "jail"]
     if len(jails) != 1:
-        raise TableError(
-            f"track.csv of {edition}: one space of kind jail is needed, there are {len(jails)}"
-        )
+        raise TableError(f"track.csv of {edition}: one space of kind jail is needed, there are {len(jails)}")
     decks = _decks(folder / "cards.csv", len(spaces))
     return Track(spaces, deeds, _groups(deeds), decks, jails[0])
 
@@ -74,9 +86,7 @@ def _rows(file: Traversable, columns: list[str]) -> Iterator[Row]:
     with file.open(encoding="utf-8") as lines:
         reader = csv.DictReader(lines)
         if reader.fieldnames != columns:
-            raise TableError(
-                f"{file.name}, line 1: the columns must be {','.join(columns)}"
-            )
+            raise TableError(f"{file.name}, line 1: the columns must be {','.join(columns)}")
         for cells in reader:
             where = f"{file.name}, line {reader.line_num}"
             if None in cells or None in cells.values():
@@ -95,9 +105,7 @@ def _number(row: Row, column: str) -> int:
 def _space(index: int, row: Row) -> Space:
     where, cells = row
     if _number(row, "space") != index:
-        raise TableError(
-            f"{where}: spaces must be numbered without gaps, {index} is next"
-        )
+        raise TableError(f"{where}: spaces must be numbered without gaps, {index} is next")
     if cells["kind"] not in (*DEED_KINDS, *PLAIN_KINDS):
         raise TableError(f"{where}: unknown kind {cells['kind']!r}")
     if not cells["name"]:
@@ -116,9 +124,7 @@ def _deed(index: int, row: Row) -> Deed | None:
         return None
     if not cells["group"]:
         raise TableError(f"{where}: a deed needs a group")
-    rents = tuple(
-        _number(row, f"rent_{stage}") for stage in range(6) if cells[f"rent_{stage}"]
-    )
+    rents = tuple(_number(row, f"rent_{stage}") for stage in range(6) if cells[f"rent_{stage}"])
     if not rents or list(rents) != sorted(rents):
         raise TableError(f"{where}: rents must be given from rent_0 on and never fall")
     house_price = _number(row, "house_price") if cells["kind"] == "street" else 0
@@ -139,13 +145,8 @@ def _groups(deeds: Mapping[int, Deed]) -> dict[str, tuple[int, ...]]:
     for deed in deeds.values():
         groups[deed.group] = (*groups.get(deed.group, ()), deed.space)
     for group, spaces in groups.items():
-        if (
-            len({(deeds[space].kind, deeds[space].house_price) for space in spaces})
-            != 1
-        ):
-            raise TableError(
-                f"track.csv: the deeds of group {group} differ in kind or house price"
-            )
+        if len({(deeds[space].kind, deeds[space].house_price) for space in spaces}) != 1:
+            raise TableError(f"track.csv: the deeds of group {group} differ in kind or house price")
     return groups
 
 
@@ -156,13 +157,9 @@ def _decks(file: Traversable, spaces: int) -> dict[str, dict[int, effects.Effect
         if cells["effect"] not in EFFECTS:
             raise TableError(f"{where}: unknown effect {cells['effect']!r}")
         figures, make = EFFECTS[cells["effect"]]
-        given = [
-            _number(row, column) for column in ("first", "second") if cells[column]
-        ]
+        given = [_number(row, column) for column in ("first", "second") if cells[column]]
         if len(given) != figures:
-            raise TableError(
-                f"{where}: {cells['effect']} takes {figures} figures, not {len(given)}"
-            )
+            raise TableError(f"{where}: {cells['effect']} takes {figures} figures, not {len(given)}")
         if cells["effect"] in ("move_to", "move_back_to") and given[0] >= spaces:
             raise TableError(f"{where}: there is no space {given[0]}")
         deck = decks.setdefault(cells["deck"], {})

@@ -1,8 +1,8 @@
 """One game in the hands of the rules: its state, and the move being made.
 
-Rules read `game.state`, record what happens with `emit` and ask people with `ask`. Each fact is folded into the state as soon
-as it is emitted, so later rules of the same move see it. A move that fails half-way through an assertion leaves the state
-spoilt; its owner folds the log again (`hub.table.session`).
+Rules read `game.state`, record what happens with `emit` and ask people with `ask`. Each fact is folded into the
+state as soon as it is emitted, so later rules of the same move see it. A move that fails half-way through an
+assertion leaves the state spoilt; its owner folds the log again (`hub.table.session`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The slots of an edition: the questions every edition answers, each with one owner. `Rules` is the composed value.
 
-An edition is a sentence of these: tables, one object per slot, an ordered plan and an ordered tuple of reactions. A slot
-that an edition lacks is an object that says so (no actions, no effect), never None.
+An edition is a sentence of these: tables, one object per slot, an ordered plan and an ordered tuple of reactions. A
+slot that an edition lacks is an object that says so (no actions, no effect), never None.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One command a seat may consider, with the bounds of its amount, what it costs and which button it is the twin of."""
+    """One command a seat may consider, with the bounds of its amount.
+
+    `cost` is what leaves the seat (negative: what comes); `role` names the button it is the twin of.
+    """
 
     command: SeatCommand
     role: Literal["ok", "cancel", "dice", "extra"] = "extra"
@@ -163,7 +166,10 @@ class Reaction:
 
 @dataclass(frozen=True)
 class Rules:
-    """An edition, composed. `rows` names the catalogue row behind each purpose of a payment; `routes` where payments to the bank go."""
+    """An edition, composed.
+
+    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead.
+    """
 
     id: str
     track: Track

@@ -1,4 +1,7 @@
-"""Why a command is refused. A refusal is an answer to a player, not an error: it changes nothing and is never logged as one."""
+"""Why a command is refused. A refusal is an answer to a player, not an error.
+
+It changes nothing and is never logged as one.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What browsers ask for, beside and around the rules: the lobby, undo and redo, the board map, a simulated board's hands.
+"""What browsers ask for, beside and around the rules.
 
-Who may ask for what was settled before (`hub.server.access`); here every action is possible or refused by the table's own situation.
+The lobby, undo and redo, the board map, a simulated board's hands. Who may ask for what was settled before
+(`hub.server.access`); here every action is possible or refused by the table's own situation.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Which reader is which space: a stored map, learnt once by putting a piece where the page says.
 
-A board whose side nodes have exactly one reader per space is mapped in the order of node ids until somebody learns it
-otherwise; that guess is stored, so a node that is missing later shifts nothing. Starter nodes have a tap reader and no space.
+A board whose side nodes have exactly one reader per space is mapped in the order of node ids until somebody learns
+it otherwise; that guess is stored, so a node that is missing later shifts nothing. Starter nodes have a tap reader
+and no space.
 """
 
 from __future__ import annotations

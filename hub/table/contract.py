@@ -1,8 +1,9 @@
 """Everything that crosses between the hub and a browser, once. `web/src/wire.ts` is generated from this file.
 
-Downwards a client gets whole views: small (a few kB), never a patch, each with a rising `version`; what a viewer may not know is not in
-his view. Upwards it sends requests, each with its own `id`, and gets one `Ack`; repeating a request repeats its ack and
-nothing else. Python sends keys and figures; every sentence a person reads is in `web/src/locales`.
+Downwards a client gets whole views: small (a few kB), never a patch, each with a rising `version`; what a viewer
+may not know is not in his view. Upwards it sends requests, each with its own `id`, and gets one `Ack`; repeating a
+request repeats its ack and nothing else. Python sends keys and figures; every sentence a person reads is in
+`web/src/locales`.
 """
 
 from __future__ import annotations
@@ -50,10 +51,13 @@ class DeedView(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True, kw_only=True):
-    """One thing a seat may do now. The client sends `command` back, with its `amount` changed within the bounds if there are any.
+    """One thing a seat may do now.
 
-    `refused` is the reason why it cannot be done just now (a key), with `details`: shown beside the disabled button. `cost` is the money that
-    leaves (positive) or comes (negative) when it is done. `role` says which physical button it is the twin of.
+    The client sends `command` back, with its `amount` changed within the bounds if there are any.
+
+    `refused` is the reason why it cannot be done just now (a key), with `details`: shown beside the disabled
+    button. `cost` is the money that leaves (positive) or comes (negative) when it is done. `role` says which
+    physical button it is the twin of.
     """
 
     command: SeatCommand
@@ -66,7 +70,10 @@ class Option(Struct, frozen=True, kw_only=True):
 
 
 class PromptView(Struct, frozen=True, kw_only=True):
-    """The open question. `id` changes with every new question; `seats` are asked; `options` only those this viewer may use."""
+    """The open question. `id` changes with every new question; `seats` are asked.
+
+    `options` only those this viewer may use.
+    """
 
     id: str
     task: Task
@@ -91,7 +98,9 @@ class Why(Struct, frozen=True):
 
 
 class FeedLine(Struct, frozen=True, kw_only=True):
-    """One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures; seats and spaces are numbers.
+    """One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures.
+
+    Seats and spaces are numbers.
 
     `move` is the move it belongs to; `undone` lines were taken back since.
     """
@@ -131,7 +140,10 @@ class Misplaced(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True, kw_only=True):
-    """The electronics at a glance. `state`: `none` = nothing found yet. `wrong`: a piece was put on the wrong space just now."""
+    """The electronics at a glance. `state`: `none` = nothing found yet.
+
+    `wrong`: a piece was put on the wrong space just now.
+    """
 
     state: Literal["none", "up", "partly", "lost"]
     simulated: bool
@@ -163,8 +175,9 @@ class JoinView(Struct, frozen=True):
 class View(Struct, frozen=True, kw_only=True):
     """The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers.
 
-    `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can be taken back or made again;
-    `trade` says whether offers may be made now. `notice` is a trouble banner key (`disk_full`, ...), None when all is well.
+    `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
+    be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
+    (`disk_full`, ...), None when all is well.
     """
 
     version: int
@@ -205,7 +218,8 @@ class WireLineView(Struct, frozen=True):
 
 
 class DeviceView(Struct, frozen=True):
-    """What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt;
+    """What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt.
+
     `spare_tags` are simulated tags that lie on no reader and belong to nobody.
     """
 
@@ -255,7 +269,10 @@ class Play(Struct, frozen=True, tag=snake, tag_field="do"):
 
 
 class Undo(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Take the last move back, or all moves from `to` on. `seen` is the view's `undo` count, so that two taps undo once."""
+    """Take the last move back, or all moves from `to` on.
+
+    `seen` is the view's `undo` count, so that two taps undo once.
+    """
 
     seen: int
     to: int | None = None
@@ -310,7 +327,10 @@ class ChooseEdition(Struct, frozen=True, tag=snake, tag_field="do"):
 
 
 class Enrol(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader; `seat` None stops waiting."""
+    """Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader.
+
+    `seat` None stops waiting.
+    """
 
     seat: int | None
     uid: str | None = None
@@ -394,7 +414,10 @@ class Request(Struct, frozen=True):
 
 
 class Ack(Struct, frozen=True):
-    """The answer to a request: done, or the reason (a key) with figures. `version` is the view's version that shows the effect."""
+    """The answer to a request: done, or the reason (a key) with figures.
+
+    `version` is the view's version that shows the effect.
+    """
 
     id: str
     ok: bool
@@ -404,7 +427,10 @@ class Ack(Struct, frozen=True):
 
 
 class Welcome(Struct, frozen=True):
-    """Sent once on connect, and after a successful `join` or `pair`: who the hub takes you for, and the key to come back with."""
+    """Who the hub takes you for, and the key to come back with.
+
+    Sent once on connect, and again after a successful `join` or `pair`.
+    """
 
     role: Role
     seat: int | None

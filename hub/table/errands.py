@@ -1,4 +1,7 @@
-"""What the hands of a simulated board should do now: lay an awaited piece on a reader, walk pieces where they belong."""
+"""What the hands of a simulated board should do now.
+
+Lay an awaited piece on a reader, walk pieces where they belong.
+"""
 
 from __future__ import annotations
 

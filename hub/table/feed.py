@@ -1,7 +1,7 @@
 """The feed: facts told as keys and figures. Sentences are the browsers' business.
 
-A line's arguments are the fact's fields; lists become comma-separated numbers, a trade offer is flattened. Facts that only steer
-(the agenda) are not told, and neither is the order of the decks.
+A line's arguments are the fact's fields; lists become comma-separated numbers, a trade offer is flattened. Facts
+that only steer (the agenda) are not told, and neither is the order of the decks.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Hands for a simulated board: they lay an awaited piece on a reader, walk pieces to where they belong, and tap them.
 
-Runs in a thread of its own beside the table and moves nothing but simulated tags; the reports then come over the wire like any
-others. `by_hand` stops them, and people drag the pieces on `/device` instead.
+Runs in a thread of its own beside the table and moves nothing but simulated tags; the reports then come over the
+wire like any others. `by_hand` stops them, and people drag the pieces on `/device` instead.
 """
 
 from __future__ import annotations

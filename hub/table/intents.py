@@ -22,7 +22,10 @@ DIE_BUTTONS = ("die1", "die2", "die3")
 def meant_by_tag(
     game: Game, lobby: Lobby, board_map: BoardMap, kind: NodeKind, event: TagEvent
 ) -> SeatCommand | Misplaced | None:
-    """A piece that arrives where it should ends the move; one that arrives elsewhere is misplaced; the rest means nothing."""
+    """A piece that arrives where it should ends the move; one that arrives elsewhere is misplaced.
+
+    The rest means nothing.
+    """
     task = open_task(game.state)
     seat = lobby.seat_of(event.uid)
     if not event.on or not isinstance(task, AdvancePending) or task.seat != seat:

@@ -1,4 +1,7 @@
-"""What the board shows: the destination glows in the mover's colour, a wrong space red, the buttons that mean something are lit."""
+"""What the board shows: the destination glows in the mover's colour, a wrong space red.
+
+The buttons that mean something just now are lit.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,10 @@ def _scene(
 
 
 def _lamps(game: Game) -> dict[str, LampState]:
-    """Dice lamps blink while a throw is awaited; ok and cancel are lit when one seat is asked something they can answer."""
+    """Dice lamps blink while a throw is awaited.
+
+    Ok and cancel are lit when one seat is asked something they can answer.
+    """
     lamps: dict[str, LampState] = {}
     for index, die in enumerate(DICE):
         lamps[die] = "blink" if index < dice_wanted(game) else "off"

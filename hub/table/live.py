@@ -1,4 +1,7 @@
-"""The running game in memory: its log, what of it is in force, and the state that follows. Owned by the table's writer."""
+"""The running game in memory: its log, what of it is in force, and the state that follows.
+
+Owned by the table's writer.
+"""
 
 from __future__ import annotations
 

@@ -30,7 +30,10 @@ class LobbySeat(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """`game` is the running game, None while people gather. `enrolling` is the seat whose piece is awaited on a reader."""
+    """`game` is the running game, None while people gather.
+
+    `enrolling` is the seat whose piece is awaited on a reader.
+    """
 
     edition: str
     seats: tuple[LobbySeat, ...] = ()

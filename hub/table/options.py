@@ -1,4 +1,7 @@
-"""The prompt and the options beside it, for one viewer: what the rules offer, filtered by whose seats the viewer may play."""
+"""The prompt and the options beside it, for one viewer.
+
+What the rules offer, filtered by whose seats the viewer may play.
+"""
 
 from __future__ import annotations
 

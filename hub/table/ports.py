@@ -1,10 +1,11 @@
 """What a table asks of the world around it: a board that reports and glows, a simulator that can be moved, a store.
 
-`hub.board` and `hub.store` implement these Protocols and speak these structs; the table never learns whether a node is real
-or which database keeps its log. Imports point inward: board -> table, never back.
+`hub.board` and `hub.store` implement these Protocols and speak these structs; the table never learns whether a node
+is real or which database keeps its log. Imports point inward: board -> table, never back.
 
-Every report of a board passes through `BoardListener.board_event`, which returns only when the report's effect is durable: the
-link acknowledges a report to the board after that, so a killed hub loses none (PROTOCOL.md, "exactly-once effect").
+Every report of a board passes through `BoardListener.board_event`, which returns only when the report's effect is
+durable: the link acknowledges a report to the board after that, so a killed hub loses none (PROTOCOL.md,
+"exactly-once effect").
 """
 
 from __future__ import annotations
@@ -61,7 +62,10 @@ class FaultEvent(Struct, frozen=True, tag="fault"):
 
 
 class SnapshotEvent(Struct, frozen=True, tag="all"):
-    """Everything a node sees, sent after each link-up: (reader, uid) pairs, failed readers, whether reports were dropped."""
+    """Everything a node sees, sent after each link-up.
+
+    (reader, uid) pairs, failed readers, whether reports were dropped.
+    """
 
     node: str
     tags: tuple[tuple[int, str], ...]
@@ -98,8 +102,9 @@ class NodeStatus(Struct, frozen=True, kw_only=True):
 class NodeScene(Struct, frozen=True):
     """What one node shows; the whole of it is sent, the latest wins.
 
-    `lights`: one 0xRRGGBB per reader. `lamps`: state per button. `sound`: a key such as `coin`, or None. `text`: a few ASCII
-    characters for the small display (figures only, never a sentence). `priority`: reader indexes to scan first.
+    `lights`: one 0xRRGGBB per reader. `lamps`: state per button. `sound`: a key such as `coin`, or None. `text`: a
+    few ASCII characters for the small display (figures only, never a sentence). `priority`: reader indexes to scan
+    first.
     """
 
     lights: tuple[int, ...] = ()
@@ -124,7 +129,10 @@ class BoardListener(Protocol):
     """The table's ear. Called on the port thread of a node."""
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        """Take a report; return when its effect is durable. A report at or before `last_event` of its boot changes nothing."""
+        """Take a report; return when its effect is durable.
+
+        A report at or before `last_event` of its boot changes nothing.
+        """
 
     def last_event(self, node: str) -> EventId | None:
         """The last report of this node whose effect is durable, or None."""

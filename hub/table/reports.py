@@ -1,4 +1,7 @@
-"""What happens when the board reports something: evidence is noted, tags are enrolled, readers are learnt, commands are played."""
+"""What happens when the board reports something.
+
+Evidence is noted, tags are enrolled, readers are learnt, commands are played.
+"""
 
 from __future__ import annotations
 

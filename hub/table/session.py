@@ -1,7 +1,8 @@
 """One table: the single writer between everybody who wants something and everybody who watches.
 
-Serial threads, socket handlers and the hands of a simulated board only hand work to the one writer thread. It decides, appends
-durably, folds, then publishes: nothing is seen by anybody before it is stored, and what cannot be stored did not happen.
+Serial threads, socket handlers and the hands of a simulated board only hand work to the one writer thread. It
+decides, appends durably, folds, then publishes: nothing is seen by anybody before it is stored, and what cannot be
+stored did not happen.
 """
 
 from __future__ import annotations
@@ -172,7 +173,7 @@ class Table:
         try:
             self.store.commit(batch)
         except StoreError as error:
-            log.error("not stored: %s", error)
+            log.warning("not stored: %s", error)
             self._notice = error.key
             return refusal(TableReason.NOT_STORED, cause=error.key)
         self._notice = None

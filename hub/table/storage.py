@@ -27,7 +27,11 @@ class GameRecord(Struct, frozen=True):
 
 
 class StoredEntry(Struct, frozen=True):
-    """One entry of a game's log: its place from 0, who asked for it (`banker`, `seat:1`, `board:ID`), by which request, when (ms)."""
+    """One entry of a game's log.
+
+    `seq` is its place from 0, `actor` who asked for it (`banker`, `seat:1`, `board:ID`), `request` by which request,
+    `at_ms` when (wall clock).
+    """
 
     seq: int
     entry: Entry
@@ -39,8 +43,8 @@ class StoredEntry(Struct, frozen=True):
 class Batch(Struct, frozen=True, kw_only=True):
     """What becomes durable together, or not at all.
 
-    `game` is created if it is new; `entry` is the next of its log; `documents` replace whole JSON documents by name (the
-    lobby, the board map); `positions` move the last handled report of a node forward.
+    `game` is created if it is new; `entry` is the next of its log; `documents` replace whole JSON documents by name
+    (the lobby, the board map); `positions` move the last handled report of a node forward.
     """
 
     game: GameRecord | None = None
@@ -50,7 +54,10 @@ class Batch(Struct, frozen=True, kw_only=True):
 
 
 class Origin(Struct, frozen=True):
-    """Where an entry comes from: who asked (see `StoredEntry`), by which request, and what else becomes durable with it."""
+    """Where an entry comes from: who asked (see `StoredEntry`), by which request.
+
+    `positions` and `documents` become durable with it.
+    """
 
     actor: str
     request: str
@@ -59,7 +66,10 @@ class Origin(Struct, frozen=True):
 
 
 class StoreError(Exception):
-    """The store could not do what was asked; nothing of it was done. `key` names the banner (`disk_full`, `read_only`, ...)."""
+    """The store could not do what was asked; nothing of it was done.
+
+    `key` names the banner (`disk_full`, `read_only`, ...).
+    """
 
     def __init__(self, key: str, message: str) -> None:
         super().__init__(message)

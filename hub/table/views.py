@@ -1,4 +1,7 @@
-"""The whole picture for one audience, made from the lobby, the running game and the board. Nothing else reads a state for a browser."""
+"""The whole picture for one audience, made from the lobby, the running game and the board.
+
+Nothing else reads a state for a browser.
+"""
 
 from __future__ import annotations
 

@@ -111,7 +111,10 @@ def play(rules: Rules, seats: int, seed: int, commands: int = COMMANDS_MAXIMUM) 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
 @given(start=seats_and_seed())
 def test_random_games_stay_sound_and_replay_to_the_same_state(rules, start):
-    """After every command of a random game money and deeds are conserved, and folding the stored facts gives the same state."""
+    """After every command of a random game money and deeds are conserved.
+
+    Folding the stored facts gives the same state.
+    """
     game, facts = play(rules, *start)
     stored = FACTS.decode(msgspec.json.encode(facts))
     assert fold(stored) == game.state

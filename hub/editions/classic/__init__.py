@@ -1,4 +1,7 @@
-"""The standard rules. Read from top to bottom like the contents page of the rulebook; RULES.md maps each row to its place."""
+"""The standard rules. Read from top to bottom like the contents page of the rulebook.
+
+RULES.md maps each row to its place.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The open ascending auction: anybody still in may top the highest bid; it ends when nobody else is left (classic-05)."""
+"""The open ascending auction: anybody still in may top the highest bid.
+
+It ends when nobody else is left (classic-05).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What cards do, each kind a typed value that an edition's table names (classic-11). Texts live with the screens, not here."""
+"""What cards do, each kind a typed value that an edition's table names (classic-11).
+
+Texts live with the screens, not here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What becomes of a bankrupt seat's belongings: to the creditor (classic-29), or to the bank, which auctions the deeds (classic-30)."""
+"""What becomes of a bankrupt seat's belongings.
+
+They go to the creditor (classic-29), or to the bank, which auctions the deeds (classic-30).
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,10 @@ from hub.rules.rent.owned import is_built
 
 @dataclass(frozen=True)
 class BankMortgages:
-    """`interest_percent` is due on redeeming and once more when a mortgaged deed changes hands; rounded up to `unit` (K18)."""
+    """`interest_percent` is due on redeeming and once more when a mortgaged deed changes hands.
+
+    It is rounded up to `unit` (K18).
+    """
 
     interest_percent: int
     unit: int = 1

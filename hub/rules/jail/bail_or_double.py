@@ -1,4 +1,7 @@
-"""Jail as in the classic text: bail, a release card or a double; after the last miss bail is due and one moves (classic-14, -15)."""
+"""Jail as in the classic text: bail, a release card or a double.
+
+After the last miss bail is due and one moves (classic-14, -15).
+"""
 
 from __future__ import annotations
 

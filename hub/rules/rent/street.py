@@ -1,4 +1,7 @@
-"""Rent of streets: by buildings, or the base rent, multiplied for a whole unmortgaged group (classic-06, classic-07)."""
+"""Rent of streets: by buildings, or the base rent, multiplied for a whole unmortgaged group.
+
+Rows classic-06 and classic-07.
+"""
 
 from __future__ import annotations
 

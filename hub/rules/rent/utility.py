@@ -1,4 +1,7 @@
-"""Rent of utilities: a factor on the dice; after a card that leads there the dice are thrown anew (classic-09, classic-11)."""
+"""Rent of utilities: a factor on the dice.
+
+After a card that leads there the dice are thrown anew (classic-09, classic-11).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from hub.rules.track import Deed
 
 @dataclass(frozen=True)
 class UtilityRent:
-    """The deed's factor for the number owned, times the throw that led there, or a card's own factor times a fresh throw."""
+    """The deed's factor times the throw that led there, or a card's own factor times a fresh throw."""
 
     def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
         if task.rent_throw_factor:

@@ -1,6 +1,7 @@
 """The steps of a turn. An edition lists them in order; a step is entered when nothing else is open.
 
-The window for building and trade needs no step of its own: it lasts from the end of one move until the next throw (K5, K12).
+The window for building and trade needs no step of its own: it lasts from the end of one move until the next throw
+(K5, K12).
 """
 
 from __future__ import annotations

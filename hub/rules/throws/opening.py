@@ -18,7 +18,10 @@ from hub.rules.reasons import Reason, Rejected
 
 @dataclass(frozen=True)
 class HighestThrowStarts:
-    """Everybody throws `dice_count` dice once, in seat order; the highest begins, tied seats throw again among themselves."""
+    """Everybody throws `dice_count` dice once, in seat order.
+
+    The highest begins, tied seats throw again among themselves.
+    """
 
     money: int
     dice_count: int = 2

@@ -58,7 +58,8 @@ class Throwing:
 
     def throw(self, game: Game, command: Throw) -> None:
         waiting = thrower(game)
-        assert waiting is not None and command.faces, "the table fills in the dice"
+        assert waiting is not None
+        assert command.faces, "the table fills in the dice"
         waiting.thrown(game, game.settle(), command)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

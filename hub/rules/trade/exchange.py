@@ -15,7 +15,7 @@ from hub.rules.rent.owned import is_built
 
 
 def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
-    """Refuse what is not theirs to give, what stands in a built group, and money for nothing (a gift or a loan, classic-27)."""
+    """Refuse what is not theirs to give, what stands in a built group, and money for nothing (classic-27)."""
     give, take = offer.give, offer.take
     if min(give.money, take.money) < 0:
         return Rejected(Reason.TRADE_EMPTY)
@@ -25,7 +25,10 @@ def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
 
 
 def refuse_money(game: Game, offer: Offer, seat: Seat) -> Rejected | None:
-    """Refuse if `seat` would have to pay what it has not, or while it owes (classic-28: money raised goes to the creditor)."""
+    """Refuse if `seat` would have to pay what it has not, or while it owes.
+
+    Money that is raised goes to the creditor (classic-28).
+    """
     price = offer.give.money - offer.take.money
     if seat == offer.to:
         price = -price

@@ -1,6 +1,9 @@
-"""Free trade: deeds, release cards and money at any agreed terms, in any pause of the game (classic-24, classic-14) [K12, K14].
+"""Free trade: deeds, release cards and money at any agreed terms, in any pause of the game (classic-24.
 
-An offer lies on the table until it is answered, withdrawn or countered; it is judged when made and again when accepted.
+Classic-14) [K12, K14].
+
+An offer lies on the table until it is answered, withdrawn or countered; it is judged when made and again when
+accepted.
 """
 
 from __future__ import annotations
