@@ -121,7 +121,7 @@ def _make(connection: Connection) -> None:
 
 
 def _check(connection: Connection, path: Path) -> None:
-    rows: dict[str, str] = dict(connection.execute(select(META.c.key, META.c.value)).tuples())
+    rows = {row.key: row.value for row in connection.execute(select(META.c.key, META.c.value))}
     schema = rows.get("schema", "")
     if rows.get("application") != APPLICATION or not schema.isdecimal():
         raise _foreign(path)

@@ -1,0 +1,77 @@
+"""A data folder of its own for each test, and programs run as people without rights."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import SqlStore, open_store
+
+NOBODY = 65_534
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> DataFolder:
+    """A new data folder."""
+    return DataFolder(tmp_path / "data")
+
+
+@pytest.fixture
+def database(folder: DataFolder) -> Path:
+    """Where its database lies or will lie."""
+    assert folder.database_url.database is not None
+    return Path(folder.database_url.database)
+
+
+@pytest.fixture
+def store(folder: DataFolder) -> Iterator[SqlStore]:
+    """An open store in it."""
+    opened = open_store(folder.database_url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that anybody may reach, unlike pytest's own."""
+    with tempfile.TemporaryDirectory() as path:
+        Path(path).chmod(0o755)
+        yield Path(path)
+
+
+@pytest.fixture
+def without_rights() -> Callable[[Callable[[], object]], str]:
+    """Calls a function as somebody whom file rights bind, unlike root; returns the key and text of what it raised."""
+
+    def call(function: Callable[[], object]) -> str:
+        if os.name != "posix":
+            pytest.skip("file rights are a matter of POSIX")
+        receiver, sender = os.pipe()
+        with warnings.catch_warnings():  # newer Pythons warn of threads, of which the child uses none
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
+        if child == 0:  # the whole child: it must not come back into pytest
+            try:
+                os.close(receiver)
+                if os.geteuid() == 0:
+                    os.setgid(NOBODY)
+                    os.setuid(NOBODY)
+                try:
+                    function()
+                except Exception as error:  # noqa: BLE001 -- any kind is an answer for the test to compare
+                    os.write(sender, f"{getattr(error, 'key', type(error).__name__)}: {error}".encode())
+            finally:
+                os._exit(0)
+        os.close(sender)
+        with os.fdopen(receiver) as answers:
+            answer = answers.read()
+        os.waitpid(child, 0)
+        return answer
+
+    return call

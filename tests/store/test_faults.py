@@ -1,0 +1,107 @@
+"""Trouble in the middle of a game: the commit says why, nothing of it was done, and the next one works again."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from hub.domain.history import Redone, Undone
+from hub.store import opening
+from hub.store.faults import told
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import SqlStore, open_store
+from hub.table.ports import EventId
+from hub.table.storage import Batch, GameRecord, StoredEntry, StoreError
+
+GAME = GameRecord("g", "edition", (), 0)
+
+
+def batch(seq: int, size: int = 0) -> Batch:
+    """Everything a batch can hold."""
+    documents = {"lobby": b'"' + b"x" * size + b'"'}
+    entry = StoredEntry(seq, Undone(seq), "a", "r", 0)
+    return Batch(game=GAME, entry=entry, documents=documents, positions={"n": EventId(1, seq + 1)})
+
+
+def refused(store: SqlStore, what: Batch) -> str:
+    """The key with which a commit is refused."""
+    with pytest.raises(StoreError) as caught:
+        store.commit(what)
+    return caught.value.key
+
+
+def everything(store: SqlStore) -> tuple[object, ...]:
+    """All a store holds."""
+    return store.games(), store.entries("g"), store.document("lobby"), store.positions()
+
+
+def test_a_full_disk(store: SqlStore) -> None:
+    """A commit that does not fit leaves entry, document and position as they were; a smaller one then works."""
+    store.commit(batch(0))
+    before = everything(store)
+    pages = store._writer.cursor().execute("PRAGMA page_count").fetchone()[0]
+    store._writer.cursor().execute(f"PRAGMA max_page_count={pages + 2}")
+    assert refused(store, batch(1, 200_000)) == "disk_full"
+    assert everything(store) == before
+    store.commit(batch(1))
+    assert [stored.seq for stored in store.entries("g")] == [0, 1]
+
+
+def test_a_new_game_on_a_full_disk(store: SqlStore) -> None:
+    """A game whose first entry does not fit is not created, and can be created later."""
+    store._writer.cursor().execute("PRAGMA max_page_count=10")
+    assert refused(store, batch(0, 200_000)) == "disk_full"
+    assert everything(store) == ([], [], None, {})
+    store.commit(batch(0))
+    assert len(store.games()) == 1
+
+
+def test_another_writer(folder: DataFolder, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another program writes the file, a commit is refused as locked; afterwards it works."""
+    monkeypatch.setattr(opening, "BUSY_TIMEOUT_MS", 50)
+    store = open_store(folder.database_url)
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert refused(store, batch(0)) == "locked"
+    other.execute("ROLLBACK")
+    other.close()
+    store.commit(batch(0))
+    assert len(store.entries("g")) == 1
+    store.close()
+
+
+def test_a_database_that_became_read_only(store: SqlStore) -> None:
+    """A commit on a file that cannot be written is refused as read-only."""
+    store._writer.cursor().execute("PRAGMA query_only=ON")
+    assert refused(store, batch(0)) == "read_only"
+    store._writer.cursor().execute("PRAGMA query_only=OFF")
+    store.commit(batch(0))
+    assert store.entries("g")[0].entry == Undone(0)
+
+
+def test_a_file_that_was_torn_up(store: SqlStore, database: Path) -> None:
+    """A database that is overwritten while it runs is called damaged or unreadable, not believed."""
+    store.commit(batch(0))
+    store._writer.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.write_bytes(b"x" * database.stat().st_size)
+    store._engine.dispose()
+    with pytest.raises(StoreError) as caught:
+        store.entries("g")
+    assert caught.value.key == "corrupt"
+
+
+@pytest.mark.parametrize(("number", "key"), [(28, "disk_full"), (30, "read_only"), (13, "unreadable"), (5, "io")])
+def test_what_the_system_says(number: int, key: str) -> None:
+    """Errors of the operating system become the same keys, with the path in the sentence."""
+    with pytest.raises(StoreError, match="/somewhere") as caught, told("/somewhere"):
+        raise OSError(number, "trouble")
+    assert caught.value.key == key
+
+
+def test_our_own_bugs_are_not_dressed_up(store: SqlStore) -> None:
+    """A mistake in our code stays what it is and leaves nothing half done."""
+    with pytest.raises(UnicodeDecodeError):
+        store.commit(Batch(game=GAME, entry=StoredEntry(0, Redone(), "a", "r", 0), documents={"d": b"\xff"}))
+    assert everything(store) == ([], [], None, {})

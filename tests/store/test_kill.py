@@ -1,0 +1,67 @@
+"""`kill -9` at any moment: what was acknowledged is there, and nothing is there by half."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.ports import EventId
+
+COMMITTER = Path(__file__).with_name("committer.py")
+ROUNDS = 12
+
+
+def killed_after(folder: DataFolder, lines: int, delay: float) -> int:
+    """Let a process commit, kill it `delay` seconds after some acknowledgements; returns the last acknowledged seq."""
+    command = [sys.executable, str(COMMITTER), str(folder.database_url)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        acknowledged = int(process.stdout.readline().split()[1]) - 1
+        for _ in range(lines):
+            acknowledged = int(process.stdout.readline())
+        try:
+            process.wait(delay)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        rest = [line for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+    return int(rest[-1]) if rest else acknowledged
+
+
+@pytest.mark.slow
+def test_killed_while_committing(folder: DataFolder) -> None:
+    """After each of many kills the log is whole up to the last acknowledged entry, with what belongs to it."""
+    for round_number in range(ROUNDS):
+        acknowledged = killed_after(folder, round_number * 3, 0.0007 * round_number)
+        store = open_store(folder.database_url)
+        entries = store.entries("game")
+        last = len(entries) - 1
+        assert last >= acknowledged
+        assert last <= acknowledged + 1
+        for entry in entries:
+            assert len(entry.entry.facts) == entry.seq % 40  # type: ignore[union-attr]
+        if entries:
+            assert store.document("d") == str(last).encode()
+            assert store.positions() == {"n": EventId(1, last)}
+        store.close()
+    assert last > ROUNDS
+
+
+@pytest.mark.slow
+def test_killed_while_opening(folder: DataFolder) -> None:
+    """A hub killed while it makes its database leaves nothing that the next start refuses."""
+    command = [sys.executable, str(COMMITTER), str(folder.database_url)]
+    for round_number in range(ROUNDS):
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            deadline = 0.25 + 0.02 * round_number  # the imports take about 0.3 s, then the file is made
+            try:
+                process.wait(deadline)
+            except subprocess.TimeoutExpired:
+                process.kill()
+    store = open_store(folder.database_url)
+    assert [entry.seq for entry in store.entries("game")] == list(range(len(store.entries("game"))))
+    store.close()
