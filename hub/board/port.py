@@ -11,7 +11,7 @@ import threading
 import time
 from typing import Final, Protocol
 
-from hub.board.errors import PortError
+from hub.board.errors import PortError, PortGone
 from hub.board.session import Session
 from hub.board.stream import Stream, open_stream
 
@@ -94,7 +94,7 @@ class Port:
         why = "listener_failed"
         try:
             self._talk(stream, session)
-            why = "stopped"
+            why = "stopped" if self._goodbye else PortGone.why
         except PortError as error:
             why = error.why
             raise

@@ -19,6 +19,8 @@ def test_the_shortest_round_trip_is_believed():
     assert clock.offset == 5000 - 40
     clock.sample(sent=2000, peer=7001, now=2002)
     assert (clock.offset, clock.rtt) == (5000, 2)
+    clock.sample(sent=3000, peer=8000, now=3060)
+    assert (clock.offset, clock.rtt) == (5000, 2)
     assert clock.peer(3000) == 8000
 
 

