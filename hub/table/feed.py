@@ -6,7 +6,7 @@ that only steer (the agenda) are not told, and neither is the order of the decks
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -22,38 +22,54 @@ from hub.table.contract import FeedLine, Value, Why
 from hub.table.storage import StoredEntry
 
 UNTOLD = (AgendaSet,)
-LINES_MAXIMUM = 60
+LINES_MAXIMUM = 40
 
 
-def feed(entries: Sequence[StoredEntry], in_force: Iterable[int], rows: Mapping[str, str]) -> tuple[FeedLine, ...]:
-    """The newest lines of a log, the oldest of them first. `in_force` are the moves that are not undone."""
-    counted = set(in_force)
-    newest: list[FeedLine] = []
-    for stored in reversed(entries):
-        newest.extend(reversed(list(_entry_lines(stored, stored.seq not in counted, rows))))
-        if len(newest) >= LINES_MAXIMUM:
-            break
-    return tuple(reversed(newest[:LINES_MAXIMUM]))
+class Feed:
+    """The lines of a log, made once for each entry as it is noted."""
+
+    def __init__(self, rows: Mapping[str, str]) -> None:
+        self._rows = rows
+        self._told: list[tuple[FeedLine, ...]] = []
+
+    def note(self, stored: StoredEntry) -> None:
+        """Tell the next entry of the log."""
+        self._told.append(tuple(_entry_lines(stored, self._rows)))
+
+    def newest(self, in_force: Container[int], undos: Container[int]) -> tuple[FeedLine, ...]:
+        """The newest lines, the oldest of them first.
+
+        Moves that are neither in force nor undos themselves are marked.
+        """
+        newest: list[FeedLine] = []
+        for seq in range(len(self._told) - 1, -1, -1):
+            lines = self._told[seq]
+            if seq not in in_force and seq not in undos:
+                lines = tuple(msgspec.structs.replace(line, undone=True) for line in lines)
+            newest.extend(reversed(lines))
+            if len(newest) >= LINES_MAXIMUM:
+                break
+        return tuple(reversed(newest[:LINES_MAXIMUM]))
 
 
-def _entry_lines(stored: StoredEntry, undone: bool, rows: Mapping[str, str]) -> Iterator[FeedLine]:
+def _entry_lines(stored: StoredEntry, rows: Mapping[str, str]) -> Iterator[FeedLine]:
     match stored.entry:
         case Move(facts=facts):
             for fact in facts:
                 if not isinstance(fact, UNTOLD):
-                    yield fact_line(stored.seq, fact, undone, rows)
+                    yield fact_line(stored.seq, fact, rows)
         case Undone(moves=count):
             yield FeedLine(move=stored.seq, key="undone", args={"moves": count})
         case Redone():
             yield FeedLine(move=stored.seq, key="redone", args={})
 
 
-def fact_line(move: int, fact: Fact, undone: bool, rows: Mapping[str, str]) -> FeedLine:
+def fact_line(move: int, fact: Fact, rows: Mapping[str, str]) -> FeedLine:
     """One fact as a line."""
     why = None
     if isinstance(fact, MoneyMoved):
         why = Why(rows.get(fact.purpose, ""), fact.purpose, fact.inputs)
-    return FeedLine(move=move, key=snake(type(fact).__name__), args=_args(fact), why=why, undone=undone)
+    return FeedLine(move=move, key=snake(type(fact).__name__), args=_args(fact), why=why)
 
 
 def _args(fact: Fact) -> dict[str, Value]:

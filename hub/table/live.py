@@ -16,6 +16,8 @@ from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.reasons import Rejected
+from hub.table.contract import FeedLine
+from hub.table.feed import Feed
 from hub.table.storage import GameRecord, StoredEntry
 
 
@@ -31,10 +33,12 @@ class LiveGame:
 
     def __init__(self, rules: Rules, record: GameRecord, entries: Iterable[StoredEntry]) -> None:
         self.record = record
-        self.entries = list(entries)
+        self.entries: list[StoredEntry] = []
         self.effective = Effective([], [])
-        for stored in self.entries:
-            apply_entry(self.effective, stored.seq, stored.entry)
+        self._feed = Feed(rules.rows)
+        self._undos: set[int] = set()
+        for stored in entries:
+            self._keep(stored)
         self.game = Game(rules)
         self.refold()
 
@@ -50,8 +54,7 @@ class LiveGame:
 
     def note(self, stored: StoredEntry) -> None:
         """A durable entry becomes part of the log."""
-        self.entries.append(stored)
-        apply_entry(self.effective, stored.seq, stored.entry)
+        self._keep(stored)
         if isinstance(stored.entry, Move):
             self._name_question(stored.seq)
         else:
@@ -68,8 +71,11 @@ class LiveGame:
             for fact in move.facts:
                 evolve(self.game.state, fact)
             self._name_question(index)
-        taken_back = (stored.seq for stored in self.entries if not isinstance(stored.entry, Move))
-        self._named = max((self._named, *taken_back))
+        self._named = max((self._named, *self._undos))
+
+    def feed(self) -> tuple[FeedLine, ...]:
+        """What happened lately, also what was taken back."""
+        return self._feed.newest(set(self.effective.moves), self._undos)
 
     def undoable(self) -> int:
         """How many moves can be taken back; the set-up cannot."""
@@ -87,6 +93,13 @@ class LiveGame:
             if any(isinstance(fact, TurnBegan) for fact in move.facts):
                 return count
         return 0
+
+    def _keep(self, stored: StoredEntry) -> None:
+        self.entries.append(stored)
+        apply_entry(self.effective, stored.seq, stored.entry)
+        self._feed.note(stored)
+        if not isinstance(stored.entry, Move):
+            self._undos.add(stored.seq)
 
     def _name_question(self, seq: int) -> None:
         task = open_task(self.game.state)

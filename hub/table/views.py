@@ -17,7 +17,6 @@ from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
 from hub.table.contract import BoardView, DeedView, EditionCard, JoinView, Phase, SeatView, View
 from hub.table.drift import drift
-from hub.table.feed import feed
 from hub.table.live import LiveGame
 from hub.table.lobby import Lobby
 from hub.table.options import free_view, offers_view, prompt_view, trade_open
@@ -64,7 +63,7 @@ def view(picture: Picture, audience: Audience) -> View:
         free=free_view(live.game, audience) if live and playing else (),
         offers=offers_view(live.game, audience) if live and playing else (),
         trade=trade_open(live.game) if live and playing else False,
-        feed=feed(live.entries, live.effective.moves, live.game.rules.rows) if live else (),
+        feed=live.feed() if live else (),
         undo=live.undoable() if live else 0,
         redo=len(live.effective.redo) if live else 0,
         board=picture.board,
