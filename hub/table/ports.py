@@ -125,11 +125,15 @@ class WireLine(Struct, frozen=True):
     ok: bool
 
 
+class ReportNotStored(Exception):
+    """The effect of a report could not be made durable; it must not be acknowledged, so that the node sends it again."""
+
+
 class BoardListener(Protocol):
     """The table's ear. Called on the port thread of a node."""
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        """Take a report; return when its effect is durable.
+        """Take a report; return when its effect is durable, or raise ReportNotStored.
 
         A report at or before `last_event` of its boot changes nothing.
         """

@@ -17,6 +17,7 @@ from hub.table.ports import (
     EventId,
     NodeChanged,
     NodeKind,
+    ReportNotStored,
     SnapshotEvent,
     TagEvent,
 )
@@ -33,7 +34,7 @@ class Reports:
         self._table = table
 
     def take(self, event: BoardEvent, event_id: EventId | None) -> bool:
-        """Handle a report; False if it was handled before."""
+        """Handle a report; False if it was handled before. Raises ReportNotStored."""
         table, node = self._table, event.node
         last = table.last_event(node)
         if event_id is not None and last is not None and last.boot == event_id.boot and event_id.n <= last.n:
@@ -41,7 +42,10 @@ class Reports:
         position = {node: event_id} if event_id is not None else {}
         self._handle(event, position)
         if event_id is not None and table.last_event(node) != event_id:
-            table.commit(Batch(positions=position))
+            refused = table.commit(Batch(positions=position))
+            if refused is not None:
+                table.publish()
+                raise ReportNotStored(f"report {event_id.n} of {node} is not stored: {refused.details}")
         return True
 
     def _handle(self, event: BoardEvent, position: dict[str, EventId]) -> None:

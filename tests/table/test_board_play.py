@@ -8,7 +8,7 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import Throw
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.contract import Learn, Misplaced, Play
-from hub.table.ports import ButtonEvent, DiceEvent, EventId, SnapshotEvent, TagEvent
+from hub.table.ports import ButtonEvent, DiceEvent, EventId, ReportNotStored, SnapshotEvent, TagEvent
 
 
 def task(seated: Seated):
@@ -175,10 +175,11 @@ class TestExactlyOnce:
         assert playing.store.positions()["node-0"] == name
 
     def test_a_report_that_could_not_be_stored_counts_when_it_comes_again(self, playing: Seated):
-        """While the disk is full nothing happens; the repeated report then does."""
-        event = ButtonEvent("node-0", "die1", "short")
+        """While the disk is full the report is not taken, so the node repeats it; then it counts."""
+        event, name = ButtonEvent("node-0", "die1", "short"), EventId(1, 1)
         playing.store.fail_with = "disk_full"
-        name = playing.board.report(event)
+        with pytest.raises(ReportNotStored):
+            playing.board.report(event, name)
         assert playing.view().notice == "disk_full"
         assert task(playing) == ThrowPending(0)
         playing.store.fail_with = None
