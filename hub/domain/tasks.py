@@ -115,10 +115,8 @@ Task: TypeAlias = (
 
 def asked(task: Task) -> tuple[Seat, ...]:
     """The seats that may answer a task."""
-    match task:
-        case OpeningThrowPending(seats=seats):
-            return seats[:1]
-        case AuctionRunning(bidders=bidders, leader=leader):
-            return tuple(seat for seat in bidders if seat != leader)
-        case _:
-            return (task.seat,)
+    if isinstance(task, AuctionRunning):
+        return tuple(seat for seat in task.bidders if seat != task.leader)
+    if isinstance(task, OpeningThrowPending):
+        return task.seats[:1]
+    return (task.seat,)

@@ -66,9 +66,11 @@ class Game:
         """Record a fact of this move, fold it, and let the edition react."""
         assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
         self.facts.append(fact)
-        EVOLVE[type(fact)](self.state, fact)
-        for reaction in self.rules.reactions_by_fact.get(type(fact), ()):
-            reaction.react(self, fact)
+        kind = type(fact)
+        EVOLVE[kind](self.state, fact)
+        if kind in self.rules.reactions_by_fact:
+            for reaction in self.rules.reactions_by_fact[kind]:
+                reaction.react(self, fact)
 
     def ask(self, task: Task) -> None:
         """Open a task before all others."""

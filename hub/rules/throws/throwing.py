@@ -15,7 +15,7 @@ from hub.rules.game import Game
 from hub.rules.ports import Action, Chance, Choice, Thrower
 from hub.rules.reasons import Reason, Rejected
 
-FACES = range(1, 7)
+FACES = frozenset(range(1, 7))
 
 
 def thrower(game: Game) -> Thrower | None:
@@ -52,15 +52,14 @@ class Throwing:
         if command.seat not in asked(task):
             return Rejected(Reason.NOT_ASKED, {"seat": asked(task)[0]})
         dice = waiting.dice(game, task)
-        if command.faces and (len(command.faces) != dice or any(face not in FACES for face in command.faces)):
+        if command.faces and (len(command.faces) != dice or not FACES.issuperset(command.faces)):
             return Rejected(Reason.DICE_WRONG, {"dice": dice})
         return None
 
     def throw(self, game: Game, command: Throw) -> None:
-        waiting = thrower(game)
-        assert waiting is not None
         assert command.faces, "the table fills in the dice"
-        waiting.thrown(game, game.settle(), command)
+        task = game.settle()
+        game.rules.throwers[type(task)].thrown(game, task, command)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if type(task) in game.rules.throwers:
