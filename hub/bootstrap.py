@@ -138,14 +138,25 @@ def only_one_at_a_time() -> Iterator[None]:
 def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) -> None:
     """Bring `.venv` from `recorded` to `wanted`; from scratch if unfinished, of another Python or another place."""
     extras = sorted({*wanted["extras"], *(recorded["extras"] if recorded else ())})
+    kept = recorded is not None and all(recorded[key] == wanted[key] for key in ("python", "root"))
     STAMP.unlink(missing_ok=True)
-    if recorded is None or any(recorded[key] != wanted[key] for key in ("python", "root")):
+    if kept:
+        installer.say("bringing .venv and the pages up to date")
+    else:
         installer.say("setting up .venv, which takes a minute or two, once")
         installer.create(ENVIRONMENT)
-    else:
-        installer.say("bringing .venv and the pages up to date")
-    installer.install(ENVIRONMENT, ROOT, extras)
-    unfinished = STAMP.with_suffix(".new")
-    unfinished.write_text(json.dumps({**wanted, "extras": extras}))
-    unfinished.replace(STAMP)
+    try:
+        installer.install(ENVIRONMENT, ROOT, extras)
+    except SetupFailed:
+        if kept:  # pip changes nothing when it fails by itself, so the next start need not begin anew
+            record(recorded)
+        raise
+    record({**wanted, "extras": extras})
     installer.say("set-up done")
+
+
+def record(stamp: dict[str, Any] | None) -> None:
+    """Write the stamp, whole or not at all."""
+    unfinished = STAMP.with_suffix(".new")
+    unfinished.write_text(json.dumps(stamp))
+    unfinished.replace(STAMP)

@@ -20,6 +20,7 @@ OFFLINE_SIGNS = re.compile(
     "NewConnectionError|NameResolutionError|ConnectTimeoutError|Connection broken|from versions: none"  # pip's
     "|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ENOTFOUND|ETIMEDOUT"  # npm's
 )
+COMPLAINT_LINES = 30
 OFFLINE = "The packages could not be fetched: connect this machine to the network and run the same command again."
 NO_PIP = "Python's pip is missing: install it (on Debian: sudo apt install python3-pip) and run the same command again."
 
@@ -58,6 +59,7 @@ def has_module(name: str) -> bool:
 def finish(command: Sequence[str], environment: Path) -> None:
     """Run one step to its end, its output in the environment's log, its progress told; raises SetupFailed."""
     variables = {name: value for name, value in os.environ.items() if name not in MISLEADING_VARIABLES}
+    variables["NO_COLOR"] = "1"
     lines: list[str] = []
     with subprocess.Popen(
         command,
@@ -95,8 +97,8 @@ def explain(lines: Sequence[str]) -> str:
     """One sentence for a step that failed, after what it complained of unless the network is the plain cause."""
     if any(OFFLINE_SIGNS.search(line) for line in lines):
         return OFFLINE
-    complaints = [line for line in lines if re.search(r"\berror\b", line, re.IGNORECASE)]
-    return "".join([*(complaints or lines)[:12], "\nThe set-up failed; the messages above say why."])
+    first = next((place for place, line in enumerate(lines) if re.search(r"\berror\b", line, re.IGNORECASE)), 0)
+    return "".join([*lines[first:][:COMPLAINT_LINES], "\nThe set-up failed; the messages above say why."])
 
 
 def say(text: str) -> None:

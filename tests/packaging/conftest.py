@@ -25,8 +25,8 @@ def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
 
 
 def built(kind: str, folder: Path) -> Path:
-    """Build one distribution of this checkout into a folder, as a maintainer would."""
-    run(sys.executable, "-m", "build", f"--{kind}", "--outdir", folder, ROOT)
+    """Build one distribution of this checkout into a folder, with the backend that pip calls."""
+    run(sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", folder)
     return next(folder.iterdir())
 
 

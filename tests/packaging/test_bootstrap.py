@@ -56,7 +56,8 @@ def start(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 
 def test_an_interrupted_set_up_ends_in_a_sentence(clone: Path) -> None:
     """Ctrl-C in the middle of the set-up ends it with one sentence, and leaves nothing that looks finished."""
-    command = [installer.SYSTEM_PYTHON, "hub", "--version"]
+    # whoever runs the tests in the background ignores Ctrl-C, and so would the set-up
+    command = ["env", "--default-signal=INT", installer.SYSTEM_PYTHON, "hub", "--version"]
     process = subprocess.Popen(command, cwd=clone, stderr=subprocess.PIPE, text=True, start_new_session=True)
     assert process.stderr
     while "fetching" not in process.stderr.readline():
@@ -88,14 +89,26 @@ def test_a_second_start_is_quick_and_quiet(clone: Path, start: Callable[..., sub
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_pages_that_cannot_be_built_are_told_with_the_cause(
+    clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    """A fault in `web/src` ends the start with what the builder says about it."""
+    main = clone / "web" / "src" / "main.ts"
+    whole = main.read_text()
+    main.write_text(whole + '\nimport "./no-such-file";\n')
+    done = start(clone, "--version")
+    main.write_text(whole + '\ndocument.title = "changed-by-the-test";\n')
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "no-such-file" in done.stderr
+
+
 def test_changed_sources_of_pages_are_built_again(
     clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
 ) -> None:
-    """A change in `web/src` is in the pages after the next start."""
-    main = clone / "web" / "src" / "main.ts"
-    main.write_text(main.read_text() + '\ndocument.title = "changed-by-the-test";\n')
+    """A change in `web/src` is in the pages after the next start, which sets nothing else up, even after a failed one."""
     done = start(clone, "--version")
     assert done.returncode == 0, done.stderr
+    assert "bringing .venv and the pages up to date" in done.stderr
     assert any("changed-by-the-test" in path.read_text() for path in (clone / "web" / "dist" / "assets").glob("*.js"))
 
 
