@@ -1,0 +1,51 @@
+"""Each edition's RULES.md is true: what it names exists, and what it calls proved carries marked tests."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hub.editions import EDITIONS
+
+ROOT = Path(__file__).parents[2]
+ROW = re.compile(r"^\| (?P<row>[a-z]+-\d\d) \| (?P<rule>[^|]+) \| (?P<played>[^|]+) \| (?P<proved>[^|]+) \|$", re.M)
+NOT_YET = "not yet"
+
+
+def rows(edition: str) -> list[re.Match[str]]:
+    """The rows of an edition's page."""
+    return list(ROW.finditer((ROOT / "hub" / "editions" / edition / "RULES.md").read_text()))
+
+
+def named(cell: str) -> list[str]:
+    """The files a cell names."""
+    return re.findall(r"`([^`]+)`", cell)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_rows_are_numbered_without_gaps(edition):
+    """No rule is left out of the page."""
+    numbers = [row["row"] for row in rows(edition)]
+    assert numbers == [f"{edition}-{number:02}" for number in range(1, len(numbers) + 1)]
+    assert numbers
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_files_named_exist_and_tests_carry_the_row(edition):
+    """A row that is played names its rule files and test files, and one of those tests carries the row's mark."""
+    for row in rows(edition):
+        if row["played"] == NOT_YET:
+            assert row["proved"] == NOT_YET
+            continue
+        assert all((ROOT / "hub" / "rules" / name).is_file() for name in named(row["played"])), row["row"]
+        tests = [ROOT / "tests" / "editions" / edition / name for name in named(row["proved"])]
+        assert any(f'rule("{row["row"]}")' in test.read_text() for test in tests), row["row"]
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_purposes_cite_rows_of_the_page(edition):
+    """Every reason for a payment names a row that exists."""
+    known = {row["row"] for row in rows(edition)}
+    assert set(EDITIONS[edition].rows.values()) <= known
