@@ -1,7 +1,26 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { preferred, storedLanguage } from "./i18n";
+import { storedKey } from "./keys";
+import { home, pageOf } from "./route";
+import { openLine } from "./socket";
+import { table } from "./table.svelte";
+import { speak } from "./words.svelte";
+import "./styles/base.css";
 
-const target = document.getElementById("app");
-if (!target) throw new Error("index.html has no #app");
+async function start(): Promise<void> {
+  const target = document.getElementById("app");
+  if (!target) throw new Error("index.html has no #app");
+  const page = pageOf(location.pathname);
+  if (!page) {
+    location.replace(`/${home(location.hostname, storedKey("banker") !== null)}${location.hash}`);
+    return;
+  }
+  await speak(preferred(storedLanguage(), navigator.languages ?? [navigator.language]));
+  const mock = new URLSearchParams(location.search).get("mock");
+  if (import.meta.env.DEV && mock !== null) (await import("./dev/mock")).start(page, mock);
+  else table.start(page, openLine);
+  mount(App, { target, props: { page } });
+}
 
-export default mount(App, { target });
+void start();

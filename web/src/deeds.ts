@@ -1,0 +1,29 @@
+/** Deeds in the order people sort them on the table: by group along the track. */
+import type { DeedView, EditionView, Option, SpaceView } from "./wire";
+
+export interface Holding {
+  readonly deed: DeedView;
+  readonly space: SpaceView;
+}
+
+/** What a seat owns, groups together, in track order of each group's first deed. */
+export function holdings(seat: number, deeds: readonly DeedView[], edition: EditionView): Holding[] {
+  const first = new Map<string, number>();
+  for (const space of edition.spaces) if (space.group && !first.has(space.group)) first.set(space.group, space.space);
+  const order = (space: SpaceView) => (first.get(space.group) ?? 0) * edition.spaces.length + space.space;
+  return deeds
+    .filter((deed) => deed.owner === seat)
+    .map((deed) => ({ deed, space: edition.spaces[deed.deed]! }))
+    .sort((a, b) => order(a.space) - order(b.space));
+}
+
+/** The free options that concern one deed. */
+export const optionsFor = (free: readonly Option[], seat: number, deed: number): Option[] =>
+  free.filter(({ command }) => command.seat === seat && "deed" in command && command.deed === deed);
+
+/** How many deeds of a group there are, and how many of them a seat has. */
+export function share(holding: Holding, deeds: readonly DeedView[], edition: EditionView): { have: number; all: number } {
+  const group = edition.spaces.filter((space) => space.group === holding.space.group);
+  const mine = group.filter((space) => deeds.some((deed) => deed.deed === space.space && deed.owner === holding.deed.owner));
+  return { have: mine.length, all: group.length };
+}

@@ -1,0 +1,155 @@
+/** Named situations for looking at pages without a hub: `/table?mock=auction` under `vite dev`. */
+import { DEEDS, deed, FEED, line, option, prompt, seat, seats, view } from "./fixtures";
+import type { DeviceView, View } from "../wire";
+
+const PLAYING: readonly ReturnType<typeof seat>[] = [
+  seat(0, { balance: 1491, space: 24, release_cards: ["chance"] }),
+  seat(1, { balance: 859, space: 25 }),
+  seat(2, { balance: 1124, space: 19 }),
+  seat(3, { balance: 1320, space: 10, misses: 1 }),
+];
+
+const playing = (changed: Partial<View>): View =>
+  view({ seats: PLAYING, deeds: DEEDS, feed: FEED, faces: [4, 2], undo: 12, redo: 0, turn: 9, join: { url: "http://192.168.178.23:8080", codes: { 1: "K7QF", 3: "M2XW" } }, ...changed });
+
+const FREE = [
+  option({ command: "mortgage", seat: 0, deed: 1 }, { cost: -30 }),
+  option({ command: "mortgage", seat: 0, deed: 3 }, { cost: -30 }),
+  option({ command: "redeem", seat: 0, deed: 11 }, { cost: 77 }),
+  option({ command: "mortgage", seat: 0, deed: 15 }, { cost: -100 }),
+];
+
+const OFFER = {
+  offer: { id: 3, seat: 2, to: 0, give: { money: 120, deeds: [5], release_cards: [] }, take: { money: 0, deeds: [15], release_cards: [] }, answers: 0 },
+  options: [option({ command: "accept_trade", seat: 0, offer: 3 }), option({ command: "decline_trade", seat: 0, offer: 3 }), option({ command: "withdraw_trade", seat: 2, offer: 3 })],
+};
+
+const throwing = (seatIndex: number) => prompt({ task: "throw_pending", seat: seatIndex }, [seatIndex], [option({ command: "throw", seat: seatIndex, faces: [], source: "hub" }, { role: "dice" })]);
+
+const bid = (seatIndex: number, balance: number) => [
+  option({ command: "place_bid", seat: seatIndex, amount: 191 }, { role: "ok", cost: 191, minimum: 191, maximum: balance }),
+  option({ command: "pass_bid", seat: seatIndex }, { role: "cancel" }),
+];
+
+const AUCTION = { task: "auction_running", lot: { lot: "deed_lot", deed: 31 }, bidders: [0, 1, 3], minimum: 191, high: 190, leader: 1 } as const;
+
+export const SCENES: Record<string, View> = {
+  empty: view({ phase: "lobby", game: null, seats: [], board: { ...view().board, state: "up" } }),
+  lobby: view({
+    phase: "lobby",
+    game: null,
+    seats: [seat(0), seat(1, { tag: null, online: false }), seat(2, { tag: null, online: false })],
+    board: { ...view().board, enrolling: 1 },
+    join: { url: "http://192.168.178.23:8080", codes: { 1: "K7QF", 2: "M2XW" } },
+  }),
+  unknown: view({
+    phase: "lobby",
+    game: null,
+    seats: [seat(0), seat(1, { tag: null })],
+    board: { ...view().board, unknown_tags: ["04B0A5C0FFEE77"] },
+  }),
+  throw: playing({ prompt: throwing(0), free: FREE, offers: [OFFER] }),
+  buy: playing({
+    on_turn: 1,
+    prompt: prompt({ task: "buy_pending", seat: 1, deed: 24, price: 240 }, [1], [option({ command: "buy", seat: 1 }, { role: "ok", cost: 240 }), option({ command: "decline", seat: 1 }, { role: "cancel" })]),
+  }),
+  poor: playing({
+    on_turn: 1,
+    prompt: prompt(
+      { task: "buy_pending", seat: 1, deed: 34, price: 920 },
+      [1],
+      [option({ command: "buy", seat: 1 }, { role: "ok", cost: 920, refused: "not_enough_money", details: { missing: 61 } }), option({ command: "decline", seat: 1 }, { role: "cancel" })],
+    ),
+  }),
+  auction: playing({ prompt: prompt(AUCTION, [0, 3], [...bid(0, 1491), ...bid(3, 1320)]), trade: false }),
+  advance: playing({
+    prompt: prompt({ task: "advance_pending", seat: 2, space: 28, by: "throw", salary: 0, rent_factor: 1, rent_throw_factor: 0 }, [2], [option({ command: "advance", seat: 2 }, { role: "ok" })]),
+    on_turn: 2,
+    faces: [6, 3],
+  }),
+  jail: playing({
+    on_turn: 3,
+    prompt: prompt(
+      { task: "throw_pending", seat: 3 },
+      [3],
+      [
+        option({ command: "throw", seat: 3, faces: [], source: "hub" }, { role: "dice" }),
+        option({ command: "pay_bail", seat: 3 }, { cost: 50 }),
+        option({ command: "use_release_card", seat: 3 }, { refused: "no_release_card" }),
+      ],
+    ),
+  }),
+  debt: playing({
+    prompt: prompt(
+      { task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 1700, purpose: "rent_street", inputs: {} } },
+      [0],
+      [
+        option({ command: "declare_bankruptcy", seat: 0 }, { refused: "money_can_be_raised" }),
+        option({ command: "pay_debt", seat: 0 }, { role: "ok", cost: 1700, refused: "not_enough_money", details: { missing: 209 } }),
+      ],
+    ),
+    free: FREE,
+  }),
+  eight: playing({ seats: seats(8).map((one) => ({ ...one, balance: 1500 - one.seat * 137, space: one.seat < 4 ? 0 : one.seat * 5 })), prompt: throwing(5), on_turn: 5 }),
+  trouble: playing({ prompt: throwing(0), board: { ...view().board, state: "lost", rtt_ms: null, drift: [] } }),
+  drift: playing({
+    prompt: throwing(0),
+    board: { ...view().board, drift: [{ seat: 1, space: 25, found: 28 }], wrong: { seat: 1, space: 25, found: 28 } },
+  }),
+  over: playing({ phase: "over", winner: 0, seats: PLAYING.map((one) => ({ ...one, out: one.seat !== 0, balance: one.seat === 0 ? 6240 : 0 })) }),
+  pair: view({ role: "viewer", phase: "lobby", game: null }),
+  join: view({ role: "viewer", phase: "lobby", game: null }),
+  mine: playing({ role: "seat", you: 0, prompt: throwing(0), free: FREE, offers: [OFFER] }),
+  waiting: playing({ role: "seat", you: 0, prompt: { ...throwing(1), options: [] }, free: FREE }),
+  bidding: playing({ role: "seat", you: 0, prompt: prompt(AUCTION, [0, 3], bid(0, 1491)), trade: false }),
+};
+
+/** The view after an action, where the mock moves on by itself. */
+export const afterThrow = (before: View): View => ({
+  ...before,
+  version: before.version + 1,
+  faces: [5, 3],
+  seats: before.seats.map((one) => (one.seat === 0 ? { ...one, space: 32, balance: one.balance - 26 } : one.seat === 1 ? { ...one, balance: one.balance + 26 } : one)),
+  deeds: [...before.deeds.filter((one) => one.deed !== 32), deed(32, 1)],
+  feed: [
+    ...before.feed,
+    line(90, "dice_thrown", { seat: 0, faces: "5,3", source: "hub", streak: 0 }),
+    line(90, "piece_moved", { seat: 0, origin: 24, space: 32, by: "throw" }),
+    line(90, "money_moved", { payer: 0, payee: 1, amount: 26, purpose: "rent_street" }, { row: "classic-07", formula: "rent_street", inputs: { deed: 32, base: 26, stage: 0, factor: 1 } }),
+  ],
+  undo: before.undo + 1,
+  prompt: throwing(1),
+  on_turn: 1,
+});
+
+const COUNTERS = { rx: 1204, tx: 871, links: 1, bad: 0, dup: 2, gap: 0, resend: 3, noise: 1, dropped: 0 };
+
+export const DEVICE: DeviceView = {
+  nodes: [0, 1, 2, 3].map((side) => ({
+    node: `sim-${"ABCD"[side]}`,
+    kind: "side",
+    port: `/dev/pts/${side + 3}`,
+    link: side === 3 ? "lost" : "up",
+    readers: 10,
+    firmware: "0.1.0",
+    why: null,
+    rtt_ms: side === 3 ? null : 3.2 + side,
+    faults: side === 1 ? { 4: "no_answer" } : ({} as Record<string, string>),
+    counters: COUNTERS,
+    tags: PLAYING.filter((one) => Math.floor(one.space / 10) === side).map((one) => [one.space % 10, one.tag!] as const),
+    lights: Array.from({ length: 10 }, (_, i) => (side === 2 && i === 8 ? 0xffaa22 : 0)),
+    lamps: side === 0 ? { ok: "blink", cancel: "off", die1: "on" } : ({} as Record<string, "on" | "off" | "blink">),
+    spaces: Array.from({ length: 10 }, (_, i) => side * 10 + i),
+  })),
+  lines: Array.from({ length: 40 }, (_, i) => ({
+    index: i,
+    at_ms: 1_790_000_000_000 + i * 173,
+    node: `sim-${"ABC"[i % 3]}`,
+    outward: i % 4 === 0,
+    text: i % 4 === 0 ? `ack ${i} 7f` : `ev ${i} tag ${i % 10} 04B0A5C0FFEE0${1 + (i % 4)} on`,
+    ok: i !== 17,
+  })),
+  learning: null,
+  learnt: 40,
+  spare_tags: ["04B0A5C0FFEE05", "04B0A5C0FFEE06"],
+};

@@ -1,0 +1,91 @@
+/**
+ * Texts in the reader's language. One language file is loaded at a time; a text may hold `{name}` and, for counts,
+ * `{n|one thing|# things}` where the first form is for one and `#` stands for the figure.
+ */
+export type Language = "de" | "en";
+export type Texts = Record<string, string>;
+export type Arguments = Record<string, string | number>;
+
+export const LANGUAGES: readonly Language[] = ["de", "en"];
+const STORED = "bankhalter.language";
+const LOADERS: Record<Language, () => Promise<{ default: Texts }>> = {
+  de: () => import("./locales/de.json"),
+  en: () => import("./locales/en.json"),
+};
+
+let current: Language = "de";
+let texts: Texts = {};
+let plurals = new Intl.PluralRules("de");
+
+/** The language of this device: chosen here before, else the browser's, else English. */
+export function preferred(stored: string | null, browser: readonly string[]): Language {
+  if (stored === "de" || stored === "en") return stored;
+  const first = browser.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "de" || tag === "en");
+  return (first as Language | undefined) ?? "en";
+}
+
+export const language = (): Language => current;
+
+/** Load a language and speak it from now on. */
+export async function speak(wanted: Language): Promise<void> {
+  const loaded = await LOADERS[wanted]();
+  use(wanted, loaded.default);
+}
+
+/** Speak a language whose texts are at hand. */
+export function use(wanted: Language, given: Texts): void {
+  current = wanted;
+  texts = given;
+  plurals = new Intl.PluralRules(wanted);
+  if (typeof document !== "undefined") document.documentElement.lang = wanted;
+}
+
+export const storedLanguage = (): string | null => read(STORED);
+export const storeLanguage = (wanted: Language): void => write(STORED, wanted);
+
+export const has = (key: string): boolean => key in texts;
+
+/** The text for a key. A missing key shows itself, so that nobody mistakes the gap for silence. */
+export function t(key: string, args: Arguments = {}): string {
+  const text = texts[key];
+  return text === undefined ? key : fill(text, args);
+}
+
+/** Fill the placeholders of a text. */
+export function fill(text: string, args: Arguments): string {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = args[name];
+    if (value === undefined) return "";
+    if (one === undefined || many === undefined) return shown(value);
+    const form = plurals.select(Number(value)) === "one" ? one : many;
+    return form.replace("#", shown(Number(value)));
+  });
+}
+
+/** `a, b und c` in the reader's language. */
+export function listed(parts: readonly string[]): string {
+  const lists = (Intl as unknown as { ListFormat?: new (tag: string) => { format(list: readonly string[]): string } }).ListFormat;
+  return lists ? new lists(current).format(parts) : parts.join(", ");
+}
+
+function shown(value: string | number): string {
+  return typeof value === "number" ? new Intl.NumberFormat(current).format(value).replace("-", "\u2212") : value;
+}
+
+/** Storage may be forbidden (private windows); then a choice lasts as long as the page. */
+export function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    /* forbidden: see `read` */
+  }
+}

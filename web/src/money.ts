@@ -1,0 +1,29 @@
+/** Money as text: whole units of the edition, never a currency glyph. Callers draw the coin beside it. */
+import { language } from "./i18n";
+
+const MINUS = "\u2212";
+
+/** `1500` -> `1.500` (de) or `1,500` (en). */
+export function money(amount: number): string {
+  const text = new Intl.NumberFormat(language(), { maximumFractionDigits: 0, useGrouping: true }).format(Math.abs(amount));
+  return amount < 0 ? MINUS + text : text;
+}
+
+/** A change of a balance: `+200`, `−140`. */
+export function change(amount: number): string {
+  return amount > 0 ? "+" + money(amount) : money(amount);
+}
+
+/** The amount kept inside the bounds; a bound that is not there binds nothing. */
+export function within(amount: number, minimum: number | null, maximum: number | null): number {
+  const least = minimum ?? Number.NEGATIVE_INFINITY;
+  const most = maximum ?? Number.POSITIVE_INFINITY;
+  return Math.max(least, Math.min(most, amount));
+}
+
+/** One more key of the keypad: digits append, `back` takes the last one away. Longer than seven digits is no amount of ours. */
+export function typed(digits: string, key: string): string {
+  if (key === "back") return digits.slice(0, -1);
+  const next = (digits === "0" ? "" : digits) + key;
+  return next.length > 7 ? digits : next;
+}

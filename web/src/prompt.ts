@@ -1,0 +1,52 @@
+/** How the options of a prompt are laid out. What may be done is the hub's word; only order and emphasis are ours. */
+import type { Option, PlaceBid, SeatCommand, Task, Throw } from "./wire";
+
+export type Of<C extends SeatCommand> = Option & { command: C };
+
+export interface Answers {
+  readonly throwing: Of<Throw> | undefined;
+  readonly bidding: Of<PlaceBid> | undefined;
+  readonly passing: Option | undefined;
+  /** All others, the primary one last: it sits where the thumb is. */
+  readonly others: readonly Option[];
+}
+
+const WEIGHT: Record<Option["role"], number> = { extra: 0, cancel: 1, dice: 2, ok: 2 };
+
+/** The seats this viewer may answer for, in the order asked. */
+export const speakers = (options: readonly Option[]): number[] => [...new Set(options.map(({ command }) => command.seat))];
+
+export function answersOf(options: readonly Option[], seat: number): Answers {
+  const own = options.filter(({ command }) => command.seat === seat);
+  const bidding = own.find((option): option is Of<PlaceBid> => option.command.command === "place_bid");
+  const passing = bidding && own.find(({ command }) => command.command === "pass_bid");
+  const throwing = own.find((option): option is Of<Throw> => option.command.command === "throw");
+  const taken: (Option | undefined)[] = [bidding, passing, throwing];
+  const others = own.filter((option) => !taken.includes(option)).sort((a, b) => WEIGHT[a.role] - WEIGHT[b.role]);
+  return { throwing, bidding, passing, others };
+}
+
+export const isPrimary = ({ role }: Option): boolean => role === "ok" || role === "dice";
+
+/** What ends a player's game is held down, not tapped. */
+export const isFinal = ({ command }: Option): boolean => command.command === "declare_bankruptcy";
+
+/** The space a question is about, to be lit on the track. */
+export function focusOf(task: Task | null | undefined): number | null {
+  switch (task?.task) {
+    case "advance_pending":
+      return task.space;
+    case "buy_pending":
+    case "rent_throw_pending":
+    case "mortgage_choice_pending":
+      return task.deed;
+    case "auction_running":
+      return task.lot.deed;
+    default:
+      return null;
+  }
+}
+
+/** The deed whose card helps to answer. */
+export const deedOf = (task: Task): number | null =>
+  task.task === "buy_pending" || task.task === "auction_running" || task.task === "mortgage_choice_pending" ? focusOf(task) : null;

@@ -1,0 +1,151 @@
+/** What this page knows of the table, kept current from the line to the hub; all components read it and act through it. */
+import { has, listed } from "./i18n";
+import { keyRole, type Page } from "./route";
+import { linkPhase, type LinkPhase } from "./link";
+import { storedKey, storeKey } from "./keys";
+import { Net, type Admission, type Hooks, type Line } from "./net";
+import { news, type News } from "./news";
+import { play, toneFor } from "./sound";
+import { lineText, type Scene } from "./tell";
+import { language, t } from "./words.svelte";
+import type { Ack, Action, DeviceView, EditionView, SeatCommand, SeatView, View, Welcome } from "./wire";
+
+const DELTA_MS = 2000;
+const QUIET: News = { lines: [], flights: [], changes: new Map() };
+
+export type FetchEdition = (id: string) => Promise<EditionView>;
+
+const fetchEdition: FetchEdition = async (id) => {
+  const answer = await fetch(`/api/editions/${encodeURIComponent(id)}`);
+  if (!answer.ok) throw new Error(`edition ${id}: ${answer.status}`);
+  return (await answer.json()) as EditionView;
+};
+
+export class Table {
+  view = $state.raw<View | null>(null);
+  edition = $state.raw<EditionView | null>(null);
+  device = $state.raw<DeviceView | null>(null);
+  welcome = $state.raw<Welcome | null>(null);
+  /** What the newest view brought; cleared two seconds later. */
+  news = $state.raw<News>(QUIET);
+  /** One sentence per fact, for the live region. */
+  spoken = $state("");
+  lastViewAt = $state(0);
+  lostAt = $state<number | null>(null);
+  now = $state(Date.now());
+
+  /** What sentences are made from. A new one for each view and each language, so that sentences follow both. */
+  readonly scene = $derived.by<Scene | null>(() => {
+    language();
+    return this.view && { view: this.view, edition: this.edition };
+  });
+  readonly link = $derived<LinkPhase>(linkPhase(this.lostAt === null ? null : this.now - this.lostAt));
+  /** Nothing may be sent now. */
+  readonly locked = $derived(this.lostAt !== null || this.view === null);
+
+  page: Page = "table";
+  private net: Net | null = null;
+  private loadEdition: FetchEdition = fetchEdition;
+  private quietTimer: ReturnType<typeof setTimeout> | undefined;
+  private asked = "";
+
+  start(page: Page, line: (key: () => string | null) => Line, loadEdition: FetchEdition = fetchEdition): void {
+    this.page = page;
+    this.loadEdition = loadEdition;
+    const hooks: Hooks = {
+      welcome: (welcome) => this.greeted(welcome),
+      view: (view) => this.show(view),
+      device: (device) => (this.device = device),
+      link: (up) => this.linked(up),
+    };
+    this.lostAt = Date.now();
+    this.net = new Net(line(() => storedKey(keyRole(page))), hooks);
+    this.net.start();
+    setInterval(() => (this.now = Date.now()), 500);
+    const awake = () => document.visibilityState === "visible" && this.net?.refresh();
+    document.addEventListener("visibilitychange", awake);
+    window.addEventListener("pageshow", awake);
+  }
+
+  /** Take a view; also how tests set the scene. */
+  show(view: View): void {
+    const fresh = news(this.view, view);
+    this.view = view;
+    this.lastViewAt = Date.now();
+    if (view.edition !== this.asked) void this.fetch(view.edition);
+    if (fresh.lines.length || fresh.changes.size) this.tell(fresh);
+  }
+
+  act(action: Action): Promise<Ack> {
+    if (this.net && !this.locked) return this.net.request(action);
+    return Promise.resolve({ id: "", ok: false, version: 0, reason: "link_lost", details: {} });
+  }
+
+  /** Send a game command; `answering` binds it to the open question. */
+  play(command: SeatCommand, answering: boolean): Promise<Ack> {
+    return this.act({ do: "play", command, prompt: answering ? (this.view?.prompt?.id ?? null) : null });
+  }
+
+  pair = (pin: string): Promise<Admission> => this.admit(this.net?.pair(pin));
+  join = (code: string): Promise<Admission> => this.admit(this.net?.join(code));
+  watchDevice = (on: boolean): void => this.net?.watchDevice(on);
+
+  seat = (index: number): SeatView | undefined => this.view?.seats[index];
+  get mine(): SeatView | null {
+    return (this.view && this.view.you !== null && this.view.seats[this.view.you]) || null;
+  }
+  get isBanker(): boolean {
+    return this.view?.role === "banker";
+  }
+  /** Whose answer is awaited, as one phrase. */
+  get asking(): string {
+    return listed((this.view?.prompt?.seats ?? []).map((seat) => this.seat(seat)?.name ?? "?"));
+  }
+  get notice(): string | null {
+    const notice = this.view?.notice;
+    if (!notice) return null;
+    return has(`notice.${notice}`) ? t(`notice.${notice}`) : t("notice.unknown", { notice });
+  }
+
+  private async admit(answer: Promise<Admission> | undefined): Promise<Admission> {
+    const admission = (await answer) ?? { ok: false, reason: "link_lost" };
+    const role = keyRole(this.page);
+    if (admission.ok && admission.key && role) storeKey(role, admission.key);
+    return admission;
+  }
+
+  private greeted(welcome: Welcome): void {
+    this.welcome = welcome;
+    const role = keyRole(this.page);
+    if (!role) return;
+    if (welcome.key && welcome.role === role) storeKey(role, welcome.key);
+    if (welcome.role === "viewer") storeKey(role, null);
+  }
+
+  private linked(up: boolean): void {
+    if (up) this.lostAt = null;
+    else this.lostAt ??= Date.now();
+    this.now = Date.now();
+  }
+
+  private async fetch(id: string): Promise<void> {
+    this.asked = id;
+    try {
+      this.edition = await this.loadEdition(id);
+    } catch {
+      this.asked = "";
+    }
+  }
+
+  private tell(fresh: News): void {
+    this.news = fresh;
+    clearTimeout(this.quietTimer);
+    this.quietTimer = setTimeout(() => (this.news = QUIET), DELTA_MS);
+    if (!this.scene) return;
+    this.spoken = fresh.lines.map((line) => lineText(this.scene!, line)).join(" ");
+    const tones = new Set(fresh.lines.map((line) => toneFor(line.key)));
+    for (const tone of tones) if (tone) play(tone);
+  }
+}
+
+export const table = new Table();

@@ -1,0 +1,133 @@
+/** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
+import { has, listed, t, type Arguments } from "./i18n";
+import { money } from "./money";
+import type { EditionView, FeedLine, Task, Value, View, Why } from "./wire";
+
+export interface Scene {
+  readonly view: View;
+  readonly edition: EditionView | null;
+}
+
+const SEATS = ["seat", "to", "leader", "winner"];
+const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner"];
+const SPACES = ["space", "origin", "deed"];
+const AMOUNTS = ["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each"];
+const AMOUNTS_OF_CARDS = ["house", "hotel"];
+/** Facts whose wording depends on one of their arguments. */
+const VARIANTS = ["purpose", "by", "how"];
+
+export const seatName = ({ view }: Scene, seat: number): string => view.seats[seat]?.name ?? "?";
+
+export function accountName(scene: Scene, account: number): string {
+  if (account >= 0) return seatName(scene, account);
+  return t(account === -2 ? "account.pot" : "account.bank");
+}
+
+export const spaceName = ({ edition }: Scene, space: number): string => edition?.spaces[space]?.name ?? t("space", { space });
+
+export const deckName = (deck: string): string => (has(`deck.${deck}`) ? t(`deck.${deck}`) : deck);
+
+/** A card told by its effect. */
+export function cardText(scene: Scene, deck: string, card: number): string {
+  const found = scene.edition?.cards.find((one) => one.deck === deck && one.card === card);
+  return found ? t(`card.${found.effect}`, worded(scene, found.args)) : deckName(deck);
+}
+
+/** One line of the feed as a sentence. */
+export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
+  const words = worded(scene, { ...why?.inputs, ...args });
+  if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
+  if (key === "trade_offered") Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
+  return capital(t(lineKey(key, args), words));
+}
+
+/** The key of the text that tells a fact best. */
+export function lineKey(key: string, args: Record<string, Value>): string {
+  if (key === "money_moved" && has(`purpose.${args.purpose}`)) return `purpose.${args.purpose}`;
+  if (key === "auction_closed" && args.seat === -1) return "fact.auction_closed.unsold";
+  if (key === "deed_moved" && args.source === -1) return "fact.deed_moved.from_bank";
+  if ((key === "deed_moved" || key === "release_card_moved") && args.target === -1) return `fact.${key}.to_bank`;
+  const variant = VARIANTS.map((name) => `fact.${key}.${args[name]}`).find(has);
+  return variant ?? `fact.${key}`;
+}
+
+/** What a side of a trade gives, as words: `100, Badstraße und eine Freikarte`. */
+function goodsText(scene: Scene, args: Record<string, Value>, side: string): string {
+  const deeds = numbers(args[`${side}_deeds`]);
+  const cards = String(args[`${side}_release_cards`] ?? "").split(",").filter(Boolean);
+  return bundleText(scene, Number(args[`${side}_money`] ?? 0), deeds, cards);
+}
+
+export function bundleText(scene: Scene, amount: number, deeds: readonly number[], cards: readonly string[]): string {
+  const parts = [
+    ...(amount ? [t("trade.money", { amount: money(amount) })] : []),
+    ...deeds.map((deed) => spaceName(scene, deed)),
+    ...cards.map(() => t("release_card")),
+  ];
+  return parts.length ? listed(parts) : t("trade.nothing");
+}
+
+/** The open question as a headline. */
+export function question(scene: Scene, task: Task): string {
+  return capital(t(`task.${task.task}`, taskWords(scene, task)));
+}
+
+/** What helps to answer it, or an empty string. */
+export function questionDetail(scene: Scene, task: Task): string {
+  const words = taskWords(scene, task);
+  const inJail = task.task === "throw_pending" && (scene.view.seats[task.seat]?.misses ?? -1) >= 0;
+  const unbid = task.task === "auction_running" && task.leader < 0;
+  const variants: [boolean, string][] = [
+    [inJail, "jail"],
+    [unbid, "open"],
+    [task.task === "advance_pending" && task.by === "card", "card"],
+  ];
+  const variant = variants.find(([applies]) => applies)?.[1];
+  const key = `task.${task.task}.detail` + (variant ? `.${variant}` : "");
+  return has(key) ? capital(t(key, words)) : "";
+}
+
+function taskWords(scene: Scene, task: Task): Arguments {
+  const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
+  const words = worded(scene, plain);
+  if (task.task === "auction_running") words.deed = spaceName(scene, task.lot.deed);
+  if (task.task === "opening_throw_pending") words.seat = seatName(scene, task.seats[0] ?? -1);
+  if (task.task === "draw_pending") words.deck = deckName(task.deck);
+  if (task.task === "debt_pending") Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
+  if (task.task === "throw_pending") words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
+  return words;
+}
+
+/** Why something was refused, saying what to do. */
+export function reasonText(scene: Scene | null, reason: string, details: Record<string, Value> = {}): string {
+  const key = has(`reason.${reason}`) ? `reason.${reason}` : "reason.unknown";
+  return t(key, scene ? worded(scene, { ...details, reason }) : { ...(details as Arguments), reason });
+}
+
+/** How an amount came about. */
+export const whyText = (scene: Scene, why: Why): string => {
+  const named = { ...why.inputs } as Record<string, Value>;
+  const key = why.formula === "rent_street" && why.inputs.stage ? "why.rent_street.built" : `why.${why.formula}`;
+  return has(key) ? capital(t(key, worded(scene, named))) : t("why.unknown");
+};
+
+/** Arguments as they are shown: names for seats and spaces, figures for money. */
+function worded(scene: Scene, args: Record<string, Value>): Arguments {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, word(scene, name, value)]));
+}
+
+function word(scene: Scene, name: string, value: Value): string | number {
+  if (name === "faces" && typeof value === "string") return value.split(",").join(" + ");
+  if (name === "deck") return deckName(String(value));
+  if (typeof value !== "number") return value;
+  if (SEATS.includes(name)) return seatName(scene, value);
+  if (ACCOUNTS.includes(name)) return accountName(scene, value);
+  if (SPACES.includes(name)) return spaceName(scene, value);
+  return AMOUNTS.includes(name) || AMOUNTS_OF_CARDS.includes(name) ? money(value) : value;
+}
+
+const numbers = (value: Value | undefined): number[] =>
+  value === undefined || value === "" ? [] : String(value).split(",").map(Number);
+
+/** Sentences may begin with "die Bank". */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
