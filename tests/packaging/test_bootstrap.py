@@ -10,12 +10,14 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 from hub import installer
 
+VERSION = metadata.version("bankhalter")
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 NO_NETWORK = {
@@ -76,7 +78,7 @@ def test_a_start_after_that_sets_up_and_answers(
     """The next start heals the set-up, tells its progress on stderr and answers on stdout."""
     done = start(clone, "--version")
     assert done.returncode == 0, done.stderr
-    assert "0.1.0" in done.stdout
+    assert VERSION in done.stdout
     assert "bankhalter: set-up done" in done.stderr
     assert (clone / "web" / "dist" / "index.html").is_file()
 
@@ -105,7 +107,7 @@ def test_pages_that_cannot_be_built_are_told_with_the_cause(
 def test_changed_sources_of_pages_are_built_again(
     clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
 ) -> None:
-    """A change in `web/src` is in the pages after the next start, which sets nothing else up, even after a failed one."""
+    """A change in `web/src` is in the pages after the next start, which need not begin anew after a failed one."""
     done = start(clone, "--version")
     assert done.returncode == 0, done.stderr
     assert "bringing .venv and the pages up to date" in done.stderr
@@ -117,7 +119,7 @@ def test_the_module_inside_the_environment_is_the_same_program(clone: Path, tmp_
     python = installer.python_of(clone / ".venv")
     done = subprocess.run([python, "-m", "hub", "--version"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "0.1.0" in done.stdout
+    assert VERSION in done.stdout
 
 
 def test_without_network_a_sentence_says_so(

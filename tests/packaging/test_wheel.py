@@ -9,12 +9,14 @@ import tarfile
 import time
 import zipfile
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+VERSION = metadata.version("bankhalter")
 URL = re.compile(r"http://127\.0\.0\.1:\d+")
 START_TIMEOUT_S = 30
 
@@ -59,7 +61,7 @@ def test_the_wheel_carries_the_hub_and_nothing_else(wheel: Path) -> None:
     """The wheel has the package with its tables, the licence and no tests, sources of pages or firmware."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    assert {name.split("/")[0] for name in names} == {"hub", "bankhalter-0.1.0.dist-info"}
+    assert {name.split("/")[0] for name in names} == {"hub", f"bankhalter-{VERSION}.dist-info"}
     assert any(name.startswith("hub/editions/") and name.endswith(".csv") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any("__pycache__" in name or "node_modules" in name for name in names)
@@ -78,13 +80,13 @@ def test_the_installed_wheel_knows_its_version(bankhalter: Path) -> None:
     """`bankhalter --version` of the wheel names the version of the project."""
     done = subprocess.run([bankhalter, "--version"], env={"PATH": ""}, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "0.1.0" in done.stdout
+    assert VERSION in done.stdout
 
 
 def test_the_installed_wheel_serves_its_health_and_pages(address: str) -> None:
     """A table of the wheel answers `/healthz` with its version and the root with the pages."""
     with urlopen(f"{address}/healthz", timeout=10) as answer:
         assert answer.status == 200
-        assert json.load(answer)["version"] == "0.1.0"
+        assert json.load(answer)["version"] == VERSION
     with urlopen(f"{address}/", timeout=10) as answer:
         assert 'id="app"' in answer.read().decode()
