@@ -1,0 +1,140 @@
+"""Who may do what, and how one becomes somebody: the banker by PIN or at the hub's computer, a seat by a one-time code.
+
+Being somebody is a signed key that the client keeps; nothing follows from an address. Each seat has a holder, a random
+name its keys carry: a new holder voids them all. The banker's keys are bound to the PIN. Asked by `hub.server.sockets`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import threading
+from collections.abc import Mapping
+
+import msgspec
+from itsdangerous import BadData, URLSafeSerializer
+from msgspec import Struct
+
+from hub.server.ports import TablePort
+from hub.table.audience import Audience
+from hub.table.contract import Action, MoveSeat, Play, RemoveSeat
+
+BANKER, VIEWER = Audience("banker"), Audience("viewer")
+DOCUMENT = "access"
+CODE_LENGTH = 5
+CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # neither look-alikes nor vowels: nothing to misread, no words
+HOLDER_BYTES = 12
+KEY_LENGTH_MAXIMUM = 256
+
+
+class SeatAccess(Struct, frozen=True):
+    """How one gets to a seat (`code`, good for one device) and whose keys are good (`holder`)."""
+
+    holder: str
+    code: str
+
+
+def may(audience: Audience, action: Action) -> bool:
+    """The banker may do everything, a seat may play for itself, a viewer may look."""
+    if audience.role == "banker":
+        return True
+    return audience.role == "seat" and isinstance(action, Play) and action.command.seat == audience.seat
+
+
+class Access:
+    """Keys and codes of one table. Changes are durable before they count; they raise StoreError."""
+
+    def __init__(self, table: TablePort, secret: str, pin: str) -> None:
+        self._table, self._pin = table, pin
+        self._banker_keys = _serializer(secret, f"banker:{pin}")
+        self._seat_keys = _serializer(secret, "seat")
+        self._turn = threading.RLock()
+        stored = table.document(DOCUMENT)
+        self._seats = msgspec.json.decode(stored, type=tuple[SeatAccess, ...]) if stored else ()
+        self.follow_table()
+
+    def audience(self, key: str | None) -> Audience | None:
+        """For whom a key is good, None if for nobody (any more)."""
+        if key is None or len(key) > KEY_LENGTH_MAXIMUM:
+            return None
+        if _loads(self._banker_keys, key) == "banker":
+            return BANKER
+        holder = _loads(self._seat_keys, key)
+        seats = self._seats
+        return next((Audience("seat", seat) for seat, access in enumerate(seats) if access.holder == holder), None)
+
+    def codes(self) -> Mapping[str, str]:
+        """The join code of each seat number, for the banker's eyes."""
+        return {str(seat): access.code for seat, access in enumerate(self._seats)}
+
+    def pair(self, pin: str) -> str | None:
+        """A banker's key for the right PIN."""
+        given = "".join(pin.split()).encode()
+        return str(self._banker_keys.dumps("banker")) if hmac.compare_digest(given, self._pin.encode()) else None
+
+    def join(self, code: str) -> str | None:
+        """A seat's key for its code, which is good no longer: the seat gets a new one."""
+        given = "".join(filter(str.isalnum, code)).upper().encode()
+        with self._turn:
+            for seat, access in enumerate(self._seats):
+                if hmac.compare_digest(given, access.code.encode()):
+                    self._put(seat, SeatAccess(access.holder, self._new_code()))
+                    return str(self._seat_keys.dumps(access.holder))
+        return None
+
+    def renew(self, seat: int) -> bool:
+        """A new code for a seat, and its keys are void; False if there is no such seat."""
+        with self._turn:
+            if not 0 <= seat < len(self._seats):
+                return False
+            self._put(seat, self._new_seat())
+            return True
+
+    def follow(self, action: Action) -> None:
+        """The table carried this out: codes and keys follow their people to other places; others are void."""
+        with self._turn:
+            seats = list(self._seats)
+            if isinstance(action, RemoveSeat):
+                del seats[action.seat]
+            elif isinstance(action, MoveSeat):
+                seats.insert(action.to, seats.pop(action.seat))
+            self._store(tuple(seats))
+            self.follow_table()
+
+    def follow_table(self) -> None:
+        """As many seats as the table has: new ones get a code."""
+        with self._turn:
+            count = len(self._table.seat_ids())
+            fresh = tuple(self._new_seat() for _ in range(len(self._seats), count))
+            self._store((*self._seats[:count], *fresh))
+
+    def _put(self, seat: int, access: SeatAccess) -> None:
+        self._store((*self._seats[:seat], access, *self._seats[seat + 1 :]))
+
+    def _store(self, seats: tuple[SeatAccess, ...]) -> None:
+        if seats != self._seats:
+            self._table.put_document(DOCUMENT, msgspec.json.encode(seats))
+            self._seats = seats
+
+    def _new_seat(self) -> SeatAccess:
+        return SeatAccess(secrets.token_hex(HOLDER_BYTES), self._new_code())
+
+    def _new_code(self) -> str:
+        taken = {access.code for access in self._seats}
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if code not in taken:
+                return code
+
+
+def _serializer(secret: str, salt: str) -> URLSafeSerializer:
+    options = {"key_derivation": "hmac", "digest_method": hashlib.sha256}
+    return URLSafeSerializer(secret, salt=salt, signer_kwargs=options)
+
+
+def _loads(serializer: URLSafeSerializer, key: str) -> object:
+    try:
+        return serializer.loads(key)
+    except BadData:
+        return None

@@ -1,0 +1,53 @@
+"""The application factory: Flask with pages and API, Socket.IO beside it, the gate before both. Called by `serve`."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_socketio import SocketIO
+
+from hub.server.gate import Gate
+from hub.server.http import api
+from hub.server.limits import Limits, Places
+from hub.server.packets import WirePacket
+from hub.server.pages import pages, secure
+from hub.server.ports import TablePort
+from hub.server.transport import harden
+
+PING_INTERVAL_S, PING_TIMEOUT_S = 5, 5
+
+
+def create_app(table: TablePort, folder: Path, limits: Limits, version: str) -> tuple[Flask, SocketIO, Any]:
+    """A Flask application, Flask-SocketIO for registering handlers, and the Socket.IO server below it."""
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
+    app.register_blueprint(api(table, version))
+    app.register_blueprint(pages(folder))
+    secure(app)
+    socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on
+        app,
+        async_mode="threading",
+        async_handlers=False,  # the default reorders a client's events
+        transports=["websocket"],
+        serializer=WirePacket,
+        ping_interval=PING_INTERVAL_S,
+        ping_timeout=PING_TIMEOUT_S,
+        max_http_buffer_size=limits.message_bytes,
+        manage_session=False,
+        logger=_quiet("socketio"),
+        engineio_logger=_quiet("engineio"),
+    )
+    server = socketio.server  # type: ignore[attr-defined]
+    harden(server, limits)
+    app.wsgi_app = Gate(app.wsgi_app, Places(limits))  # type: ignore[method-assign]
+    return app, socketio, server
+
+
+def _quiet(name: str) -> logging.Logger:
+    """The libraries log what clients send, PINs and keys included, at every level below ERROR."""
+    logger = logging.getLogger(f"{__name__}.{name}")
+    logger.setLevel(logging.ERROR)
+    return logger

@@ -1,0 +1,46 @@
+"""What the server asks of a table; `hub.table.session.Table` is one. All methods may be called from any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from hub.table.audience import Audience
+from hub.table.contract import Ack, DeviceView, EditionView, Request, View
+
+
+class TablePort(Protocol):
+    """A table that can be watched and asked."""
+
+    def view(self, audience: Audience) -> View:
+        """The whole picture for an audience, as of now."""
+
+    def device(self) -> DeviceView:
+        """What `/device` shows beside the view."""
+
+    def request(self, audience: Audience, request: Request) -> Ack:
+        """Do what is asked, once per request id; returns when it is decided and durable."""
+
+    def edition(self, edition: str) -> EditionView | None:
+        """What is printed in an edition, or None if there is no such edition."""
+
+    def subscribe(self, callback: Callable[[int], None]) -> None:
+        """Call `callback` with the version after each publication, on the table's own thread; it must not block."""
+
+    def set_online(self, seats: frozenset[int]) -> None:
+        """Which seats have a phone connected."""
+
+    def set_codes(self, url: str, codes: Mapping[str, str]) -> None:
+        """The address of the table, and a join code per seat number for the banker's eyes."""
+
+    def document(self, name: str) -> bytes | None:
+        """A document the server keeps beside the table's own."""
+
+    def put_document(self, name: str, data: bytes) -> None:
+        """Keep a document durably. Raises StoreError."""
+
+    def seat_ids(self) -> tuple[int, ...]:
+        """The seats at the table, in turn order from 0."""
+
+    def health(self) -> dict[str, str | int | None]:
+        """Board state and open game, for `/healthz`."""

@@ -1,0 +1,116 @@
+"""The server of one table: everything of this package put together, opened and closed. Made by `hub.play`."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import threading
+import time
+from pathlib import Path
+
+from hub.pages import pages_dir
+from hub.server.access import Access
+from hub.server.addresses import own_addresses, table_url
+from hub.server.app import create_app
+from hub.server.connections import Connections
+from hub.server.device import DeviceFeed
+from hub.server.limits import Limits
+from hub.server.line import SocketLine
+from hub.server.ports import TablePort
+from hub.server.publisher import Publisher
+from hub.server.sockets import Sockets
+from hub.server.wsgi import BoundedServer
+
+GOODBYE_S = 2.0
+POLL_S = 0.02
+BACKLOG = 128
+log = logging.getLogger(__name__)
+
+
+class AddressUnavailable(Exception):
+    """The server cannot listen where it was told to; the text is one sentence for the terminal."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 takes any free one. Raises AddressUnavailable."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere this would let two programs have one port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise AddressUnavailable(_why(host, port, error)) from error
+    return listening
+
+
+class Server:
+    """Listens from its creation on, answers from `start` on. `secret` and `pin` come from the data folder."""
+
+    def __init__(
+        self,
+        table: TablePort,
+        host: str,
+        port: int,
+        secret: str,
+        pin: str,
+        version: str,
+        *,
+        pages: Path | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        limits = limits or Limits()
+        folder = pages or pages_dir()
+        self._listening = listen(host, port)
+        self.port: int = self._listening.getsockname()[1]
+        self.url = table_url(host, self.port, own_addresses())
+        app, socketio, self._io = create_app(table, folder, limits, version)
+        self._wsgi = BoundedServer(app, self._listening, limits.http_threads)
+        self._listening.close()  # the server has a copy
+        line, self._connections = SocketLine(self._io), Connections()
+        self._publisher = Publisher(table, self._connections, line)
+        self._devices = DeviceFeed(table, self._connections, line)
+        access = Access(table, secret, pin)
+        self._sockets = Sockets(table, access, self._connections, self._publisher, self._devices, limits, version)
+        self._sockets.url = self.url
+        self._sockets.register(socketio)
+        self._thread = threading.Thread(target=self._wsgi.serve_forever, args=(POLL_S,), name="http", daemon=True)
+
+    @property
+    def local_url(self) -> str:
+        """The address for a browser on this very computer, which needs no PIN."""
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self._sockets.tell_codes()
+        self._publisher.start()
+        self._devices.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Say goodbye to everybody, wait a moment for them, end all threads. The table must still run."""
+        self._wsgi.shutdown()
+        self._thread.join()
+        self._devices.stop()
+        self._publisher.stop()
+        engine = self._io.eio
+        for session in list(engine.sockets.values()):
+            session.close(wait=False, reason=engine.reason.SERVER_DISCONNECT)
+        self._io.shutdown()
+        deadline = time.monotonic() + GOODBYE_S
+        while self._connections.all() and time.monotonic() < deadline:
+            time.sleep(POLL_S)
+
+
+def _why(host: str, port: int, error: Exception) -> str:
+    code = getattr(error, "errno", None)
+    if code == errno.EADDRINUSE:
+        return f"Port {port} is used by another program: stop it, or choose another port with --http-port."
+    if code == errno.EACCES:
+        return f"Port {port} may not be used by this user: choose one above 1023 with --http-port."
+    return f"This computer cannot listen at {host}, port {port} ({error})."
