@@ -126,7 +126,10 @@ class WireLine(Struct, frozen=True):
 
 
 class ReportNotStored(Exception):
-    """The effect of a report could not be made durable; it must not be acknowledged, so that the node sends it again."""
+    """The effect of a report could not be made durable.
+
+    It must not be acknowledged, so that the node sends it again.
+    """
 
 
 class BoardListener(Protocol):

@@ -45,7 +45,10 @@ log = logging.getLogger(__name__)
 
 
 class Table:
-    """The table as browsers, boards and the terminal know it. All public methods may be called from any thread."""
+    """The table as browsers, boards and the terminal know it, taken up where the store left off.
+
+    All public methods may be called from any thread, except those marked "writer only". Raises StoreError when made.
+    """
 
     def __init__(self, store: Store, board: Board, editions: Mapping[str, Rules], chance: Chance) -> None:
         self.store, self.board, self.editions, self.chance = store, board, editions, chance
@@ -66,17 +69,16 @@ class Table:
         self._version = 0
         self._actions, self._reports = Actions(self), Reports(self)
         self._writer = ThreadPoolExecutor(1, "table")
+        self._load()
 
     def start(self) -> None:
-        """Take up where the store left off, then listen to the board."""
-        self._writer.submit(self._load).result()
+        """Listen to the board."""
         self.board.start(self)
 
     def stop(self) -> None:
-        """Stop listening, finish what was begun, release the store."""
+        """Stop listening and finish what was begun. The store is closed by whoever opened it."""
         self.board.stop()
         self._writer.shutdown()
-        self.store.close()
 
     def request(self, audience: Audience, request: Request) -> Ack:
         """Do what a browser asks, once: the same request id gets the same answer again."""

@@ -125,6 +125,7 @@ def play(folder: Path, doom: Doom) -> str:
     view = table.view(BANKER)
     entries = store.entries(view.game or "")
     table.stop()
+    store.close()
     told = {
         "requests": [stored.request for stored in entries],
         "balances": [seat.balance for seat in view.seats],
@@ -155,7 +156,7 @@ def in_child(work: Callable[[], None]) -> int:
         try:
             work()
             status = 0
-        except Exception:
+        except Exception:  # noqa: BLE001 the child must not run the parent's code
             traceback.print_exc()
         finally:
             sys.stdout.flush()

@@ -21,7 +21,6 @@ class MemoryStore:
         self.documents: dict[str, bytes] = {}
         self.places: dict[str, EventId] = {}
         self.fail_with: str | None = None
-        self.closed = False
 
     def commit(self, batch: Batch) -> None:
         """All of it or nothing."""
@@ -54,5 +53,4 @@ class MemoryStore:
         return dict(self.places)
 
     def close(self) -> None:
-        """Note that it was closed."""
-        self.closed = True
+        """Nothing to release."""

@@ -1,0 +1,108 @@
+"""Wires one table together and keeps it open until somebody stops the program.
+
+Nothing else in the hub creates these parts.
+
+Order matters: the folder and the port are taken first, because they can be refused; the board speaks last, when
+there is somebody to listen.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import webbrowser
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from hub.board.board import SerialBoard
+from hub.board.discovery import known_port_names
+from hub.board.simulated.board import SimulatedBoard, SimulatedKind
+from hub.editions import EDITIONS
+from hub.pages import PagesNotBuilt
+from hub.server.serve import AddressUnavailable, Server
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.chance import Dice
+from hub.table.hands import Hands
+from hub.table.ports import Board
+from hub.table.session import Table
+from hub.table.storage import StoreError
+from hub.welcome import welcome
+
+ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is settled by keys
+
+
+class CannotPlay(Exception):
+    """The table could not be opened; the text is one sentence: what is wrong, what to do."""
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """What was asked for on the command line. `simulated` is None unless a simulated board was asked for."""
+
+    ports: tuple[str, ...]
+    simulated: SimulatedKind | None
+    http_port: int
+    data_dir: Path | None
+    browser: bool
+    version: str
+
+
+def play(options: PlayOptions) -> None:
+    """Open a table and keep it open until SIGINT or SIGTERM. Raises CannotPlay."""
+    stopped = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: stopped.set())
+    try:
+        with ExitStack() as closing:
+            print(open_table(options, closing), flush=True)
+            stopped.wait()
+    except (PagesNotBuilt, StoreError, AddressUnavailable) as cannot:
+        raise CannotPlay(str(cannot)) from cannot
+
+
+def open_table(options: PlayOptions, closing: ExitStack) -> str:
+    """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
+    folder = DataFolder(options.data_dir)
+    secrets = folder.secrets()
+    board, which = choose_board(options.ports, options.simulated)
+    store = open_store(folder.database_url)
+    closing.callback(store.close)
+    table = Table(store, board, EDITIONS, Dice())
+    closing.callback(table.stop)
+    server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
+    table.start()
+    if board.simulator is not None:
+        hands = Hands(table, board.simulator)
+        table.subscribe(hands.wake)
+        hands.start()
+        closing.callback(hands.stop)
+    server.start()
+    closing.callback(server.stop)
+    if options.browser:
+        threading.Thread(target=webbrowser.open, args=(server.local_url,), name="browser", daemon=True).start()
+    return welcome(
+        version=options.version,
+        board=which,
+        local_url=server.local_url,
+        url=server.url,
+        pin=secrets.banker_pin,
+        folder=str(folder.path),
+    )
+
+
+def choose_board(ports: Sequence[str], simulated: SimulatedKind | None) -> tuple[Board, str]:
+    """The board to play on, and a sentence that says which and why."""
+    if simulated is not None:
+        return SimulatedBoard(simulated), f"Board: simulated ({simulated})."
+    if ports:
+        return SerialBoard(list(ports)), f"Board: {', '.join(ports)}."
+    known = known_port_names()
+    if len(known) == 1:
+        return SerialBoard(), f"Board: {known[0]}, the one board that is plugged in."
+    if known:
+        named = " ".join(f"--port {name}" for name in known)
+        return SimulatedBoard("full"), f"Board: simulated, because several boards are plugged in; choose with {named}."
+    return SimulatedBoard("full"), "Board: simulated, because no board is plugged in."
