@@ -119,7 +119,7 @@ export class Table {
     const role = keyRole(this.page);
     if (!role) return;
     if (welcome.key && welcome.role === role) storeKey(role, welcome.key);
-    if (welcome.role === "viewer") storeKey(role, null);
+    if (welcome.role !== role && storedKey(role) !== null) storeKey(role, null);
   }
 
   private linked(up: boolean): void {

@@ -26,7 +26,7 @@ export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPen
 
 export type Value = number | string;
 
-/** Sent once on connect, and after a successful `join` or `pair`: who the hub takes you for, and the key to come back with. */
+/** Who the hub takes you for, and the key to come back with. */
 export interface Welcome {
   role: Role;
   seat: number | null;
@@ -62,7 +62,7 @@ export interface View {
   notice: string | null;
 }
 
-/** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt; `spare_tags` are simulated tags that lie on no reader and belong to nobody. */
+/** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
 export interface DeviceView {
   nodes: readonly NodeView[];
   lines: readonly WireLineView[];
@@ -78,7 +78,7 @@ export interface EditionView {
   cards: readonly CardView[];
 }
 
-/** The answer to a request: done, or the reason (a key) with figures. `version` is the view's version that shows the effect. */
+/** The answer to a request: done, or the reason (a key) with figures. */
 export interface Ack {
   id: string;
   ok: boolean;
@@ -93,7 +93,7 @@ export interface Request {
   action: Action;
 }
 
-/** The electronics at a glance. `state`: `none` = nothing found yet. `wrong`: a piece was put on the wrong space just now. */
+/** The electronics at a glance. `state`: `none` = nothing found yet. */
 export interface BoardView {
   state: "lost" | "none" | "partly" | "up";
   simulated: boolean;
@@ -143,7 +143,7 @@ export interface DeedView {
   stage: number;
 }
 
-/** The open question. `id` changes with every new question; `seats` are asked; `options` only those this viewer may use. */
+/** The open question. `id` changes with every new question; `seats` are asked. */
 export interface PromptView {
   id: string;
   task: Task;
@@ -152,7 +152,7 @@ export interface PromptView {
   waiting: number;
 }
 
-/** One thing a seat may do now. The client sends `command` back, with its `amount` changed within the bounds if there are any. */
+/** One thing a seat may do now. */
 export interface Option {
   command: SeatCommand;
   role: "cancel" | "dice" | "extra" | "ok";
@@ -169,7 +169,7 @@ export interface OfferView {
   options: readonly Option[];
 }
 
-/** One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures; seats and spaces are numbers. */
+/** One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures. */
 export interface FeedLine {
   move: number;
   key: string;
@@ -234,7 +234,7 @@ export interface Play {
   prompt: string | null;
 }
 
-/** Take the last move back, or all moves from `to` on. `seen` is the view's `undo` count, so that two taps undo once. */
+/** Take the last move back, or all moves from `to` on. */
 export interface Undo {
   do: "undo";
   seen: number;
@@ -289,7 +289,7 @@ export interface ChooseEdition {
   edition: string;
 }
 
-/** Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader; `seat` None stops waiting. */
+/** Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader. */
 export interface Enrol {
   do: "enrol";
   seat: number | null;
@@ -376,7 +376,7 @@ export interface ThrowPending {
   seat: number;
 }
 
-/** A piece has to be put on `space`. `salary` is due on the way; `rent_factor` and `rent_throw_factor` are set by cards. */
+/** A piece has to be put on `space`. */
 export interface AdvancePending {
   task: "advance_pending";
   seat: number;
@@ -402,7 +402,7 @@ export interface BuyPending {
   price: number;
 }
 
-/** An ascending auction: `bidders` are still in, `high` was bid by `leader` (or nobody yet); the next bid is `minimum` or more. */
+/** An ascending auction, in which `bidders` are still in. */
 export interface AuctionRunning {
   task: "auction_running";
   lot: DeedLot;
@@ -577,7 +577,7 @@ export interface DeedLot {
   deed: number;
 }
 
-/** `amount` went from `payer` to `payee`. `purpose` says why and names the formula shown for it; `inputs` are its figures. */
+/** `amount` went from `payer` to `payee`. */
 export interface MoneyMoved {
   fact: "money_moved";
   payer: number;
