@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from hub.server.ports import TablePort
 from hub.table.audience import Audience
-from hub.table.contract import Action, MoveSeat, Play, RemoveSeat
+from hub.table.requests import Action, MoveSeat, Play, RemoveSeat
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"

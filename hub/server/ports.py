@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from hub.table.audience import Audience
-from hub.table.contract import Ack, DeviceView, EditionView, Request, View
+from hub.table.contract import DeviceView, EditionView, View
+from hub.table.requests import Ack, Request
 
 
 class TablePort(Protocol):

@@ -14,7 +14,8 @@ from typing import Protocol
 from hub.server.connections import Connection, Connections
 from hub.server.ports import TablePort
 from hub.table.audience import Audience
-from hub.table.contract import View, Welcome
+from hub.table.contract import View
+from hub.table.requests import Welcome
 
 BACKLOG_MAXIMUM = 4  # packets waiting for a client; more means it does not keep up
 RETRY_S = 0.1

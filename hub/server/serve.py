@@ -87,8 +87,8 @@ class Server:
 
     def start(self) -> None:
         """Begin to answer."""
-        self._sockets.tell_codes()
         self._publisher.start()
+        self._sockets.tell_codes()
         self._devices.start()
         self._thread.start()
 

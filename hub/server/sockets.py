@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import flask
+import msgspec
 from flask_socketio import SocketIO
 from msgspec import Struct
 
@@ -25,8 +26,9 @@ from hub.server.publisher import Publisher
 from hub.server.reasons import ServerReason
 from hub.server.requests import field, read_request, request_id
 from hub.table.audience import Audience
-from hub.table.contract import Ack, AddSeat, MoveSeat, NewCode, RemoveSeat, Request, Value
+from hub.table.contract import Value
 from hub.table.refusals import TableReason
+from hub.table.requests import Ack, AddSeat, MoveSeat, NewCode, RemoveSeat, Request
 from hub.table.storage import StoreError
 
 SEATING = (AddSeat, MoveSeat, RemoveSeat, NewCode)
@@ -180,14 +182,13 @@ class Sockets:
             known = self._seatings.get(request.id)
             if known is not None:
                 return known
-            if isinstance(action, NewCode):
-                ack = self._renew(request.id, action)
-            else:
-                ack = self._table.request(audience, request)
+            renewed = self._renew(request.id, action) if isinstance(action, NewCode) else None
+            ack = renewed or self._table.request(audience, request)
             if ack.ok:
                 self._access.follow(action)
                 self._reseat()
                 self.tell_codes()
+                ack = msgspec.structs.replace(ack, version=self._publisher.version)
             self._seatings[request.id] = ack
             if len(self._seatings) > SEATINGS_KEPT:
                 self._seatings.popitem(last=False)
@@ -196,7 +197,7 @@ class Sockets:
     def _renew(self, request: str, action: NewCode) -> Ack:
         if not self._access.renew(action.seat):
             return self._refused(request, TableReason.NO_SUCH_SEAT)
-        return Ack(request, True, self._publisher.version)
+        return Ack(request, True, 0)
 
     def _identify(self, connection: Connection) -> None:
         """Who a socket is follows from its key; without a good one it looks on, or banks if it is the hub's own."""

@@ -1,4 +1,4 @@
-"""What Engine.IO leaves open, closed: messages without end, clients that flood, and clients that vanish without a word.
+"""What Engine.IO leaves open, closed: messages without end, packets that break it, floods, vanished clients.
 
 Called once by `hub.server.app` on a fresh Socket.IO server.
 """
@@ -11,46 +11,65 @@ import socket
 import threading
 from typing import Any
 
+from engineio.async_drivers.threading import SimpleWebSocketWSGI  # type: ignore[import-untyped]
+
 from hub.server.limits import Bucket, Limits
 
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
+CLOSE, PONG, MESSAGE, NOOP = "1", "3", "4", "6"
+DIGITS = frozenset("0123456789")
 
 
 def harden(server: Any, limits: Limits) -> None:
-    """Bound messages while they arrive, cut off floods, and end the connection of whoever is given up."""
+    """Guard what comes in on each connection, and end the connection of whoever is given up."""
     engine = server.eio
-    # Engine.IO looks at the size of a message once it has arrived completely; the library below can refuse earlier.
-    bounded = functools.partial(engine._async["websocket"], max_message_size=limits.message_bytes)  # noqa: SLF001
-    engine._async = {**engine._async, "websocket": bounded}  # noqa: SLF001
-    take, part = engine.handlers["message"], engine.handlers["disconnect"]
-    buckets: dict[str, Bucket] = {}
-
-    def message(session: str, data: Any) -> None:
-        bucket = buckets.setdefault(session, Bucket(limits.flood_per_second, limits.flood_burst))
-        if bucket.take():
-            take(session, data)
-        else:
-            _cut(server.environ.get(session))
+    part = engine.handlers["disconnect"]
+    guarded = functools.partial(GuardedWebSocket, limits)
+    engine._async = {**engine._async, "websocket": guarded}  # noqa: SLF001 -- there is no other way to choose it
 
     def disconnect(session: str, reason: str) -> None:
         environ = server.environ.get(session)
-        buckets.pop(session, None)
         part(session, reason)
+        wire = (environ or {}).get("werkzeug.socket")
         # A vanished phone never answers the goodbye; without this its threads and its place would stay for minutes.
         if reason == engine.reason.PING_TIMEOUT:
-            _cut(environ)
+            cut(wire)
         elif reason == engine.reason.SERVER_DISCONNECT:
-            timer = threading.Timer(GRACE_S, _cut, (environ,))
+            timer = threading.Timer(GRACE_S, cut, (wire,))
             timer.daemon = True
             timer.start()
 
-    engine.on("message", message)
     engine.on("disconnect", disconnect)
 
 
-def _cut(environ: dict[str, Any] | None) -> None:
+class GuardedWebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
+    """One connection: long messages are refused as they arrive, what is no packet is not passed on, floods end.
+
+    Engine.IO looks at the size of a message when it has it all, and dies of a packet that does not begin with a digit.
+    """
+
+    def __init__(self, limits: Limits, handler: Any, server: Any) -> None:
+        super().__init__(handler, server, max_message_size=limits.message_bytes)
+        self._bucket = Bucket(limits.flood_per_second, limits.flood_burst)
+
+    def wait(self) -> Any:
+        """The next packet, or None when the connection is over."""
+        data = super().wait()
+        if data is None:
+            return None
+        if not self._bucket.take():
+            cut(self.ws.sock)
+            return None
+        return data if isinstance(data, str) and is_packet(data) else NOOP
+
+
+def is_packet(data: str) -> bool:
+    """Whether this is something a client may send over a WebSocket: a pong, a goodbye, a Socket.IO packet."""
+    return data in {PONG, CLOSE} or (data[:1] == MESSAGE and data[1:2] in DIGITS)
+
+
+def cut(wire: socket.socket | None) -> None:
     """End a connection at once, whatever its threads wait for."""
-    wire = (environ or {}).get("werkzeug.socket")
     if wire is not None:
         with contextlib.suppress(OSError):
             wire.shutdown(socket.SHUT_RDWR)

@@ -1,5 +1,6 @@
-"""Writes `web/src/wire.ts` from the structs of `hub.table.contract`, so that hub and pages cannot mean two things.
+"""Writes `web/src/wire.ts` from the structs that cross between hub and pages, so that both mean the same things.
 
+They stand in `hub.table.contract` and `hub.table.requests`.
 People run it after changing the contract (`python -m hub.server.typescript`); a test runs it with `--check`. What is
 named in Python (`Colour`, `Task`) keeps its name in TypeScript.
 """
@@ -17,11 +18,15 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from hub.domain import commands, tasks
-from hub.table import contract, ports
+from hub.table import contract, ports, requests
+from hub.table.contract import DeviceView, EditionView, View
+from hub.table.requests import Ack, Request, Welcome
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
-HEAD = "// Written by `python -m hub.server.typescript` from hub/table/contract.py. Change that file, not this one.\n"
-NAMED_IN: tuple[ModuleType, ...] = (contract, commands, tasks, ports)
+HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).\n"
+CROSSING: tuple[type[Struct], ...] = (Welcome, View, DeviceView, EditionView, Ack, Request)
+"""The structs that are sent as such; what they are made of follows from them."""
+NAMED_IN: tuple[ModuleType, ...] = (contract, requests, commands, tasks, ports)
 """Where type aliases are looked for, the first name for a type wins."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
     (shapes.StrType, "string"),
@@ -39,7 +44,7 @@ class NoTypeScript(TypeError):
 def module() -> str:
     """The whole text of `wire.ts`."""
     writer = _Writer(_aliases())
-    structs = list(_structs((*contract.TO_CLIENT, *contract.FROM_CLIENT)))
+    structs = list(_structs(CROSSING))
     interfaces = [writer.interface(shape) for shape in structs]
     return "\n".join((HEAD, *writer.named(), *interfaces))
 

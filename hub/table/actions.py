@@ -15,7 +15,10 @@ import msgspec
 from hub.domain.history import Redone, Undone
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
-from hub.table.contract import (
+from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat
+from hub.table.ports import Simulator
+from hub.table.refusals import Refusal, TableReason, refusal
+from hub.table.requests import (
     AddSeat,
     Begin,
     Cable,
@@ -35,9 +38,6 @@ from hub.table.contract import (
     RestartTurn,
     Undo,
 )
-from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat
-from hub.table.ports import Simulator
-from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.storage import GameRecord, Origin, now_ms
 
 if TYPE_CHECKING:

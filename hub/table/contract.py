@@ -1,4 +1,6 @@
-"""Everything that crosses between the hub and a browser, once. `web/src/wire.ts` is generated from this file.
+"""What browsers get to see: the downward half of all that crosses between hub and browser.
+
+The upward half is `hub.table.requests`; `web/src/wire.ts` is written from both (`hub.server.typescript`).
 
 Downwards a client gets whole views: small (a few kB), never a patch, each with a rising `version`; what a viewer
 may not know is not in his view. Upwards it sends requests, each with its own `id`, and gets one `Ack`; repeating a
@@ -13,10 +15,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
-from hub.domain.ids import snake
 from hub.domain.offers import Offer
 from hub.domain.tasks import Task
-from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
+from hub.table.ports import LampState, LinkState, NodeKind
 
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]
@@ -259,184 +260,3 @@ class EditionView(Struct, frozen=True):
     id: str
     spaces: tuple[SpaceView, ...]
     cards: tuple[CardView, ...]
-
-
-class Play(Struct, frozen=True, tag=snake, tag_field="do"):
-    """A game command. `prompt` is the id of the question it answers: settled questions answer `stale`."""
-
-    command: SeatCommand
-    prompt: str | None = None
-
-
-class Undo(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Take the last move back, or all moves from `to` on.
-
-    `seen` is the view's `undo` count, so that two taps undo once.
-    """
-
-    seen: int
-    to: int | None = None
-
-
-class Redo(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Make the moves taken back last again."""
-
-    seen: int
-
-
-class RestartTurn(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Take back all moves of the running turn."""
-
-    seen: int
-
-
-class AddSeat(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Add a player in the lobby; free colour and shape are chosen when not given."""
-
-    name: str
-    colour: Colour | None = None
-    shape: Shape | None = None
-
-
-class ChangeSeat(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Rename a player or change colour and shape (any time)."""
-
-    seat: int
-    name: str
-    colour: Colour
-    shape: Shape
-
-
-class RemoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Remove a player in the lobby."""
-
-    seat: int
-
-
-class MoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Give a player another place in the turn order, in the lobby."""
-
-    seat: int
-    to: int
-
-
-class ChooseEdition(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Choose the edition in the lobby."""
-
-    edition: str
-
-
-class Enrol(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader.
-
-    `seat` None stops waiting.
-    """
-
-    seat: int | None
-    uid: str | None = None
-
-
-class Begin(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Start the game with the seats of the lobby."""
-
-
-class NewGame(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Back to the lobby with the same players; the running game stays stored."""
-
-
-class NewCode(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Give a seat a new join code; the key it handed out before is void."""
-
-    seat: int
-
-
-class Learn(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Learn the board map: start, skip this space, or stop."""
-
-    step: Literal["start", "skip", "stop", "forget"]
-
-
-class Hands(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Switch the simulated pieces between walking by themselves and by hand."""
-
-    by_hand: bool
-
-
-class PutTag(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Put a simulated tag on a reader, or lift it (`node` None)."""
-
-    uid: str
-    node: str | None
-    reader: int = 0
-
-
-class Press(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Press a button of the simulated console."""
-
-    button: ButtonId
-    long: bool = False
-
-
-class Cable(Struct, frozen=True, tag=snake, tag_field="do"):
-    """Pull or plug the cable of a simulated node."""
-
-    node: str
-    plugged: bool
-
-
-Action: TypeAlias = (
-    Play
-    | Undo
-    | Redo
-    | RestartTurn
-    | AddSeat
-    | ChangeSeat
-    | RemoveSeat
-    | MoveSeat
-    | ChooseEdition
-    | Enrol
-    | Begin
-    | NewGame
-    | NewCode
-    | Learn
-    | Hands
-    | PutTag
-    | Press
-    | Cable
-)
-
-
-class Request(Struct, frozen=True):
-    """What a client sends: its own id (unique per client, at most 64 characters) and what to do."""
-
-    id: str
-    action: Action
-
-
-class Ack(Struct, frozen=True):
-    """The answer to a request: done, or the reason (a key) with figures.
-
-    `version` is the view's version that shows the effect.
-    """
-
-    id: str
-    ok: bool
-    version: int
-    reason: str | None = None
-    details: dict[str, Value] = {}
-
-
-class Welcome(Struct, frozen=True):
-    """Who the hub takes you for, and the key to come back with.
-
-    Sent once on connect, and again after a successful `join` or `pair`.
-    """
-
-    role: Role
-    seat: int | None
-    key: str | None
-    version: str
-
-
-TO_CLIENT = (Welcome, View, DeviceView, EditionView, Ack)
-FROM_CLIENT = (Request,)

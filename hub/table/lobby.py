@@ -10,8 +10,9 @@ from typing import TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
-from hub.table.contract import AddSeat, ChangeSeat, Colour, MoveSeat, RemoveSeat, Shape
+from hub.table.contract import Colour, Shape
 from hub.table.refusals import Refusal, TableReason, refusal
+from hub.table.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)

@@ -23,7 +23,7 @@ from hub.rules.throws.throwing import with_chance
 from hub.table.actions import Actions
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap, guessed
-from hub.table.contract import Ack, BoardView, DeviceView, EditionView, Misplaced, Request, View
+from hub.table.contract import BoardView, DeviceView, EditionView, Misplaced, View
 from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
@@ -35,6 +35,7 @@ from hub.table.presence import Presence
 from hub.table.printed import edition_view
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.reports import Reports
+from hub.table.requests import Ack, Request
 from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
 from hub.table.views import Picture, board_view, view
 

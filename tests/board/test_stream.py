@@ -79,10 +79,13 @@ def test_another_thread_wakes_a_reader(stream):
 
 
 def test_waking_a_closed_stream_is_harmless(pty):
-    """A wake-up that comes too late says nothing to nobody."""
+    """A wake-up that comes too late raises nothing and does not reach whoever has the port next."""
     made = open_stream(pty.name)
     made.close()
     made.wake()
+    again = open_stream(pty.name)
+    assert again.read(0.01) == b""
+    again.close()
 
 
 def test_a_port_is_ours_alone(pty, stream):

@@ -10,7 +10,8 @@ import pytest
 from hub.editions import EDITIONS
 
 ROOT = Path(__file__).parents[2]
-ROW = re.compile(r"^\| (?P<row>[a-z]+-\d\d) \| (?P<rule>[^|]+) \| (?P<played>[^|]+) \| (?P<proved>[^|]+) \|$", re.M)
+CELLS = r"\| (?P<row>[a-z]+-\d\d) \| (?P<rule>[^|]+) \| (?P<played>[^|]+) \| (?P<proved>[^|]+) \|"
+ROW = re.compile(f"^{CELLS}$", re.MULTILINE)
 NOT_YET = "not yet"
 
 

@@ -24,8 +24,8 @@ from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.audience import Audience
 from hub.table.chance import Dice
-from hub.table.contract import AddSeat, Begin, Enrol, Play, Redo, Request, Undo
 from hub.table.ports import ButtonEvent, EventId, TagEvent
+from hub.table.requests import AddSeat, Begin, Enrol, Play, Redo, Request, Undo
 from hub.table.session import Table
 
 BANKER = Audience("banker")

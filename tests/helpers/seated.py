@@ -10,8 +10,9 @@ from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.editions import EDITIONS
 from hub.table.audience import Audience
 from hub.table.chance import Dice
-from hub.table.contract import Ack, Action, AddSeat, Begin, Enrol, Play, Request, Undo, View
+from hub.table.contract import View
 from hub.table.ports import TagEvent
+from hub.table.requests import Ack, Action, AddSeat, Begin, Enrol, Play, Request, Undo
 from hub.table.session import Table
 from hub.table.storage import Store
 

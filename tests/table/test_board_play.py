@@ -7,8 +7,9 @@ from helpers.seated import ANNA, BEN, Seated
 
 from hub.domain.commands import Throw
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.contract import Learn, Misplaced, Play
+from hub.table.contract import Misplaced
 from hub.table.ports import ButtonEvent, DiceEvent, EventId, ReportNotStored, SnapshotEvent, TagEvent
+from hub.table.requests import Learn, Play
 
 
 def task(seated: Seated):

@@ -9,7 +9,7 @@ from helpers.seated import BANKER, Seated
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, Throw
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.table.audience import Audience
-from hub.table.contract import Play, Redo, Request, RestartTurn, Undo
+from hub.table.requests import Play, Redo, Request, RestartTurn, Undo
 
 
 def bought(seated: Seated) -> Seated:

@@ -1,4 +1,4 @@
-// Written by `python -m hub.server.typescript` from hub/table/contract.py. Change that file, not this one.
+// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).
 
 export type Action = Play | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | ChooseEdition | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
 

@@ -1,0 +1,117 @@
+"""A browser's line to the hub, byte by byte: Engine.IO and Socket.IO as it should be, or as bad as a test wants."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import websocket
+
+from hub.server.addresses import own_names
+
+PATIENCE_S = 8.0
+OWN_NAME = min(own_names() - {"localhost"})
+
+
+class Gone(Exception):
+    """The hub closed the line."""
+
+
+class Browser:
+    """Connects to a server; `local` as a page on the hub's own computer, else as one from the network."""
+
+    def __init__(self, port: int, *, key: str | None = None, local: bool = False, **headers: str) -> None:
+        self.host = f"{'localhost' if local else OWN_NAME}:{port}"
+        self.events: list[tuple[str, list[Any]]] = []
+        self.acks: dict[int, list[Any]] = {}
+        self.pings = 0
+        self._count = 0
+        self.wire = websocket.create_connection(
+            f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket",
+            host=headers.pop("host", self.host),
+            origin=headers.pop("origin", f"http://{self.host}"),
+            header=[f"{name.replace('_', '-')}: {value}" for name, value in headers.items()],
+            timeout=PATIENCE_S,
+        )
+        self.send("40" + json.dumps({} if key is None else {"key": key}))
+
+    def send(self, text: str) -> None:
+        """Send a raw packet."""
+        self.wire.send(text)
+
+    def emit(self, event: str, *arguments: Any) -> int:
+        """Send an event that wants an acknowledgement; returns its number."""
+        self._count += 1
+        self.send(f"42{self._count}{json.dumps([event, *arguments])}")
+        return self._count
+
+    def call(self, event: str, *arguments: Any) -> Any:
+        """Send an event and wait for the answer."""
+        number = self.emit(event, *arguments)
+        return self.until(lambda: self.acks.get(number))[0]
+
+    def ask(self, action: dict[str, Any], request: str | None = None) -> dict[str, Any]:
+        """Send a request and wait for its ack."""
+        ack: dict[str, Any] = self.call("request", {"id": request or f"{id(self)}-{self._count}", "action": action})
+        return ack
+
+    def wait(self, event: str, fits: Callable[[Any], object] = lambda _: True) -> Any:
+        """The next event of this name that fits; what came before it is forgotten."""
+
+        def found() -> list[Any] | None:
+            while self.events:
+                name, arguments = self.events.pop(0)
+                if name == event and fits(arguments[0]):
+                    return arguments
+            return None
+
+        return self.until(found)[0]
+
+    def until(self, done: Callable[[], list[Any] | None]) -> list[Any]:
+        """Listen until something is there."""
+        deadline = time.monotonic() + PATIENCE_S
+        while (result := done()) is None:
+            assert time.monotonic() < deadline, "the hub did not answer in time"
+            self.listen()
+        return result
+
+    def listen(self, patience_s: float = PATIENCE_S) -> str:
+        """Take one packet in; empty if none comes in time."""
+        self.wire.settimeout(patience_s)
+        try:
+            packet = self.wire.recv()
+        except websocket.WebSocketTimeoutException:
+            return ""
+        except (websocket.WebSocketConnectionClosedException, OSError) as error:
+            raise Gone from error
+        if packet in ("", "1"):
+            raise Gone
+        assert isinstance(packet, str)
+        self._take(packet)
+        return packet
+
+    def closed_by_hub(self) -> bool:
+        """Whether the hub ends the line."""
+        try:
+            while self.listen():
+                continue
+        except Gone:
+            return True
+        return False
+
+    def close(self) -> None:
+        """Leave without ceremony."""
+        self.wire.shutdown()
+
+    def _take(self, packet: str) -> None:
+        if packet == "2":
+            self.pings += 1
+            self.send("3")
+        elif packet.startswith("42"):
+            name, *arguments = json.loads(packet[2:])
+            self.events.append((name, arguments))
+        elif packet.startswith("43"):
+            number = packet[2 : packet.index("[")]
+            self.acks[int(number)] = json.loads(packet[2 + len(number) :])

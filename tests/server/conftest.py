@@ -1,0 +1,90 @@
+"""A real server on a free port, before a real table with Anna and Ben; only the board and the disk are made up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import Seated
+from server.browser import Browser
+
+from hub.server.limits import Limits
+from hub.server.serve import Server
+
+SECRET, PIN = "5ec2e7" * 8, "271828"
+Connect = Callable[..., Browser]
+
+
+@pytest.fixture
+def seated() -> Iterator[Seated]:
+    """Anna (seat 0) and Ben (seat 1) in the lobby of a table with a full board."""
+    seated = Seated(MemoryStore(), FakeBoard("side", 4))
+    yield seated
+    seated.table.stop()
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """The limits of a real evening; tests of order and speed override them."""
+    return Limits()
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    """Built pages, as far as the server looks at them."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
+    (tmp_path / "assets" / "index-B5f3.js").write_text("export {};")
+    (tmp_path / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    return tmp_path
+
+
+@pytest.fixture
+def server(seated: Seated, pages: Path, limits: Limits) -> Iterator[Server]:
+    """A started server."""
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def connect(server: Server) -> Iterator[Connect]:
+    """Makes browsers; `local=True` sits at the hub's own computer."""
+    browsers: list[Browser] = []
+
+    def make(**options: str | bool | None) -> Browser:
+        browsers.append(Browser(server.port, **options))  # type: ignore[arg-type]
+        return browsers[-1]
+
+    yield make
+    for browser in browsers:
+        browser.close()
+
+
+@pytest.fixture
+def banker(connect: Connect) -> Browser:
+    """The banker at the hub's own computer, who has seen the table."""
+    browser = connect(local=True)
+    browser.wait("view")
+    return browser
+
+
+@pytest.fixture
+def codes(banker: Browser) -> dict[str, str]:
+    """The join codes as the banker sees them."""
+    banker.emit("refresh")
+    found: dict[str, str] = banker.wait("view")["join"]["codes"]
+    return found
+
+
+@pytest.fixture
+def phone(connect: Connect, codes: dict[str, str]) -> Browser:
+    """Ben's phone, joined to seat 1."""
+    browser = connect()
+    assert browser.call("join", {"code": codes["1"]})["ok"]
+    browser.wait("view", lambda view: view["you"] == 1)
+    return browser

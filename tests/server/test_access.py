@@ -1,0 +1,267 @@
+"""Who is who, and who may do what; each way around it is tried."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+
+import pytest
+from helpers.seated import Seated
+from itsdangerous import URLSafeSerializer
+from server.browser import Browser
+from server.conftest import PIN, SECRET, Connect
+
+from hub.server.access import CODE_LETTERS, Access
+from hub.server.serve import Server
+from hub.table.audience import Audience
+
+THROW = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [1, 2], "source": "typed"}, "prompt": None}
+
+
+def role(browser: Browser) -> tuple[str, int | None]:
+    """Who the hub takes a browser for."""
+    welcome = browser.wait("welcome")
+    return welcome["role"], welcome["seat"]
+
+
+def test_a_stranger_only_looks(connect: Connect) -> None:
+    """Whoever comes without a key sees the table and may do nothing."""
+    stranger = connect()
+    assert role(stranger) == ("viewer", None)
+    assert stranger.wait("view")["seats"][0]["name"] == "Anna"
+    for action in (THROW, {"do": "undo", "seen": 0}, {"do": "add_seat", "name": "Eve"}, {"do": "begin"}):
+        assert stranger.ask(action)["reason"] == "not_allowed"
+
+
+def test_the_hubs_own_computer_banks(connect: Connect) -> None:
+    """A page on the hub's own computer is the banker's without a PIN."""
+    here = connect(local=True)
+    assert role(here) == ("banker", None)
+    assert here.ask({"do": "add_seat", "name": "Chloe"})["ok"]
+
+
+@pytest.mark.parametrize("header", ["X_Forwarded_For", "Forwarded", "X_Real_IP", "Via"])
+def test_a_proxy_is_not_the_hubs_own_computer(connect: Connect, header: str) -> None:
+    """What comes through somebody else counts as from the network, though the proxy runs here."""
+    assert role(connect(local=True, **{header: "203.0.113.5"})) == ("viewer", None)
+
+
+def test_the_right_pin_makes_the_banker(connect: Connect) -> None:
+    """The PIN gives a key, at once and for the next connection."""
+    tablet = connect()
+    tablet.wait("view")
+    admitted = tablet.call("pair", {"pin": f" {PIN[:3]} {PIN[3:]} "})
+    assert admitted["ok"]
+    assert tablet.wait("welcome")["key"] == admitted["key"]
+    assert tablet.wait("view")["role"] == "banker"
+    assert tablet.ask({"do": "add_seat", "name": "Chloe"})["ok"]
+    assert role(connect(key=admitted["key"])) == ("banker", None)
+
+
+@pytest.mark.parametrize("payload", [{"pin": "000000"}, {"pin": ""}, {"pin": PIN + "0"}])
+def test_a_wrong_pin_changes_nothing(connect: Connect, payload: dict[str, object]) -> None:
+    """A wrong PIN is refused and its sender goes on looking."""
+    stranger = connect()
+    answer = stranger.call("pair", payload)
+    assert (answer["ok"], answer["key"], answer["reason"]) == (False, None, "wrong_pin")
+    assert stranger.ask({"do": "begin"})["reason"] == "not_allowed"
+
+
+@pytest.mark.parametrize("payload", [{}, {"pin": 271828}, {"pin": None}, [], "271828", {"code": PIN}])
+def test_a_pin_that_is_none(connect: Connect, payload: object) -> None:
+    """Anything but a text in the right field is not even tried."""
+    assert connect().call("pair", payload)["reason"] == "bad_request"
+
+
+def test_guessing_is_slow(connect: Connect) -> None:
+    """After five wrong PINs even the right one has to wait, on every connection of that address; codes count too."""
+    first, second = connect(), connect()
+    for guess in range(3):
+        assert first.call("pair", {"pin": f"{guess:06}"})["reason"] == "wrong_pin"
+    for _ in range(2):
+        assert second.call("join", {"code": "AAAAA"})["reason"] == "wrong_code"
+    refused = second.call("pair", {"pin": PIN})
+    assert refused["reason"] == "too_many_tries"
+    assert 1 <= refused["details"]["seconds"] <= 12
+    assert first.call("join", {"code": "BBBBB"})["reason"] == "too_many_tries"
+
+
+def test_the_banker_here_cannot_be_locked_out(connect: Connect) -> None:
+    """Guessing away all tries does not touch the banker at the hub's own computer."""
+    stranger = connect()
+    for guess in range(6):
+        stranger.call("pair", {"pin": f"{guess:06}"})
+    here = connect(local=True)
+    assert role(here) == ("banker", None)
+    assert here.ask({"do": "add_seat", "name": "Chloe"})["ok"]
+
+
+def test_a_code_gives_its_seat_once(connect: Connect, banker: Browser, codes: dict[str, str]) -> None:
+    """A code, however typed, gives its seat and is used up; the banker gets the next one to show."""
+    phone, late = connect(), connect()
+    typed = f"{codes['1'][:2].lower()} {codes['1'][2:]}"
+    assert phone.call("join", {"code": typed})["ok"]
+    assert role(phone) == ("viewer", None)
+    assert role(phone) == ("seat", 1)
+    assert late.call("join", {"code": codes["1"]})["reason"] == "wrong_code"
+    fresh = banker.wait("view", lambda view: view["join"]["codes"]["1"] != codes["1"])["join"]["codes"]
+    assert fresh["0"] == codes["0"]
+    assert late.call("join", {"code": fresh["1"]})["ok"]
+
+
+def test_a_seat_plays_for_itself_alone(seated: Seated, phone: Browser) -> None:
+    """A seat may play its own part and nothing of others, of the lobby, of the board or of undo."""
+    seated.begin()
+    mine = {"do": "play", "command": {"command": "pass_bid", "seat": 1}, "prompt": None}
+    others = {"do": "play", "command": {"command": "throw", "seat": 0, "faces": []}, "prompt": None}
+    assert phone.ask(mine)["reason"] not in (None, "not_allowed")
+    forbidden = [
+        others,
+        {"do": "undo", "seen": 1},
+        {"do": "redo", "seen": 0},
+        {"do": "restart_turn", "seen": 0},
+        {"do": "new_game"},
+        {"do": "new_code", "seat": 1},
+        {"do": "enrol", "seat": 1},
+        {"do": "learn", "step": "start"},
+        {"do": "put_tag", "uid": "04", "node": "node-0"},
+        {"do": "press", "button": "ok"},
+        {"do": "cable", "node": "node-0", "plugged": False},
+        {"do": "change_seat", "seat": 1, "name": "King", "colour": "red", "shape": "star"},
+    ]
+    before = seated.view()
+    assert {phone.ask(action)["reason"] for action in forbidden} == {"not_allowed"}
+    assert seated.view().seats == before.seats
+
+
+def test_a_seats_move_is_done(seated: Seated, phone: Browser) -> None:
+    """What a seat is asked for, it can answer from its phone."""
+    seated.begin()
+    seated.throw(0, 1, 3)
+    throw = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [2, 3]}, "prompt": None}
+    ack = phone.ask(throw)
+    assert ack["ok"], ack["reason"]
+    assert phone.wait("view", lambda view: view["version"] >= ack["version"])["faces"] == [2, 3]
+
+
+def test_a_new_code_voids_the_old_key(connect: Connect, banker: Browser, phone: Browser) -> None:
+    """A new code takes the seat from whoever had it, also while connected; other seats keep theirs."""
+    phone.events.clear()
+    phone.emit("refresh")
+    ack = banker.ask({"do": "new_code", "seat": 1}, "renew-1")
+    assert ack["ok"]
+    assert role(phone) == ("viewer", None)
+    assert phone.ask({"do": "play", "command": {"command": "throw", "seat": 1}})["reason"] == "not_allowed"
+    view = banker.wait("view", lambda view: view["version"] >= ack["version"])
+    code = view["join"]["codes"]["1"]
+    assert banker.ask({"do": "new_code", "seat": 1}, "renew-1") == ack
+    assert connect().call("join", {"code": code})["ok"]
+
+
+def test_a_new_code_for_nobody(banker: Browser) -> None:
+    """A seat that is not there gets no code."""
+    assert banker.ask({"do": "new_code", "seat": 9})["reason"] == "no_such_seat"
+    assert banker.ask({"do": "new_code", "seat": -1})["reason"] == "no_such_seat"
+
+
+def test_keys_follow_their_people(connect: Connect, banker: Browser, codes: dict[str, str]) -> None:
+    """When players change places or leave, each phone keeps its own player, and the code too."""
+    phone = connect()
+    key = phone.call("join", {"code": codes["1"]})["key"]
+    phone.wait("welcome", lambda welcome: welcome["seat"] == 1)
+    assert banker.ask({"do": "move_seat", "seat": 1, "to": 0})["ok"]
+    assert phone.wait("welcome")["seat"] == 0
+    view = phone.wait("view")
+    assert view["seats"][view["you"]]["name"] == "Ben"
+    assert banker.ask({"do": "remove_seat", "seat": 1})["ok"]
+    assert role(connect(key=key)) == ("seat", 0)
+    assert connect().call("join", {"code": codes["0"]})["reason"] == "wrong_code"
+    assert banker.ask({"do": "remove_seat", "seat": 0})["ok"]
+    assert phone.wait("welcome")["role"] == "viewer"
+    assert role(connect(key=key)) == ("viewer", None)
+
+
+def test_a_removal_said_twice_removes_one(banker: Browser, codes: dict[str, str], connect: Connect) -> None:
+    """A repeated request to remove a player voids no second key."""
+    phone = connect()
+    key = phone.call("join", {"code": codes["1"]})["key"]
+    remove = {"do": "remove_seat", "seat": 0}
+    assert banker.ask(remove, "once") == banker.ask(remove, "once")
+    assert role(connect(key=key)) == ("seat", 0)
+
+
+def forgeries(key: str) -> list[str]:
+    """Keys that look like a good one."""
+    payload, signature = key.rsplit(".", 1)
+    banker = base64.urlsafe_b64encode(json.dumps("banker").encode()).decode().rstrip("=")
+    return [
+        f"{payload}.{'A' * len(signature)}",
+        f"{banker}.{signature}",
+        f"{payload}.",
+        payload,
+        URLSafeSerializer("another secret", salt="seat").dumps("banker"),
+        URLSafeSerializer(SECRET, salt="seat").dumps("banker"),
+        URLSafeSerializer(SECRET, salt="banker:000000").dumps("banker"),
+        "x" * 10_000,
+        "\u0000",
+        "",
+    ]
+
+
+def test_forged_keys(connect: Connect, codes: dict[str, str]) -> None:
+    """No key that the hub did not sign for this role opens anything; nor does one of another type."""
+    key = connect().call("join", {"code": codes["0"]})["key"]
+    for forged in forgeries(key):
+        browser = connect(key=forged)
+        assert role(browser) == ("viewer", None), forged
+        browser.close()
+
+
+def test_a_key_outlives_the_server(seated: Seated, connect: Connect, codes: dict[str, str]) -> None:
+    """Keys and codes are good after a restart of the hub; a banker's key ends with its PIN, a seat's does not."""
+    key = connect().call("join", {"code": codes["1"]})["key"]
+    again = Access(seated.table, SECRET, PIN)
+    assert again.audience(key) == Audience("seat", 1)
+    assert again.codes()["0"] == codes["0"]
+    banker = again.pair(PIN)
+    assert again.audience(banker) == Audience("banker")
+    other_pin = Access(seated.table, SECRET, "314159")
+    assert other_pin.audience(banker) is None
+    assert other_pin.audience(key) == Audience("seat", 1)
+    assert Access(seated.table, "another secret", PIN).audience(key) is None
+
+
+def test_codes_are_easy_to_read_out(codes: dict[str, str]) -> None:
+    """Codes have five letters none of which looks like another."""
+    assert all(len(code) == 5 and set(code) <= set(CODE_LETTERS) for code in codes.values())
+    assert not set("0O1IL5S8B2ZUV") & set(CODE_LETTERS)
+    assert len(set(codes.values())) == len(codes)
+
+
+def test_nobody_sees_the_secrets_of_others(connect: Connect, phone: Browser, codes: dict[str, str]) -> None:
+    """Only the banker's view holds codes, and no view holds the PIN or a key."""
+    stranger = connect()
+    for browser in (stranger, phone):
+        browser.emit("refresh")
+        text = json.dumps(browser.wait("view"))
+        assert '"codes": {}' in text
+        assert not [code for code in codes.values() if code in text]
+        assert PIN not in text
+        assert SECRET not in text
+
+
+def test_nothing_secret_is_logged(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], server: Server, connect: Connect
+) -> None:
+    """Not even the most talkative log or the terminal holds a PIN, a code or a key."""
+    caplog.set_level(logging.DEBUG)
+    here, tablet = connect(local=True), connect()
+    code = here.wait("view")["join"]["codes"]["0"]
+    banker_key = tablet.call("pair", {"pin": PIN})["key"]
+    seat_key = connect().call("join", {"code": code})["key"]
+    connect(key=seat_key).wait("welcome")
+    connect(key=banker_key).send('42["request",{"id":')
+    connect().call("pair", {"pin": PIN + "1"})
+    said = caplog.text + "".join(capfd.readouterr())
+    assert [secret for secret in (PIN, code, banker_key, seat_key, SECRET) if secret in said] == []

@@ -1,0 +1,80 @@
+"""`/device`: everybody may see how the nodes are; raw lines and spare tags are the banker's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import pytest
+from helpers.seated import ANNA, Seated
+from server.browser import Browser
+from server.conftest import Connect
+
+from hub.table.ports import WireLine
+
+LINE = WireLine(1, 1, "node-0", False, '{"t":"hi"}', True)
+
+
+@pytest.fixture(autouse=True)
+def lines(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> list[WireLine]:
+    """A board that has said something."""
+    said = [LINE]
+
+    def tell(after: int = 0) -> Sequence[WireLine]:
+        return [line for line in said if line.index > after]
+
+    monkeypatch.setattr(seated.board, "lines", tell)
+    return said
+
+
+def test_the_banker_sees_the_raw_lines(banker: Browser, lines: list[WireLine]) -> None:
+    """Who watches is shown the device at once, and again when something changed."""
+    banker.emit("watch_device", True)
+    device = banker.wait("device")
+    assert [node["node"] for node in device["nodes"]] == ["node-0", "node-1", "node-2", "node-3"]
+    assert device["lines"][0]["text"] == LINE.text
+    lines.append(WireLine(2, 2, "node-0", True, "more", True))
+    assert banker.wait("device", lambda device: len(device["lines"]) == 2)
+
+
+def test_others_see_the_nodes_only(seated: Seated, connect: Connect) -> None:
+    """A viewer's device has nodes and tags, but neither lines nor spare tags; it follows the board too."""
+    viewer = connect()
+    viewer.emit("watch_device", True)
+    device = viewer.wait("device")
+    assert len(device["nodes"]) == 4
+    assert (device["lines"], device["spare_tags"]) == ([], [])
+    seated.lay(ANNA, 0)
+    assert viewer.wait("device", lambda device: device["nodes"][0]["tags"] == [[0, ANNA]])["lines"] == []
+
+
+def test_becoming_banker_shows_the_rest(connect: Connect) -> None:
+    """A tablet that pairs while it watches gets the raw lines."""
+    tablet = connect()
+    tablet.emit("watch_device", True)
+    assert tablet.wait("device")["lines"] == []
+    assert tablet.call("pair", {"pin": "271828"})["ok"]
+    assert tablet.wait("device", lambda device: device["lines"])
+
+
+def test_at_most_five_a_second(banker: Browser, lines: list[WireLine]) -> None:
+    """However fast the board talks, watchers are shown it five times a second; who stops watching is shown nothing."""
+    banker.emit("watch_device", True)
+    banker.wait("device")
+    banker.events.clear()
+    end = time.monotonic() + 1.0
+    while time.monotonic() < end:
+        lines.append(WireLine(len(lines) + 1, 1, "node-0", False, "x", True))
+        banker.listen(0.01)
+    assert 2 <= len([name for name, _ in banker.events if name == "device"]) <= 6
+
+
+@pytest.mark.parametrize("arguments", [[], ["yes"], [1], [{"on": True}]])
+def test_watching_needs_yes_or_no(connect: Connect, arguments: list[object]) -> None:
+    """Anything but true or false changes nothing."""
+    viewer = connect()
+    viewer.emit("watch_device", *arguments)
+    viewer.emit("refresh")
+    viewer.wait("view")
+    assert viewer.ask({"do": "begin"})["reason"] == "not_allowed"
+    assert [name for name, _ in viewer.events if name == "device"] == []

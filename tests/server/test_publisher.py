@@ -1,0 +1,93 @@
+"""The publisher by itself: nobody is overrun, nobody is forgotten."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from helpers.seated import Seated
+
+from hub.server.connections import Connection, Connections
+from hub.server.limits import Bucket
+from hub.server.publisher import Publisher
+from hub.table.audience import Audience
+from hub.table.contract import View
+from hub.table.requests import AddSeat, RemoveSeat
+
+
+class SlowLine:
+    """A line whose browsers take packets when the test says so; it queues what a real one queues."""
+
+    def __init__(self) -> None:
+        self.sent: dict[str, list[int]] = {}
+        self.backlogs: dict[str, int] = {}
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def send(self, event: str, data: object, sids: Sequence[str]) -> None:
+        """Note the version of a view."""
+        self.gate.wait(5)
+        for sid in sids:
+            if isinstance(data, View):
+                self.sent.setdefault(sid, []).append(data.version)
+
+    def backlog(self, sid: str) -> int:
+        """As the test says."""
+        return self.backlogs.get(sid, 0)
+
+
+def eventually(fits: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + 5
+    while not fits():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def line() -> SlowLine:
+    """The line."""
+    return SlowLine()
+
+
+@pytest.fixture
+def publisher(seated: Seated, line: SlowLine) -> Iterator[Publisher]:
+    """A publisher with two viewers."""
+    connections = Connections()
+    for sid in ("quick", "slow"):
+        connections.add(Connection(sid, "", False, Bucket(1, 1), None, Audience("viewer")))
+    publisher = Publisher(seated.table, connections, line)
+    publisher.start()
+    yield publisher
+    line.gate.set()
+    publisher.stop()
+
+
+def change(seated: Seated) -> int:
+    """Something happens at the table, twice; returns the newest version."""
+    seated.do(AddSeat("Chloe"))
+    return seated.do(RemoveSeat(2)).version
+
+
+def test_versions_in_between_are_skipped(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
+    """While sending takes its time, the table goes on at once; then only the newest version is sent."""
+    line.gate.clear()
+    versions = [change(seated) for _ in range(20)]
+    line.gate.set()
+    eventually(lambda: line.sent.get("quick", [0])[-1] == versions[-1])
+    assert len(line.sent["quick"]) <= 3
+    assert line.sent["quick"] == sorted(set(line.sent["quick"]))
+
+
+def test_a_slow_browser_is_spared(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
+    """A browser that does not keep up gets nothing more until it does, and then the newest; others do not wait."""
+    line.backlogs["slow"] = 50
+    newest = 0
+    for _ in range(5):
+        newest = change(seated)
+        eventually(lambda: line.sent.get("quick", [0])[-1] == newest)  # noqa: B023 -- called at once
+    assert "slow" not in line.sent
+    line.backlogs["slow"] = 0
+    eventually(lambda: line.sent.get("slow") == [newest])

@@ -1,0 +1,132 @@
+"""Opening and closing: ports, addresses, an end without leftovers."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from helpers.seated import Seated
+from server.browser import Browser
+from server.conftest import PIN, SECRET
+
+from hub.server import addresses
+from hub.server.addresses import is_loopback, own_addresses, plain, table_url
+from hub.server.limits import Bucket, Limits, Tries
+from hub.server.serve import AddressUnavailable, Server
+
+
+def make(seated: Seated, pages: Path, host: str = "127.0.0.1", port: int = 0) -> Server:
+    """A server that is not started."""
+    return Server(seated.table, host, port, SECRET, PIN, "1", pages=pages)
+
+
+def test_a_busy_port(seated: Seated, pages: Path) -> None:
+    """A port that somebody has is refused with one sentence that names it and the way out."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(AddressUnavailable, match=f"Port {port} is used by another program.*--http-port"):
+            make(seated, pages, port=port)
+
+
+@pytest.mark.parametrize(("host", "port"), [("203.0.113.77", 0), ("no.such.host.invalid", 0), ("127.0.0.1", 70_000)])
+def test_an_address_that_is_not_ours(seated: Seated, pages: Path, host: str, port: int) -> None:
+    """An address this computer does not have is refused by name."""
+    with pytest.raises(AddressUnavailable, match="cannot listen"):
+        make(seated, pages, host, port)
+
+
+def test_the_end(seated: Seated, pages: Path) -> None:
+    """Stopping says goodbye to browsers, frees the port and leaves no thread but pings that sleep out."""
+    before = set(threading.enumerate())
+    server = make(seated, pages)
+    server.start()
+    browser = Browser(server.port)
+    browser.wait("view")
+    begun = time.monotonic()
+    server.stop()
+    assert time.monotonic() - begun < 2
+    assert browser.closed_by_hub()
+    browser.close()
+    deadline = time.monotonic() + 8
+    while {thread.name for thread in set(threading.enumerate()) - before if "_send_ping" not in thread.name}:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("host", "found", "url"),
+    [
+        ("0.0.0.0", ["192.168.1.5", "10.0.0.1"], "http://192.168.1.5:80"),
+        ("0.0.0.0", [], "http://localhost:80"),
+        ("127.0.0.1", ["192.168.1.5"], "http://localhost:80"),
+        ("192.168.7.7", ["192.168.1.5"], "http://192.168.7.7:80"),
+        ("::", ["fd00::1"], "http://[fd00::1]:80"),
+    ],
+)
+def test_the_address_to_show(host: str, found: list[str], url: str) -> None:
+    """Others are shown the likeliest address they can reach; a hub for this computer only shows its own name."""
+    assert table_url(host, 80, found) == url
+
+
+def test_the_likeliest_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Home networks come before public and self-given addresses, and the one towards the internet comes first."""
+    towards = {"192.0.2.1": "192.168.1.5", "10.255.255.254": "10.0.0.7", "192.168.255.254": "127.0.0.1"}
+    monkeypatch.setattr(addresses, "_towards", towards.get)
+    monkeypatch.setattr(addresses, "_named", lambda: ["169.254.3.3", "8.8.8.8", "fe80::1", "127.0.1.1", "10.0.0.7"])
+    assert own_addresses() == ["192.168.1.5", "10.0.0.7", "8.8.8.8", "169.254.3.3", "fe80::1"]
+
+
+@pytest.mark.parametrize(
+    ("address", "local"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("10.0.0.1", False),
+        ("", False),
+    ],
+)
+def test_what_is_this_computer(address: str, local: bool) -> None:
+    """Loopback in any spelling is this computer; a zone does not matter."""
+    assert is_loopback(address) is local
+    assert plain("FE80::1%eth0") == "fe80::1"
+
+
+def test_a_bucket() -> None:
+    """A bucket gives its burst, then as much as is refilled, and never holds more than its burst."""
+    now = [0.0]
+    bucket = Bucket(2, 3, lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert bucket.wait_s() == 1
+    now[0] = 0.5
+    assert [bucket.take(), bucket.take()] == [True, False]
+    now[0] = 100
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_guessing_from_many_addresses() -> None:
+    """All addresses together have a limit too, not used up by right guesses; a minute later there are tries again."""
+    now = [0.0]
+    tries = Tries(Limits(), lambda: now[0])
+    for _ in range(10):
+        assert tries.begin("lucky") == 0
+        tries.succeeded("lucky")
+    waits = [tries.begin(f"10.0.0.{number}") for number in range(31)]
+    assert waits[:30] == [0] * 30
+    assert waits[30] > 0
+    now[0] = 60
+    assert tries.begin("10.0.0.99") == 0
+
+
+def test_addresses_are_not_gathered_for_ever() -> None:
+    """A thousand strangers' tries are remembered, not more."""
+    tries = Tries(Limits(tries_per_minute_of_all=10_000))
+    for number in range(1_500):
+        tries.begin(str(number))
+    assert len(tries._of) == 1_000
