@@ -14,7 +14,7 @@ export interface Label {
 export function label(name: string, width: number): Label {
   const lines = split(name);
   const longest = Math.max(...lines.map((line) => line.length));
-  return { lines, size: Math.min(0.17, width / (longest * 0.55)) };
+  return { lines, size: Math.min(0.17, width / (longest * 0.6)) };
 }
 
 export function split(name: string): string[] {

@@ -25,6 +25,10 @@ export function news(before: View | null, after: View): News {
   return { lines, flights: lines.flatMap(flight).slice(0, FLIGHTS_MAXIMUM), changes: changes(before, after) };
 }
 
+/** The newest line worth repeating in large letters; whose turn it is, the question says. */
+export const newest = (feed: readonly FeedLine[]): FeedLine | undefined =>
+  feed.filter((line) => !line.undone && line.key !== "turn_began").pop();
+
 function flight({ key, args }: FeedLine): Flight[] {
   if (key !== "money_moved") return [];
   return [{ payer: Number(args.payer), payee: Number(args.payee), amount: Number(args.amount) }];
