@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+import time
 
 import pytest
 import websocket
@@ -12,7 +13,7 @@ from helpers.seated import Seated
 from server.browser import OWN_NAME, Browser
 from server.conftest import Connect
 
-from hub.server.limits import Limits
+from hub.server.limits import Limits, Places
 from hub.server.serve import Server
 
 
@@ -33,7 +34,6 @@ def get(server: Server, path: str, method: str = "GET", **headers: str) -> tuple
         "evil.example:8080",
         "localhost.evil.example",
         "203.0.113.9",
-        "",
         "a b",
         "localhost,evil",
         "[::2]",
@@ -75,35 +75,48 @@ def test_a_foreign_page(server: Server, origin: str) -> None:
 
 
 class TestFewPlaces:
-    """With room for four, one of them kept for the hub's own computer, two per address."""
+    """With room for four, one of them kept for the hub's own computer."""
 
     @pytest.fixture
     def limits(self) -> Limits:
         """A small house."""
-        return Limits(connections=4, connections_per_address=2, connections_kept_for_localhost=1)
+        return Limits(connections=4, connections_per_address=4, connections_kept_for_localhost=1)
 
     def test_one_too_many(self, server: Server, connect: Connect) -> None:
-        """A device cannot take all places; here there is still room; who leaves makes room."""
-        first, second = connect(), connect()
-        first.wait("view")
-        second.wait("view")
+        """When the network has taken its places, there is still one here; who leaves makes room."""
+        strangers = [connect() for _ in range(3)]
+        for stranger in strangers:
+            stranger.wait("view")
         with pytest.raises(websocket.WebSocketBadStatusException) as caught:
             connect()
         assert caught.value.status_code == 503
-        connect(local=True).wait("view")
-        connect(local=True).wait("view")
+        here = connect(local=True)
+        here.wait("view")
         with pytest.raises(websocket.WebSocketBadStatusException):
             connect(local=True)
-        first.close()
+        strangers[0].close()
+        here.close()
         assert _connects(server)
 
 
+def test_one_device_cannot_take_all_places() -> None:
+    """An address has at most its share, whoever it belongs to; a place is free again as soon as it is left."""
+    places = Places(Limits(connections=10, connections_per_address=2, connections_kept_for_localhost=2))
+    with places.take("10.0.0.1", False) as first, places.take("10.0.0.1", False) as second:
+        with places.take("10.0.0.1", False) as third, places.take("10.0.0.2", False) as other:
+            assert (first, second, third, other) == (True, True, False, True)
+    with places.take("10.0.0.1", False) as again:
+        assert again
+
+
 def _connects(server: Server) -> bool:
-    """Whether a stranger gets in, within a few tries."""
-    for _ in range(100):
+    """Whether a stranger gets in before long."""
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
         try:
             browser = Browser(server.port)
         except websocket.WebSocketBadStatusException:
+            time.sleep(0.02)
             continue
         browser.wait("view")
         browser.close()

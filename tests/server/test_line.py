@@ -128,6 +128,9 @@ def test_requests_that_make_no_sense(banker: Browser, arguments: list[object]) -
         "40/other,",
         "6",
         "2probe",
+        "4" + "[" * 5_000,
+        "3[1]",
+        "",
         "5",
         "x",
     ],
@@ -257,18 +260,26 @@ class TestWithoutLimit:
         assert seen == sorted(seen)
 
 
-def test_a_vanished_phone_is_given_up(
-    seated: Seated, server: Server, banker: Browser, phone: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A phone that no longer answers pings is offline for all, and its thread and place are free."""
-    engine = server._io.eio
-    engine.ping_interval, engine.ping_timeout = 0.2, 0.2
-    deadline = time.monotonic() + 12
-    while seated.view().seats[1].online:
-        assert time.monotonic() < deadline
-        banker.listen()
-        banker.emit("refresh")
-    assert phone.closed_by_hub()
+class TestImpatient:
+    """With pings every second, so that silence is noticed within two."""
+
+    @pytest.fixture
+    def limits(self, monkeypatch: pytest.MonkeyPatch) -> Limits:
+        """The usual limits."""
+        monkeypatch.setattr(app, "PING_INTERVAL_S", 1)
+        monkeypatch.setattr(app, "PING_TIMEOUT_S", 1)
+        return Limits()
+
+    def test_a_vanished_phone_is_given_up(self, seated: Seated, banker: Browser, phone: Browser) -> None:
+        """A phone that no longer answers pings is offline for all and its connection is cut; who answers stays."""
+        assert seated.view().seats[1].online
+        deadline = time.monotonic() + 8
+        while seated.view().seats[1].online:
+            assert time.monotonic() < deadline
+            banker.listen(0.1)
+        assert phone.closed_by_hub()
+        assert banker.pings > 0
+        assert banker.ask({"do": "add_seat", "name": "Chloe"})["ok"]
 
 
 def test_the_usual_client_works(server: Server) -> None:
