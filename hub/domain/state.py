@@ -48,6 +48,7 @@ from hub.domain.offers import (
     trade_offered,
 )
 from hub.domain.pieces import PieceMoved, Pieces, piece_moved
+from hub.domain.supply import StageSet, Supply, stage_set
 from hub.domain.turns import (
     DiceThrown,
     GameWon,
@@ -72,17 +73,19 @@ class State:
     turns: Turns
     custody: Custody
     deeds: Deeds
+    supply: Supply
     decks: Decks
     offers: Offers
     agenda: Agenda
 
 
 class GameStarted(Fact, frozen=True):
-    """The set-up: how many seats and spaces, where the pieces start, the order of each deck."""
+    """The set-up: how many seats and spaces, the order of each deck, the stock of buildings, where the pieces start."""
 
     seats: int
     spaces: int
     decks: dict[str, tuple[int, ...]]
+    stock: dict[str, int]
     space: Space = 0
 
 
@@ -94,6 +97,7 @@ def empty() -> State:
         Turns([]),
         Custody([]),
         Deeds([], [], []),
+        Supply({}),
         Decks({}, {}),
         Offers(),
         Agenda(),
@@ -109,6 +113,7 @@ def game_started(state: State, fact: GameStarted) -> None:
     state.deeds.owner = [NOBODY] * spaces
     state.deeds.mortgaged = [False] * spaces
     state.deeds.stage = [0] * spaces
+    state.supply.stock = dict(fact.stock)
     state.decks.piles = {deck: list(order) for deck, order in fact.decks.items()}
     state.decks.held = {deck: {} for deck in fact.decks}
 
@@ -132,6 +137,7 @@ AnyFact: TypeAlias = (
     | DeedMoved
     | DeedMortgaged
     | MortgageLifted
+    | StageSet
     | CardDrawn
     | ReleaseCardMoved
     | TradeOffered
@@ -159,6 +165,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     DeedMoved: deed_moved,
     DeedMortgaged: deed_mortgaged,
     MortgageLifted: mortgage_lifted,
+    StageSet: stage_set,
     CardDrawn: card_drawn,
     ReleaseCardMoved: release_card_moved,
     TradeOffered: trade_offered,

@@ -20,6 +20,7 @@ from hub.table.ports import Simulator
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.requests import (
     AddSeat,
+    AgreeHouseRules,
     Begin,
     Cable,
     ChangeSeat,
@@ -61,6 +62,7 @@ class Actions:
             RemoveSeat: self._in_lobby(remove_seat),
             MoveSeat: self._in_lobby(move_seat),
             ChooseEdition: self._in_lobby(self._choose_edition),
+            AgreeHouseRules: self._in_lobby(self._agree),
             Enrol: self._enrol,
             Begin: self._begin,
             NewGame: self._new_game,
@@ -138,7 +140,14 @@ class Actions:
     def _choose_edition(self, lobby: Lobby, action: ChooseEdition) -> Lobby | Refusal:
         if action.edition not in self._table.editions:
             return refusal(TableReason.NO_SUCH_EDITION)
-        return msgspec.structs.replace(lobby, edition=action.edition)
+        return msgspec.structs.replace(lobby, edition=action.edition, house_rules=())
+
+    def _agree(self, lobby: Lobby, action: AgreeHouseRules) -> Lobby | Refusal:
+        try:
+            rules = self._table.editions[lobby.edition].with_house_rules(action.house_rules)
+        except KeyError:
+            return refusal(TableReason.NO_SUCH_HOUSE_RULE)
+        return msgspec.structs.replace(lobby, house_rules=rules.agreed)
 
     def _enrol(self, action: Enrol, _origin: Origin) -> Refusal | None:
         if action.seat is not None and action.uid is not None:
@@ -160,7 +169,7 @@ class Actions:
         )
         live = table.open_game(record, [])
         lobby = msgspec.structs.replace(table.lobby, game=record.id, enrolling=None)
-        start = rules.opening.set_up(live.game, count, table.chance)
+        start = live.game.rules.opening.set_up(live.game, count, table.chance)
         documents = {"lobby": msgspec.json.encode(lobby)}
         refused = table.play(start, Origin(origin.actor, origin.request, documents=documents))
         if refused is None:

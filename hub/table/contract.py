@@ -159,11 +159,12 @@ class BoardView(Struct, frozen=True, kw_only=True):
 
 
 class EditionCard(Struct, frozen=True):
-    """An edition the lobby offers: id and how many seats it takes."""
+    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on."""
 
     id: str
     seats_min: int
     seats_max: int
+    house_rules: tuple[str, ...] = ()
 
 
 class JoinView(Struct, frozen=True):
@@ -178,7 +179,8 @@ class View(Struct, frozen=True, kw_only=True):
 
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
-    (`disk_full`, ...), None when all is well.
+    (`disk_full`, ...), None when all is well. `house_rules`
+    are agreed on; `stock` is what the bank has left of each limited kind of building.
     """
 
     version: int
@@ -205,6 +207,8 @@ class View(Struct, frozen=True, kw_only=True):
     board: BoardView
     join: JoinView
     notice: str | None = None
+    house_rules: tuple[str, ...] = ()
+    stock: dict[str, int] = {}
 
 
 class WireLineView(Struct, frozen=True):

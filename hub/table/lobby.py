@@ -40,6 +40,7 @@ class Lobby(Struct, frozen=True):
     seats: tuple[LobbySeat, ...] = ()
     game: str | None = None
     enrolling: int | None = None
+    house_rules: tuple[str, ...] = ()
 
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""

@@ -77,6 +77,12 @@ class ChooseEdition(Struct, frozen=True, tag=snake, tag_field="do"):
     edition: str
 
 
+class AgreeHouseRules(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Agree on these house rules of the edition, in the lobby."""
+
+    house_rules: tuple[str, ...]
+
+
 class Enrol(Struct, frozen=True, tag=snake, tag_field="do"):
     """Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader.
 
@@ -145,6 +151,7 @@ Action: TypeAlias = (
     | RemoveSeat
     | MoveSeat
     | ChooseEdition
+    | AgreeHouseRules
     | Enrol
     | Begin
     | NewGame

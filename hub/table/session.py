@@ -15,8 +15,8 @@ from typing import TypeVar
 
 import msgspec
 
-from hub.domain.commands import Command, Throw
-from hub.domain.history import Entry
+from hub.domain.commands import Command, StartGame, Throw
+from hub.domain.history import Entry, Move
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
 from hub.rules.throws.throwing import with_chance
@@ -199,7 +199,9 @@ class Table:
 
     def open_game(self, record: GameRecord, entries: list[StoredEntry]) -> LiveGame:
         """Writer only: make a stored game the running one."""
-        self.live = LiveGame(self.editions[record.edition], record, entries)
+        start = entries[0].entry.command if entries and isinstance(entries[0].entry, Move) else None
+        agreed = start.house_rules if isinstance(start, StartGame) else self.lobby.house_rules
+        self.live = LiveGame(self.editions[record.edition].with_house_rules(agreed), record, entries)
         self.guess_map()
         return self.live
 

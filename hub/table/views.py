@@ -51,7 +51,7 @@ def view(picture: Picture, audience: Audience) -> View:
         phase=phase(live),
         game=lobby.game,
         edition=lobby.edition,
-        editions=tuple(EditionCard(rules.id, *rules.seats) for rules in picture.editions.values()),
+        editions=tuple(_card(rules) for rules in picture.editions.values()),
         seats=tuple(_seat(picture, index, state) for index in range(len(lobby.seats))),
         deeds=_deeds(state) if state else (),
         on_turn=state.turns.seat if state else NOBODY,
@@ -69,6 +69,8 @@ def view(picture: Picture, audience: Audience) -> View:
         board=picture.board,
         join=JoinView(picture.url, codes),
         notice=picture.notice,
+        house_rules=live.game.rules.agreed if live else lobby.house_rules,
+        stock=dict(state.supply.stock) if state else {},
     )
 
 
@@ -97,6 +99,10 @@ def board_view(
         unknown_tags=tuple(uid for uid in presence.uids() if lobby.seat_of(uid) is None),
         enrolling=lobby.enrolling,
     )
+
+
+def _card(rules: Rules) -> EditionCard:
+    return EditionCard(rules.id, *rules.seats, tuple(rule.id for rule in rules.house_rules))
 
 
 def _seat(picture: Picture, index: int, state: State | None) -> SeatView:

@@ -15,7 +15,8 @@ from hub.rules.payments import pay
 
 
 def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
-    """Money, release cards and deeds leave the seat; the seat is out, and nothing waits for it any more."""
+    """Buildings are sold, money, cards and deeds leave the seat; it is out, and nothing waits for it any more."""
+    game.rules.building.liquidate(game, seat)
     heir = creditor if creditor >= 0 else NOBODY
     pay(game, seat, creditor, game.state.ledger.balances[seat], "estate", {"seat": seat})
     for deck, card in release_cards(game.state, seat):
