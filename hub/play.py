@@ -19,6 +19,7 @@ from pathlib import Path
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
 from hub.board.simulated.board import SimulatedBoard, SimulatedKind
+from hub.commands import CannotRun
 from hub.editions import EDITIONS
 from hub.pages import PagesNotBuilt
 from hub.server.serve import AddressUnavailable, Server
@@ -34,10 +35,6 @@ from hub.welcome import welcome
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is settled by keys
 
 
-class CannotPlay(Exception):
-    """The table could not be opened; the text is one sentence: what is wrong, what to do."""
-
-
 @dataclass(frozen=True)
 class PlayOptions:
     """What was asked for on the command line. `simulated` is None unless a simulated board was asked for."""
@@ -51,7 +48,7 @@ class PlayOptions:
 
 
 def play(options: PlayOptions) -> None:
-    """Open a table and keep it open until SIGINT or SIGTERM. Raises CannotPlay."""
+    """Open a table and keep it open until SIGINT or SIGTERM. Raises CannotRun."""
     stopped = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: stopped.set())
@@ -60,7 +57,7 @@ def play(options: PlayOptions) -> None:
             print(open_table(options, closing), flush=True)
             stopped.wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable) as cannot:
-        raise CannotPlay(str(cannot)) from cannot
+        raise CannotRun(str(cannot)) from cannot
 
 
 def open_table(options: PlayOptions, closing: ExitStack) -> str:
