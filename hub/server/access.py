@@ -50,7 +50,11 @@ class Access:
         self._banker_keys = _serializer(secret, f"banker:{pin}")
         self._seat_keys = _serializer(secret, "seat")
         self._turn = threading.RLock()
-        stored = table.document(DOCUMENT)
+        self._seats: tuple[SeatAccess, ...] = ()
+
+    def load(self) -> None:
+        """Take up where the table's documents left off; the table runs by now."""
+        stored = self._table.document(DOCUMENT)
         self._seats = msgspec.json.decode(stored, type=tuple[SeatAccess, ...]) if stored else ()
         self.follow_table()
 

@@ -218,18 +218,25 @@ def test_forged_keys(connect: Connect, codes: dict[str, str]) -> None:
         browser.close()
 
 
+def access(seated: Seated, secret: str, pin: str) -> Access:
+    """The keys and codes as another start of the hub would know them."""
+    made = Access(seated.table, secret, pin)
+    made.load()
+    return made
+
+
 def test_a_key_outlives_the_server(seated: Seated, connect: Connect, codes: dict[str, str]) -> None:
     """Keys and codes are good after a restart of the hub; a banker's key ends with its PIN, a seat's does not."""
     key = connect().call("join", {"code": codes["1"]})["key"]
-    again = Access(seated.table, SECRET, PIN)
+    again = access(seated, SECRET, PIN)
     assert again.audience(key) == Audience("seat", 1)
     assert again.codes()["0"] == codes["0"]
     banker = again.pair(PIN)
     assert again.audience(banker) == Audience("banker")
-    other_pin = Access(seated.table, SECRET, "314159")
+    other_pin = access(seated, SECRET, "314159")
     assert other_pin.audience(banker) is None
     assert other_pin.audience(key) == Audience("seat", 1)
-    assert Access(seated.table, "another secret", PIN).audience(key) is None
+    assert access(seated, "another secret", PIN).audience(key) is None
 
 
 def test_codes_are_easy_to_read_out(codes: dict[str, str]) -> None:
