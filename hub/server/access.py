@@ -16,6 +16,7 @@ import msgspec
 from itsdangerous import BadData, URLSafeSerializer
 from msgspec import Struct
 
+from hub.domain.commands import Throw
 from hub.server.ports import TablePort
 from hub.table.audience import Audience
 from hub.table.requests import Action, MoveSeat, Play, RemoveSeat
@@ -36,10 +37,12 @@ class SeatAccess(Struct, frozen=True):
 
 
 def may(audience: Audience, action: Action) -> bool:
-    """The banker may do everything, a seat may play for itself, a viewer may look."""
+    """The banker may do everything, a seat may play for itself (but not say what the dice show), a viewer may look."""
     if audience.role == "banker":
         return True
-    return audience.role == "seat" and isinstance(action, Play) and action.command.seat == audience.seat
+    if audience.role != "seat" or not isinstance(action, Play) or action.command.seat != audience.seat:
+        return False
+    return not isinstance(action.command, Throw) or not action.command.faces
 
 
 class Access:

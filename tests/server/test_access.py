@@ -116,8 +116,10 @@ def test_a_seat_plays_for_itself_alone(seated: Seated, phone: Browser) -> None:
     mine = {"do": "play", "command": {"command": "pass_bid", "seat": 1}, "prompt": None}
     others = {"do": "play", "command": {"command": "throw", "seat": 0, "faces": []}, "prompt": None}
     assert phone.ask(mine)["reason"] not in (None, "not_allowed")
+    typed = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [6, 6]}, "prompt": None}
     forbidden = [
         others,
+        typed,
         {"do": "undo", "seen": 1},
         {"do": "redo", "seen": 0},
         {"do": "restart_turn", "seen": 0},
