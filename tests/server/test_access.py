@@ -141,10 +141,10 @@ def test_a_seats_move_is_done(seated: Seated, phone: Browser) -> None:
     """What a seat is asked for, it can answer from its phone."""
     seated.begin()
     seated.throw(0, 1, 3)
-    throw = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [2, 3]}, "prompt": None}
+    throw = {"do": "play", "command": {"command": "throw", "seat": 1}, "prompt": None}
     ack = phone.ask(throw)
     assert ack["ok"], ack["reason"]
-    assert phone.wait("view", lambda view: view["version"] >= ack["version"])["faces"] == [2, 3]
+    assert len(phone.wait("view", lambda view: view["version"] >= ack["version"])["faces"]) == 2
 
 
 def test_a_new_code_voids_the_old_key(connect: Connect, banker: Browser, phone: Browser) -> None:
