@@ -10,5 +10,10 @@ export default defineConfig({
   // The oldest tablets we promise to serve.
   build: { target: ["es2020", "chrome95", "safari15", "firefox91"], modulePreload: { polyfill: false } },
   server: { proxy: { "/api": HUB, "/healthz": HUB, "/socket.io": { target: HUB, ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    // Tests look at what is there, not at how it got there.
+    environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } } },
+    include: ["src/**/*.test.ts"],
+  },
 });

@@ -16,6 +16,7 @@ import msgspec
 from itsdangerous import BadData, URLSafeSerializer
 from msgspec import Struct
 
+from hub.domain.commands import Throw
 from hub.server.ports import TablePort
 from hub.table.audience import Audience
 from hub.table.requests import Action, MoveSeat, Play, RemoveSeat
@@ -36,10 +37,12 @@ class SeatAccess(Struct, frozen=True):
 
 
 def may(audience: Audience, action: Action) -> bool:
-    """The banker may do everything, a seat may play for itself, a viewer may look."""
+    """The banker may do everything, a seat may play for itself (but not say what the dice show), a viewer may look."""
     if audience.role == "banker":
         return True
-    return audience.role == "seat" and isinstance(action, Play) and action.command.seat == audience.seat
+    if audience.role != "seat" or not isinstance(action, Play) or action.command.seat != audience.seat:
+        return False
+    return not isinstance(action.command, Throw) or not action.command.faces
 
 
 class Access:
@@ -50,7 +53,11 @@ class Access:
         self._banker_keys = _serializer(secret, f"banker:{pin}")
         self._seat_keys = _serializer(secret, "seat")
         self._turn = threading.RLock()
-        stored = table.document(DOCUMENT)
+        self._seats: tuple[SeatAccess, ...] = ()
+
+    def load(self) -> None:
+        """Take up where the table's documents left off; the table runs by now."""
+        stored = self._table.document(DOCUMENT)
         self._seats = msgspec.json.decode(stored, type=tuple[SeatAccess, ...]) if stored else ()
         self.follow_table()
 

@@ -74,8 +74,8 @@ class Server:
         line, self._connections = SocketLine(self._io), Connections()
         self._publisher = Publisher(table, self._connections, line)
         self._devices = DeviceFeed(table, self._connections, line)
-        access = Access(table, secret, pin)
-        self._sockets = Sockets(table, access, self._connections, self._publisher, self._devices, limits, version)
+        self._access = Access(table, secret, pin)
+        self._sockets = Sockets(table, self._access, self._connections, self._publisher, self._devices, limits, version)
         self._sockets.url = self.url
         self._sockets.register(socketio)
         self._thread = threading.Thread(target=self._wsgi.serve_forever, args=(POLL_S,), name="http", daemon=True)
@@ -86,7 +86,8 @@ class Server:
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
-        """Begin to answer."""
+        """Begin to answer; the table runs by now."""
+        self._access.load()
         self._publisher.start()
         self._sockets.tell_codes()
         self._devices.start()
@@ -94,6 +95,9 @@ class Server:
 
     def stop(self) -> None:
         """Say goodbye to everybody, wait a moment for them, end all threads. The table must still run."""
+        if not self._thread.is_alive():
+            self._wsgi.server_close()
+            return
         self._wsgi.shutdown()
         self._thread.join()
         self._devices.stop()

@@ -12,9 +12,11 @@ import threading
 from typing import Any
 
 from engineio.async_drivers.threading import SimpleWebSocketWSGI  # type: ignore[import-untyped]
+from simple_websocket import ConnectionClosed  # type: ignore[import-untyped]
 
 from hub.server.limits import Bucket, Limits
 
+LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
 CLOSE, PONG, MESSAGE, NOOP = "1", "3", "4", "6"
 DIGITS = frozenset("0123456789")
@@ -54,9 +56,13 @@ class GuardedWebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
 
     def wait(self) -> Any:
         """The next packet, or None when the connection is over."""
-        data = super().wait()
-        if data is None:
-            return None
+        data = None
+        while data is None:
+            try:
+                # Not for ever: when the library ends a connection by itself, its wake-up can come too early.
+                data = self.ws.receive(timeout=LOOK_UP_S)
+            except ConnectionClosed:
+                return None
         if not self._bucket.take():
             cut(self.ws.sock)
             return None

@@ -19,19 +19,22 @@ class FolderLock:
 
     def __init__(self, path: Path) -> None:
         with told(path):
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _lock(self._file)
+            _lock(file)
         except OSError as error:
-            os.close(self._file)
+            os.close(file)
             raise StoreError(
                 "in_use",
                 f"Another Bankhalter is using {path.parent}: stop it, or choose another folder with --data-dir.",
             ) from error
+        self._file: int | None = file
 
     def release(self) -> None:
-        """Let go; the file stays, since removing it would let two hubs lock two files of one name."""
-        os.close(self._file)
+        """Let go, if still held; the file stays, since removing it would let two hubs lock two files of one name."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
 
 if sys.platform == "win32":

@@ -105,7 +105,7 @@ class SqlStore:
         return {row[0]: EventId(row[1], row[2]) for row in rows}
 
     def close(self) -> None:
-        """Release the file and the folder."""
+        """Release the file and the folder; a second time changes nothing."""
         with self._turn:
             self._writer.close()
             self._engine.dispose()

@@ -116,8 +116,10 @@ def test_a_seat_plays_for_itself_alone(seated: Seated, phone: Browser) -> None:
     mine = {"do": "play", "command": {"command": "pass_bid", "seat": 1}, "prompt": None}
     others = {"do": "play", "command": {"command": "throw", "seat": 0, "faces": []}, "prompt": None}
     assert phone.ask(mine)["reason"] not in (None, "not_allowed")
+    typed = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [6, 6]}, "prompt": None}
     forbidden = [
         others,
+        typed,
         {"do": "undo", "seen": 1},
         {"do": "redo", "seen": 0},
         {"do": "restart_turn", "seen": 0},
@@ -139,10 +141,10 @@ def test_a_seats_move_is_done(seated: Seated, phone: Browser) -> None:
     """What a seat is asked for, it can answer from its phone."""
     seated.begin()
     seated.throw(0, 1, 3)
-    throw = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [2, 3]}, "prompt": None}
+    throw = {"do": "play", "command": {"command": "throw", "seat": 1}, "prompt": None}
     ack = phone.ask(throw)
     assert ack["ok"], ack["reason"]
-    assert phone.wait("view", lambda view: view["version"] >= ack["version"])["faces"] == [2, 3]
+    assert len(phone.wait("view", lambda view: view["version"] >= ack["version"])["faces"]) == 2
 
 
 def test_a_new_code_voids_the_old_key(connect: Connect, banker: Browser, phone: Browser) -> None:
@@ -218,18 +220,25 @@ def test_forged_keys(connect: Connect, codes: dict[str, str]) -> None:
         browser.close()
 
 
+def access(seated: Seated, secret: str, pin: str) -> Access:
+    """The keys and codes as another start of the hub would know them."""
+    made = Access(seated.table, secret, pin)
+    made.load()
+    return made
+
+
 def test_a_key_outlives_the_server(seated: Seated, connect: Connect, codes: dict[str, str]) -> None:
     """Keys and codes are good after a restart of the hub; a banker's key ends with its PIN, a seat's does not."""
     key = connect().call("join", {"code": codes["1"]})["key"]
-    again = Access(seated.table, SECRET, PIN)
+    again = access(seated, SECRET, PIN)
     assert again.audience(key) == Audience("seat", 1)
     assert again.codes()["0"] == codes["0"]
     banker = again.pair(PIN)
     assert again.audience(banker) == Audience("banker")
-    other_pin = Access(seated.table, SECRET, "314159")
+    other_pin = access(seated, SECRET, "314159")
     assert other_pin.audience(banker) is None
     assert other_pin.audience(key) == Audience("seat", 1)
-    assert Access(seated.table, "another secret", PIN).audience(key) is None
+    assert access(seated, "another secret", PIN).audience(key) is None
 
 
 def test_codes_are_easy_to_read_out(codes: dict[str, str]) -> None:

@@ -6,6 +6,7 @@ import http.client
 import json
 import socket
 import time
+from contextlib import ExitStack
 
 import pytest
 import websocket
@@ -102,9 +103,9 @@ class TestFewPlaces:
 def test_one_device_cannot_take_all_places() -> None:
     """An address has at most its share, whoever it belongs to; a place is free again as soon as it is left."""
     places = Places(Limits(connections=10, connections_per_address=2, connections_kept_for_localhost=2))
-    with places.take("10.0.0.1", False) as first, places.take("10.0.0.1", False) as second:
-        with places.take("10.0.0.1", False) as third, places.take("10.0.0.2", False) as other:
-            assert (first, second, third, other) == (True, True, False, True)
+    with ExitStack() as taken:
+        fits = [taken.enter_context(places.take(address, False)) for address in ("10.0.0.1",) * 3 + ("10.0.0.2",)]
+        assert fits == [True, True, False, True]
     with places.take("10.0.0.1", False) as again:
         assert again
 

@@ -8,14 +8,17 @@ import time
 from pathlib import Path
 
 import pytest
-from helpers.seated import Seated
+from helpers.seated import BANKER, Seated
 from server.browser import Browser
 from server.conftest import PIN, SECRET
 
+from hub.editions import EDITIONS
 from hub.server import addresses
 from hub.server.addresses import is_loopback, own_addresses, plain, table_url
 from hub.server.limits import Bucket, Limits, Tries
 from hub.server.serve import AddressUnavailable, Server
+from hub.table.chance import Dice
+from hub.table.session import Table
 
 
 def make(seated: Seated, pages: Path, host: str = "127.0.0.1", port: int = 0) -> Server:
@@ -38,6 +41,31 @@ def test_an_address_that_is_not_ours(seated: Seated, pages: Path, host: str, por
     """An address this computer does not have is refused by name."""
     with pytest.raises(AddressUnavailable, match="cannot listen"):
         make(seated, pages, host, port)
+
+
+def test_a_server_may_be_made_before_its_table_runs(seated: Seated, pages: Path) -> None:
+    """Codes survive a restart in which the port is taken before the table has read its lobby."""
+    first = make(seated, pages)
+    first.start()
+    codes = seated.view().join.codes
+    first.stop()
+    table = Table(seated.store, seated.board, EDITIONS, Dice(1))
+    second = Server(table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages)
+    table.start()
+    second.start()
+    assert table.view(BANKER).join.codes == codes
+    assert len(codes) == 2
+    second.stop()
+    table.stop()
+
+
+def test_a_server_that_was_never_started(seated: Seated, pages: Path) -> None:
+    """Stopping a server that never started frees its port."""
+    server = make(seated, pages)
+    server.stop()
+    again = make(seated, pages, port=server.port)
+    again.stop()
+    assert again.port == server.port
 
 
 def test_the_end(seated: Seated, pages: Path) -> None:

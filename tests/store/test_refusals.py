@@ -130,6 +130,7 @@ def test_two_hubs(folder: DataFolder) -> None:
     store = open_store(folder.database_url)
     assert refusal(folder)[0] == "in_use"
     store.close()
+    store.close()
     open_store(folder.database_url).close()
 
 

@@ -1,0 +1,78 @@
+"""Chromium looks at the real pages of a real hub; every device is watched for errors and for what it asks of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.screen import Screen
+from helpers.house import OWN_NAME, House
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from hub.bootstrap import web_module
+from hub.pages import PagesNotBuilt, pages_dir
+
+FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-sync", "--no-first-run")
+TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True, "locale": "de-DE"}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+TV = {"viewport": {"width": 1920, "height": 1080}, "locale": "de-DE"}
+DESK = {"viewport": {"width": 1280, "height": 1100}, "locale": "en-GB"}
+DEVICES: dict[str, dict[str, Any]] = {"table": TABLET, "play": PHONE, "tv": TV, "device": DESK}
+PATIENCE_MS = 8_000
+
+Visit = Callable[..., Screen]
+
+
+@pytest.fixture(scope="session")
+def pages() -> Path:
+    """The built pages; a test of old pages would prove nothing."""
+    try:
+        folder = pages_dir()
+    except PagesNotBuilt as missing:
+        pytest.fail(str(missing), pytrace=False)
+    if folder.name == "dist" and not web_module("build_pages").is_fresh():
+        pytest.fail("The pages are older than their sources: run `python3 hub` once to build them.", pytrace=False)
+    return folder
+
+
+@pytest.fixture(scope="package")
+def browser(chromium: Path, pages: Path) -> Iterator[Browser]:
+    """One Chromium for all tests; this computer's own name leads to the hub, as in a house where it is known."""
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        resolve = f"--host-resolver-rules=MAP {OWN_NAME} 127.0.0.1"
+        browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, resolve])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A hub that is not open yet."""
+    house = House(tmp_path)
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens a page on a device of its own: from the network, `local` at the hub's computer, or of another hub."""
+    screens: list[Screen] = []
+
+    def open_page(page: str, *, local: bool = False, origin: str | None = None, **device: Any) -> Screen:
+        wishes = {"reduced_motion": "reduce", **DEVICES[page], **device}
+        context = browser.new_context(**wishes)
+        context.set_default_timeout(PATIENCE_MS)
+        screens.append(
+            Screen(context, house, origin or (house.local_url if local else house.url), wishes["locale"][:2])
+        )
+        screens[-1].open(page)
+        return screens[-1]
+
+    yield open_page
+    for screen in screens:
+        screen.page.context.close()
+    faults = [fault for screen in screens for fault in screen.faults()]
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,148 @@
+"""A device on which somebody looks at a page of the house: finds things by their texts, and keeps what went wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from helpers.house import House, until
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request, WebSocket, expect
+
+LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
+ARMING_MS = 350
+"""For so long a new question ignores taps (web/src/parts/armed.ts): the finger was on its way to the old one."""
+READING_MS = ARMING_MS + 100
+
+TOLERATED = ("Cross-Origin-Opener-Policy header has been ignored",)
+"""What Chromium says about a header of the hub whenever a page is not on localhost; nothing of it concerns the page."""
+
+READ = """() => {
+  const figure = (node) => Number((node?.textContent ?? "").replace("\\u2212", "-").replace(/[^0-9-]/g, ""));
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return {
+    balances: Object.fromEntries(all("[data-account]").filter((node) => node.querySelector(".balance"))
+      .map((node) => [node.dataset.account, figure(node.querySelector(".balance"))])),
+    turn: all("li[aria-current]").map((node) => Number(node.dataset.account)),
+    deeds: all("li[data-deed]").map((node) => Number(node.dataset.deed)),
+    track: all("ol.hidden > li").map((node) => node.textContent),
+  };
+}"""
+
+
+def texts(language: str) -> dict[str, str]:
+    """All texts of a language."""
+    found: dict[str, str] = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+class Screen:
+    """One browser context with one page. `expected` are patterns of errors that a test brings about on purpose."""
+
+    def __init__(self, context: BrowserContext, house: House, origin: str, language: str) -> None:
+        self.house, self.language, self.texts = house, language, texts(language)
+        self.origin = origin
+        self.expected: list[str] = []
+        self.requests: list[str] = []
+        self._faults: list[str] = []
+        context.on("request", self._asked)
+        self.page = context.new_page()
+        self.page.on("console", self._logged)
+        self.page.on("pageerror", lambda error: self._faults.append(f"page error: {error}"))
+        self.page.on("websocket", self._connected)
+
+    def open(self, path: str) -> None:
+        """Go to a page of the house."""
+        self.page.goto(f"{self.origin}/{path}")
+
+    def faults(self) -> list[str]:
+        """What went wrong unexpectedly: errors and warnings of the console, errors of the page, calls to others."""
+        own = urlsplit(self.origin).netloc
+        foreign = [f"asked {url}" for url in self.requests if urlsplit(url).netloc != own]
+        let_pass = [*TOLERATED, *self.expected]
+        seen = [fault for fault in self._faults if not any(re.search(pattern, fault) for pattern in let_pass)]
+        return seen + foreign
+
+    def say(self, key: str, **words: object) -> str:
+        """A text as this device shows it."""
+        return re.sub(r"\{(\w+)\}", lambda match: str(words[match[1]]), self.texts[key])
+
+    def button(self, key: str, **words: object) -> Locator:
+        """The button with that text, whatever figures follow it."""
+        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(self.say(key, **words))}(?!\\w)"))
+
+    def press(self, key: str, **words: object) -> None:
+        """Touch a button, or click it where nothing can be touched."""
+        self.touch(self.button(key, **words))
+
+    def touch(self, target: Locator) -> None:
+        """Touch something as this device does."""
+        if self.page.evaluate("navigator.maxTouchPoints") > 0:
+            target.tap()
+        else:
+            target.click()
+
+    def answer(self, task: str, key: str) -> None:
+        """Read the open question, which must be this one, and answer with that button."""
+        self.touch(self.read(task).get_by_role("button", name=re.compile(f"^{re.escape(self.say(key))}(?!\\w)")))
+
+    def read(self, task: str) -> Locator:
+        """Read the open question, once it is this one, for as long as a person does at least."""
+        found = self.prompt(task)
+        self.page.wait_for_timeout(READING_MS)
+        return found
+
+    def prompt(self, task: str) -> Locator:
+        """The open question, once it is this one."""
+        found = self.page.locator(f"[data-prompt={task}]")
+        expect(found).to_have_count(1)
+        return found
+
+    def banner(self) -> Locator:
+        """Trouble said across the whole width."""
+        return self.page.locator(".banner[role=alert]")
+
+    def pair(self) -> None:
+        """Become the banker by the PIN."""
+        for digit in self.house.pin:
+            self.touch(self.page.get_by_role("button", name=digit, exact=True))
+        self.press("pair.send")
+
+    def shows(self, seat: int | None = None) -> None:
+        """This page shows the table as it is: balances, owners, whose turn. `seat` is whose phone it is."""
+        view = self.house.view()
+        wanted: dict[str, Any] = {
+            "balances": {str(one.seat): one.balance for one in view.seats},
+            "turn": [view.on_turn] if view.on_turn not in {seat, -1} else [],
+            "owners": {deed.deed: deed.owner for deed in view.deeds if seat in {None, deed.owner}},
+        }
+        until(lambda: self._wait() or self.shown(seat) == wanted, f"{self.shown(seat)} is not {wanted}")
+
+    def shown(self, seat: int | None = None) -> dict[str, Any]:
+        """What is to be read on this page."""
+        read: dict[str, Any] = self.page.evaluate(READ)
+        track, deeds = read.pop("track"), read.pop("deeds")
+        owners = dict.fromkeys(deeds, seat) if seat is not None else self._owners(track)
+        return {**read, "owners": owners}
+
+    def _owners(self, track: list[str]) -> dict[int, int]:
+        told = {self.say("deeds.owner", name=one.name): one.seat for one in self.house.view().seats}
+        found = ((space, part) for space, line in enumerate(track) for part in line.split(", "))
+        return {space: told[part] for space, part in found if part in told}
+
+    def _wait(self) -> None:
+        """Give the browser's own events a turn."""
+        self.page.wait_for_timeout(20)
+
+    def _asked(self, request: Request) -> None:
+        if urlsplit(request.url).scheme not in {"data", "blob"}:
+            self.requests.append(request.url)
+
+    def _connected(self, wire: WebSocket) -> None:
+        self.requests.append(wire.url)
+
+    def _logged(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self._faults.append(f"{message.type}: {message.text}")

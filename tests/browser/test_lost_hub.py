@@ -1,0 +1,50 @@
+"""The hub ends and comes back: the page says so at once, locks its buttons, and goes on by itself."""
+
+from __future__ import annotations
+
+import signal
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from helpers.hub_process import HubProcess
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from browser.conftest import Visit
+
+pytestmark = pytest.mark.browser
+SAID_WITHIN_S = 2.0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
+def test_a_lost_hub_is_said_and_comes_back_without_reload(tmp_path: Path, visit: Visit, number: int) -> None:
+    """Within two seconds there is a banner and nothing can be pressed; the hub's return needs no hand."""
+    with HubProcess(tmp_path) as hub:
+        tablet = visit("table", origin=hub.local_url)
+        for name in ("Anna", "Ben"):
+            tablet.page.get_by_label(tablet.say("lobby.name.new")).fill(name)
+            tablet.press("lobby.add")
+            expect(tablet.button("lobby.piece.known", name=name)).to_be_visible()
+        tablet.press("lobby.start")
+        throw = tablet.read("opening_throw_pending").get_by_role("button", name=tablet.say("command.throw"))
+        expect(throw).to_be_enabled()
+        tablet.page.evaluate("window.sameLoad = true")
+        tablet.expected.append("WebSocket connection to .* failed")
+
+        hub.end(number)
+        ended = time.monotonic()
+        expect(tablet.banner()).to_contain_text(tablet.say("link.lost"))
+        said_after_s = time.monotonic() - ended
+        print(f"the loss was said after {said_after_s:.1f} s")
+        assert said_after_s < SAID_WITHIN_S
+        expect(throw).to_be_disabled()
+
+    with HubProcess(tmp_path, port=hub.port):
+        expect(tablet.banner()).to_have_count(0)
+        expect(throw).to_be_enabled()
+        tablet.answer("opening_throw_pending", "command.throw")
+        expect(tablet.page.locator("[data-prompt]")).to_contain_text("Ben")
+        assert tablet.page.evaluate("window.sameLoad")

@@ -1,0 +1,168 @@
+"""A new user at the hub's own computer plays with the one page alone: no phone, no board, nothing but the tablet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from helpers.house import House, until
+from playwright.sync_api import Locator, expect
+
+from hub.domain.tasks import AuctionRunning, MortgageChoicePending, ThrowPending
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+TURMSTRASSE, CHAUSSEESTRASSE = 3, 6
+
+
+def begin(house: House, tablet: Screen) -> None:
+    """Anna and Ben are added, their simulated pieces lie down by themselves, the dice decide for Anna."""
+    for name in ("Anna", "Ben"):
+        tablet.page.get_by_label(tablet.say("lobby.name.new")).fill(name)
+        tablet.press("lobby.add")
+        expect(tablet.button("lobby.piece.known", name=name)).to_be_visible()
+    tablet.press("lobby.start")
+    house.dice.lay(6, 5, 1, 2)
+    for thrown in (1, 2):
+        tablet.answer("opening_throw_pending", "command.throw")
+        until(lambda done=thrown: house.view().undo == done, "a throw for the first turn")
+
+
+def type_dice(tablet: Screen, *faces: int) -> None:
+    """Type in what real dice show."""
+    prompt = tablet.read("throw_pending")
+    tablet.touch(prompt.get_by_role("button", name=tablet.say("prompt.type"), exact=True))
+    for die, face in enumerate(faces, start=1):
+        row = prompt.get_by_role("radiogroup", name=tablet.say("prompt.type.die", n=die))
+        tablet.touch(row.get_by_role("radio", name=str(face), exact=True))
+    tablet.press("prompt.type.send", sum=sum(faces))
+
+
+def test_a_first_game_with_the_one_page(house: House, visit: Visit) -> None:
+    """A throw on the screen and one typed in, a purchase, an auction, a mortgage, a trade, undo, redo, turn again."""
+    house.open()
+    tablet = visit("table", local=True)
+    begin(house, tablet)
+
+    house.dice.lay(1, 2)
+    tablet.answer("throw_pending", "command.throw")
+    tablet.answer("buy_pending", "command.buy")
+    until(lambda: house.balances() == [1440, 1500], "Anna bought")
+    tablet.shows()
+
+    type_dice(tablet, 2, 4)
+    tablet.answer("buy_pending", "command.decline")
+    auction(house, tablet)
+    assert house.balances() == [1389, 1500]
+    tablet.shows()
+
+    mortgage(house, tablet)
+    trade(house, tablet)
+    assert house.balances() == [1499, 1417]
+    tablet.shows()
+    think_again(house, tablet)
+
+
+def auction(house: House, tablet: Screen) -> None:
+    """On the tablet Anna bids 51 and Ben drops out."""
+    prompt = tablet.prompt("auction_running")
+    tablet.touch(prompt.get_by_role("radio", name="Anna"))
+    tablet.touch(prompt.get_by_role("button", name=tablet.say("amount.more", amount="50")))
+    tablet.answer("auction_running", "command.place_bid")
+    until(lambda: isinstance(house.task, AuctionRunning) and house.task.leader == 0, "Anna leads")
+    expect(prompt).to_contain_text("51")
+    tablet.answer("auction_running", "command.pass_bid")
+    until(lambda: isinstance(house.task, ThrowPending), "the auction is over")
+
+
+def mortgage(house: House, tablet: Screen) -> None:
+    """Anna mortgages Turmstraße in the window of the deeds."""
+    tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.deeds")))
+    deeds = tablet.page.get_by_role("dialog", name=tablet.say("deeds.title"))
+    tablet.touch(deeds.get_by_role("button", name=f"{tablet.say('command.mortgage')}: Turmstraße"))
+    until(lambda: house.balances() == [1419, 1500], "the mortgage is paid out")
+    expect(deeds.locator(f"[data-deed='{TURMSTRASSE}']")).to_contain_text(tablet.say("deeds.mortgaged"))
+    tablet.touch(deeds.get_by_role("button", name=tablet.say("close")))
+    expect(deeds).to_have_count(0)
+
+
+def side(dialog: Locator, tablet: Screen, name: str) -> Locator:
+    """What one of them gives."""
+    return dialog.get_by_role("region", name=tablet.say("trade.gives", name=name))
+
+
+def give_money(dialog: Locator, tablet: Screen, name: str, amount: int) -> None:
+    """Type an amount on the keypad of one side."""
+    giving = side(dialog, tablet, name)
+    tablet.touch(giving.get_by_role("button", name=tablet.say("trade.money.label")))
+    for digit in str(amount):
+        tablet.touch(giving.get_by_role("button", name=digit, exact=True))
+    tablet.touch(giving.get_by_role("button", name=tablet.say("done")))
+
+
+def trade(house: House, tablet: Screen) -> None:
+    """Anna wants 100 for her street, Ben counters with 80, she agrees; he keeps the mortgage for its interest."""
+    tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.trade")))
+    dialog = tablet.page.get_by_role("dialog", name=tablet.say("trade.title"))
+    tablet.touch(dialog.get_by_role("button", name="Anna"))
+    tablet.touch(dialog.get_by_role("button", name="Ben").last)  # above it: as who makes the offer
+    tablet.touch(side(dialog, tablet, "Anna").get_by_role("button", name="Turmstraße"))
+    give_money(dialog, tablet, "Ben", 100)
+    tablet.touch(dialog.get_by_role("button", name=tablet.say("trade.send")))
+    expect(dialog).to_have_count(0)
+
+    tablet.press("trade.counter")
+    dialog = tablet.page.get_by_role("dialog", name=tablet.say("trade.counter"))
+    give_money(dialog, tablet, "Ben", 80)
+    tablet.touch(dialog.get_by_role("button", name=tablet.say("trade.send")))
+    until(lambda: [view.offer.seat for view in house.view().offers] == [1], "only Ben's offer is left")
+    expect(dialog).to_have_count(0)
+    tablet.press("command.accept_trade")
+    tablet.answer("mortgage_choice_pending", "command.keep_mortgage")
+    until(lambda: house.balances() == [1499, 1417], "the interest is paid")
+
+
+def think_again(house: House, tablet: Screen) -> None:
+    """Undo asks about the mortgage again, redo answers it again, and the whole turn can be played anew."""
+    tools = tablet.page.get_by_role("toolbar")
+    tablet.touch(tools.get_by_role("button", name=tablet.say("table.undo")))
+    until(lambda: isinstance(house.task, MortgageChoicePending), "the question is back")
+    tablet.shows()
+    tablet.touch(tools.get_by_role("button", name=tablet.say("table.redo")))
+    until(lambda: house.balances() == [1499, 1417], "the interest is paid again")
+    tablet.shows()
+    tablet.press("menu")
+    tablet.press("menu.restart_turn")
+    until(lambda: house.balances() == [1389, 1500], "the turn begins anew")
+    owners = [(deed.deed, deed.owner, deed.mortgaged) for deed in house.view().deeds]
+    assert owners == [(TURMSTRASSE, 0, False), (CHAUSSEESTRASSE, 0, False)]
+    tablet.shows()
+
+
+TAP_AT_ONCE = """() => new MutationObserver((_, watching) => {
+  const buttons = document.querySelectorAll("[data-prompt=throw_pending] button.primary");
+  if (buttons.length === 0) return;
+  watching.disconnect();
+  buttons[0].click();
+  window.tapped = true;
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
+def test_a_tap_meant_for_the_last_question_is_ignored(house: House, visit: Visit) -> None:
+    """A finger that is already on its way does not answer a question that has just come; a moment later it does."""
+    house.open("Anna", "Ben")
+    house.begin()
+    house.throw(0, 1, 2)
+    house.dice.lay(1, 1)
+    tablet = visit("table", local=True)
+    tablet.read("buy_pending")
+    tablet.page.evaluate(TAP_AT_ONCE)
+    tablet.press("command.buy")
+    tablet.page.wait_for_function("window.tapped")
+    tablet.answer("throw_pending", "command.throw")
+    tablet.prompt("advance_pending")
+    assert house.view().faces == (1, 1)
+    assert [line.key for line in house.view().feed].count("dice_thrown") == 2

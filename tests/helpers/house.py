@@ -1,0 +1,163 @@
+"""A hub in this process, wired as `hub.play` wires it, but on a free port, with quick hands and dice laid by a test."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from pathlib import Path
+
+from hub.board.simulated.board import SimulatedBoard, SimulatedKind
+from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
+from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, Task
+from hub.editions import EDITIONS
+from hub.server.addresses import own_names
+from hub.server.serve import Server
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.audience import Audience
+from hub.table.contract import View
+from hub.table.errands import SPARE_TAGS
+from hub.table.hands import Hands
+from hub.table.ports import Simulator
+from hub.table.requests import Action, AddSeat, Begin, Enrol, Play, Request
+from hub.table.session import Table
+
+BANKER = Audience("banker")
+OWN_NAME = min(own_names() - {"localhost"})
+"""A name of this computer that is not local: a browser that comes by it is one from the network."""
+PACE_MS = 40
+PATIENCE_S = 10.0
+
+
+def until(holds: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
+    """Wait for something outside the browser."""
+    deadline = time.monotonic() + patience_s
+    while not holds():
+        assert time.monotonic() < deadline, f"waited in vain: {what}"
+        time.sleep(0.01)
+
+
+class LaidDice:
+    """Implements `hub.rules.ports.Chance`: shows the faces that were laid, in that order; decks stay unshuffled."""
+
+    def __init__(self) -> None:
+        self._faces: deque[int] = deque()
+
+    def lay(self, *faces: int) -> None:
+        """The next dice to be thrown."""
+        self._faces.extend(faces)
+
+    def face(self) -> int:
+        """The next face that was laid."""
+        assert self._faces, "the hub threw dice that no test laid"
+        return self._faces.popleft()
+
+    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """The cards as they are printed."""
+        return tuple(cards)
+
+    def pick(self, count: int) -> int:
+        """Always the first."""
+        return 0
+
+
+class House:
+    """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it."""
+
+    def __init__(self, folder: Path, kind: SimulatedKind = "full") -> None:
+        self.folder, self.kind = folder, kind
+        self.dice = LaidDice()
+        self.port = 0
+        self._names = itertools.count(1)
+        self._open: ExitStack | None = None
+
+    def open(self, *players: str) -> None:
+        """Open the table; `players` are seated and have their pieces before anybody can connect."""
+        folder = DataFolder(self.folder)
+        secrets = folder.secrets()
+        self.pin = secrets.banker_pin
+        with ExitStack() as closing:
+            store = open_store(folder.database_url)
+            closing.callback(store.close)
+            board = SimulatedBoard(self.kind)
+            self.table = Table(store, board, EDITIONS, self.dice)
+            closing.callback(self.table.stop)
+            self._seat(players)
+            server = Server(self.table, "127.0.0.1", self.port, secrets.server_secret, self.pin, "test")
+            self.port = server.port
+            self.table.start()
+            self.hands: Simulator = board.hands
+            hands = Hands(self.table, board.hands, PACE_MS)
+            self.table.subscribe(hands.wake)
+            hands.start()
+            closing.callback(hands.stop)
+            server.start()
+            closing.callback(server.stop)
+            self._open = closing.pop_all()
+
+    def close(self) -> None:
+        """Stop everything in the order of `hub.play`."""
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    @property
+    def url(self) -> str:
+        """Where devices of the network go."""
+        return f"http://{OWN_NAME}:{self.port}"
+
+    @property
+    def local_url(self) -> str:
+        """Where a browser on the hub's own computer goes, which is the banker without a PIN."""
+        return f"http://localhost:{self.port}"
+
+    @property
+    def task(self) -> Task | None:
+        """What is asked now."""
+        prompt = self.view().prompt
+        return prompt.task if prompt else None
+
+    def view(self) -> View:
+        """What the banker sees."""
+        return self.table.view(BANKER)
+
+    def balances(self) -> list[int]:
+        """What each seat has."""
+        return [seat.balance for seat in self.view().seats]
+
+    def do(self, action: Action) -> None:
+        """Something the banker wants; it must be accepted."""
+        ack = self.table.request(BANKER, Request(f"house-{next(self._names)}", action))
+        assert ack.ok, f"{action} was refused: {ack.reason}"
+
+    def play(self, *commands: SeatCommand) -> None:
+        """Game commands that must be accepted."""
+        for command in commands:
+            self.do(Play(command))
+
+    def begin(self) -> None:
+        """Start the game; seat 0 throws highest, pieces stay where a test puts them."""
+        self.hands.by_hand = True
+        self.do(Begin())
+        for seat in range(len(self.view().seats)):
+            self.play(Throw(seat, (6, 5) if seat == 0 else (1, 1 + seat % 5)))
+
+    def throw(self, seat: int, *faces: int) -> None:
+        """Throw typed dice and go on until somebody has something to decide."""
+        self.play(Throw(seat, faces))
+        while isinstance(task := self.task, AdvancePending | DrawPending):
+            self.play(Advance(task.seat) if isinstance(task, AdvancePending) else Draw(task.seat))
+
+    def throw_and_buy(self, seat: int, *faces: int) -> None:
+        """The same, and buy what is for sale there."""
+        self.throw(seat, *faces)
+        if isinstance(self.task, BuyPending):
+            self.play(Buy(seat))
+
+    def _seat(self, players: Iterable[str]) -> None:
+        for seat, name in enumerate(players):
+            self.do(AddSeat(name))
+            self.do(Enrol(seat, SPARE_TAGS[seat]))

@@ -1,0 +1,100 @@
+"""The console script `bankhalter` as a process of its own, to be stopped, killed and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+PROGRAM = Path(sys.executable).parent / "bankhalter"
+PATIENCE_S = 20.0
+LAST_LINE = "Stop with Ctrl-C"
+
+
+def bankhalter(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run the command line to its end."""
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+
+
+class HubProcess:
+    """A started `bankhalter play --simulated` on a folder, with more options; it answers when this object is made."""
+
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+        command = [PROGRAM, "play", "--simulated", "--no-browser", "--data-dir", folder, "--http-port", str(port)]
+        started = time.monotonic()
+        self.process = subprocess.Popen(
+            [*map(str, command), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_plain()
+        )
+        self.welcome = self._read_welcome()
+        self.port = int(self._told(r"http://localhost:(\d+)"))
+        self.pin = self._told(r"PIN:\s+(\d+)")
+        self.answered_after_s = self._wait_for_answer(started)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.end(signal.SIGKILL)
+
+    @property
+    def local_url(self) -> str:
+        """Where a browser on this computer goes."""
+        return f"http://localhost:{self.port}"
+
+    def health(self) -> dict[str, Any]:
+        """What `/healthz` says."""
+        with urllib.request.urlopen(f"{self.local_url}/healthz", timeout=PATIENCE_S) as answer:
+            told: dict[str, Any] = json.load(answer)
+            return told
+
+    def end(self, number: int) -> tuple[int, str]:
+        """Send a signal; returns the exit code and what was said on stderr."""
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode, errors
+
+    def _read_welcome(self) -> str:
+        assert self.process.stdout is not None
+        late = threading.Timer(PATIENCE_S, self.process.kill)
+        late.start()
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if line.startswith(LAST_LINE):
+                late.cancel()
+                return "".join(lines)
+        late.cancel()
+        _, errors = self.process.communicate()
+        raise AssertionError(f"the hub did not start: {errors}")
+
+    def _told(self, pattern: str) -> str:
+        found = re.search(pattern, self.welcome)
+        assert found, self.welcome
+        return found[1]
+
+    def _wait_for_answer(self, started: float) -> float:
+        while time.monotonic() < started + PATIENCE_S:
+            try:
+                self.health()
+            except OSError:
+                time.sleep(0.01)
+            else:
+                return time.monotonic() - started
+        raise AssertionError("the hub does not answer")
+
+
+def _plain() -> dict[str, str]:
+    """This environment, without what the test runner wants of its own Python."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV", "PYTHON"))}

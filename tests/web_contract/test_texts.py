@@ -1,0 +1,131 @@
+"""Whatever the hub can say has words in German and in English, with the same figures."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from hub.board.roster import COUNTERS
+from hub.domain.agenda import AgendaSet
+from hub.domain.commands import SeatCommand
+from hub.domain.ids import snake
+from hub.domain.state import AnyFact
+from hub.domain.tasks import Task
+from hub.editions import EDITIONS
+from hub.rules.ports import Rules
+from hub.rules.reasons import Reason
+from hub.server.reasons import ServerReason
+from hub.store.faults import SENTENCES
+from hub.table.contract import Colour, Shape
+from hub.table.feed import UNTOLD
+from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
+from hub.table.refusals import TableReason
+
+LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
+LANGUAGES = ("de", "en")
+FEED_ONLY = ("undone", "redone")
+PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
+
+
+def texts(language: str) -> Mapping[str, str]:
+    """All texts of a language by key."""
+    loaded: dict[str, str] = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def tags(union: object) -> Iterator[str]:
+    """How the members of a union are named on the wire."""
+    return (snake(member.__name__) for member in get_args(union))
+
+
+def editions() -> tuple[Rules, ...]:
+    """Every edition there is."""
+    return tuple(EDITIONS.values())
+
+
+def said_by_editions() -> Iterator[str]:
+    """What the tables of the editions bring along."""
+    for rules in editions():
+        yield f"edition.{rules.id}"
+        for purpose in rules.rows:
+            yield from (f"purpose.{purpose}", f"why.{purpose}")
+        yield from (f"kind.{space.kind}" for space in rules.track.spaces)
+        for deck, cards in rules.track.decks.items():
+            yield f"deck.{deck}"
+            yield from (f"card.{snake(type(effect).__name__)}" for effect in cards.values())
+
+
+def said_by_the_hub() -> Iterator[str]:
+    """Every key for which a page needs words."""
+    told = [member for member in get_args(AnyFact) if member not in UNTOLD]
+    yield from (f"fact.{snake(fact.__name__)}" for fact in told)
+    yield from (f"fact.{key}" for key in FEED_ONLY)
+    yield from (f"task.{tag}" for tag in tags(Task))
+    yield from (f"command.{tag}" for tag in tags(SeatCommand))
+    yield from (f"reason.{reason.value}" for reasons in (Reason, TableReason, ServerReason) for reason in reasons)
+    yield from (f"notice.{key}" for key in SENTENCES)
+    yield from (f"colour.{colour}" for colour in get_args(Colour))
+    yield from (f"shape.{shape}" for shape in get_args(Shape))
+    yield from (f"device.link.{state}" for state in get_args(LinkState))
+    yield from (f"device.kind.{kind}" for kind in get_args(NodeKind))
+    yield from (f"device.lamp.{state}" for state in get_args(LampState))
+    yield from (f"device.button.{button}" for button in get_args(ButtonId))
+    yield from (f"device.counter.{counter}" for counter in COUNTERS)
+    yield from said_by_editions()
+
+
+def placeholders(text: str) -> set[tuple[str, bool]]:
+    """The names a text wants filled in, and whether as a count."""
+    return {(name, bool(count)) for name, count in PLACEHOLDER.findall(text)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_hub_never_lacks_words(language: str) -> None:
+    """Every fact, task, command, refusal, purpose, card and state of the board has a text."""
+    wanted = set(said_by_the_hub())
+    assert len(wanted) > 150
+    assert sorted(wanted - texts(language).keys()) == []
+
+
+def test_only_what_is_not_told_lacks_words() -> None:
+    """The facts without a text are exactly those that the feed leaves out."""
+    silent = {fact for fact in get_args(AnyFact) if f"fact.{snake(fact.__name__)}" not in texts("de")}
+    assert silent == {AgendaSet} == set(UNTOLD)
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    """No key is in one language alone, and they stand in the same order."""
+    assert list(texts("de")) == list(texts("en"))
+
+
+def test_both_languages_use_the_same_figures() -> None:
+    """A text wants the same placeholders in both languages, counts as counts."""
+    german, english = texts("de"), texts("en")
+    unequal = {key for key in german if placeholders(german[key]) != placeholders(english[key])}
+    assert unequal == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_or_broken(language: str) -> None:
+    """Every text has words, and every brace that opens closes."""
+    broken = [key for key, text in texts(language).items() if not text.strip() or text.count("{") != text.count("}")]
+    assert broken == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_money_is_drawn_not_written(language: str) -> None:
+    """No text writes a currency; the pages draw a coin."""
+    written = [
+        key for key, text in texts(language).items() if re.search(r"[€$£¥₥₩]|\b(Euro|Mark|Dollar|RM|GE)\b", text)
+    ]
+    assert written == []
+
+
+def test_placeholders_are_read_as_the_pages_read_them() -> None:
+    """A plain name and a count are told apart."""
+    assert placeholders("{n|one|# many} {seat}") == {("n", True), ("seat", False)}

@@ -1,0 +1,91 @@
+/** What tests share: the German texts at hand, a line of their own, a scene set. */
+import { vi } from "vitest";
+import de from "../locales/de.json";
+import { table } from "../table.svelte";
+import { use } from "../words.svelte";
+import { EDITION } from "./fixtures";
+import type { Clock, Line } from "../net";
+import type { Ack, Action, Request, View } from "../wire";
+
+export const speakGerman = (): void => use("de", de);
+
+/** The hub's end of a line: it hears what is emitted and says what a hub would say. */
+export class FakeHub implements Line {
+  connected = false;
+  restarts = 0;
+  readonly heard: { event: string; payload: unknown; ack?: (answer: unknown) => void }[] = [];
+  private readonly listeners = new Map<string, (...args: unknown[]) => void>();
+  private traffic: () => void = () => undefined;
+
+  on(event: string, listener: (...args: never[]) => void): void {
+    this.listeners.set(event, listener as (...args: unknown[]) => void);
+  }
+  emit(event: string, ...args: unknown[]): void {
+    const ack = args.find((arg) => typeof arg === "function") as ((answer: unknown) => void) | undefined;
+    this.heard.push({ event, payload: args[0], ...(ack ? { ack } : {}) });
+  }
+  connect(): void {
+    this.connected = true;
+    this.say("connect");
+  }
+  drop(): void {
+    this.connected = false;
+    this.say("disconnect", "transport close");
+  }
+  restart(): void {
+    this.restarts += 1;
+    this.drop();
+  }
+  onTraffic(listener: () => void): void {
+    this.traffic = listener;
+  }
+  say(event: string, ...args: unknown[]): void {
+    this.traffic();
+    this.listeners.get(event)?.(...args);
+  }
+  get requests(): Request[] {
+    return this.heard.filter(({ event }) => event === "request").map(({ payload }) => payload as Request);
+  }
+  /** Answer the newest delivery of a request. */
+  answer(index: number, changed: Partial<Ack> = {}): void {
+    const heard = this.heard.filter(({ event }) => event === "request")[index]!;
+    const { id } = heard.payload as Request;
+    heard.ack?.({ id, ok: true, version: 1, reason: null, details: {}, ...changed });
+  }
+}
+
+/** A clock that stands still until told otherwise. */
+export class StoppedClock implements Clock {
+  private time = 1_000_000;
+  private readonly work: (() => void)[] = [];
+  now(): number {
+    return this.time;
+  }
+  every(_ms: number, work: () => void): () => void {
+    this.work.push(work);
+    return () => void this.work.splice(this.work.indexOf(work), 1);
+  }
+  /** Let seconds pass, one tick each. */
+  pass(seconds: number): void {
+    for (let i = 0; i < seconds; i++) {
+      this.time += 1000;
+      for (const work of this.work) work();
+    }
+  }
+}
+
+/** Show a view on the page's table; what is done is noted and granted. */
+export function scene(view: View): Action[] {
+  const done: Action[] = [];
+  speakGerman();
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(EDITION))));
+  table.edition = EDITION;
+  table.lostAt = null;
+  table.view = null;
+  table.show(view);
+  table.act = (action) => {
+    done.push(action);
+    return Promise.resolve({ id: "1", ok: true, version: 1, reason: null, details: {} });
+  };
+  return done;
+}

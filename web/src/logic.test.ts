@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
+import { speakGerman } from "./dev/testing";
+import { codeIn, tidyCode } from "./keys";
+import { joinUrl, qrSource, shortUrl } from "./join";
+import { label, split } from "./label";
+import { linkPhase, reloadWhenReachable } from "./link";
+import { startBlocked, startHint } from "./lobby";
+import { newest, news } from "./news";
+import { answersOf, focusOf, speakers } from "./prompt";
+import { home, pageOf } from "./route";
+import { initial } from "./seats";
+import { placesOf, readerOf, tagsOf } from "./sim";
+import { DEVICE } from "./dev/scenes";
+
+beforeEach(speakGerman);
+
+describe("a lost line", () => {
+  test("shows no banner for a hiccup", () => expect(linkPhase(500)).toBe("up"));
+  test("is told within two seconds", () => expect(linkPhase(2000)).toBe("lost"));
+  test("comes with hints after twenty seconds", () => expect(linkPhase(20_000)).toBe("hint"));
+  test("reloads the page after a minute", () => expect(linkPhase(60_000)).toBe("reload"));
+  test("never reloads into the void", async () => {
+    const reload = vi.fn();
+    expect(await reloadWhenReachable(reload, () => Promise.reject(new Error("down")))).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+    expect(await reloadWhenReachable(reload, () => Promise.resolve({ ok: true }))).toBe(true);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe("codes and addresses", () => {
+  test("the code is read from the fragment", () => expect(codeIn("#code=k7qf")).toBe("K7QF"));
+  test("an address without a code has none", () => expect(codeIn("#main")).toBeNull());
+  test("typed codes forgive spaces and small letters", () => expect(tidyCode(" k7-q f")).toBe("K7QF"));
+  test("the code rides in the fragment, which no server sees", () => {
+    expect(joinUrl("http://10.0.0.2:8080/", "K7QF")).toBe("http://10.0.0.2:8080/play#code=K7QF");
+  });
+  test("people type no scheme", () => expect(shortUrl("http://10.0.0.2:8080/")).toBe("10.0.0.2:8080"));
+  test("the hub draws the picture", () => expect(qrSource("http://a/#b")).toBe("/api/qr.svg?text=http%3A%2F%2Fa%2F%23b"));
+  test("the page follows the address", () => expect([pageOf("/device/"), pageOf("/"), pageOf("/else")]).toEqual(["device", null, null]));
+  test("the table's own computer starts at the table, a phone at a seat", () => {
+    expect([home("localhost", false), home("10.0.0.2", true), home("10.0.0.2", false)]).toEqual(["table", "table", "play"]);
+  });
+});
+
+describe("the lobby", () => {
+  const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
+  test("says how many are missing", () => expect(startBlocked(lobby(1))).toEqual({ key: "lobby.blocked.few", args: { missing: 1 } }));
+  test("starts with enough players", () => expect(startBlocked(lobby(2))).toBeNull());
+  test("names the limit of the edition", () => {
+    const small = { ...lobby(4), editions: [{ id: "classic", seats_min: 2, seats_max: 3 }] };
+    expect(startBlocked(small)).toEqual({ key: "lobby.blocked.many", args: { most: 3 } });
+  });
+  test("names who has no piece yet, and lets start all the same", () => {
+    const view = { ...lobby(2), seats: [seat(0), seat(1, { tag: null })] };
+    expect(startBlocked(view)).toBeNull();
+    expect(startHint(view)).toEqual({ key: "lobby.hint.pieces", args: { names: "Björn" } });
+  });
+});
+
+describe("news", () => {
+  const before = view({ feed: FEED.slice(0, 3) });
+  const after = view({ feed: FEED, seats: [seat(0, { balance: 1472 }), seat(1), seat(2, { balance: 1528 }), seat(3)] });
+  test("are the facts of later moves", () => expect(news(before, after).lines[0]!.key).toBe("turn_began"));
+  test("let a coin fly for each payment", () => {
+    expect(news(before, after).flights.map(({ payer, payee }) => [payer, payee])).toEqual([
+      [-1, 3],
+      [0, 2],
+    ]);
+  });
+  test("tell who has more or less", () => expect([...news(before, after).changes]).toEqual([[0, -28], [2, 28]]));
+  test("there are none on the first view", () => expect(news(null, after).lines).toEqual([]));
+  test("there are none in another game", () => expect(news({ ...before, game: "other" }, after).lines).toEqual([]));
+  test("the newest line leaves the turn to the question", () => {
+    expect(newest([line(1, "game_started", { seats: 2 }), line(2, "turn_began", { seat: 0 })])?.key).toBe("game_started");
+  });
+});
+
+describe("options", () => {
+  const bid = option({ command: "place_bid", seat: 1, amount: 11 }, { role: "ok", minimum: 11, maximum: 500 });
+  const pass = option({ command: "pass_bid", seat: 1 }, { role: "cancel" });
+  const other = option({ command: "pass_bid", seat: 3 }, { role: "cancel" });
+  test("are grouped by who may speak", () => expect(speakers([bid, pass, other])).toEqual([1, 3]));
+  test("a bid and its way out belong together", () => {
+    expect(answersOf([bid, pass, other], 1)).toMatchObject({ bidding: bid, passing: pass, others: [] });
+  });
+  test("the primary one comes last, under the thumb", () => {
+    const buy = option({ command: "buy", seat: 0 }, { role: "ok" });
+    const decline = option({ command: "decline", seat: 0 }, { role: "cancel" });
+    expect(answersOf([buy, decline], 0).others).toEqual([decline, buy]);
+  });
+  test("the space a question is about is lit", () => {
+    const task = { task: "buy_pending", seat: 0, deed: 24, price: 240 } as const;
+    expect(focusOf(prompt(task, [0], []).task)).toBe(24);
+    expect(focusOf({ task: "throw_pending", seat: 0 })).toBeNull();
+  });
+});
+
+describe("names", () => {
+  test("players who share an initial get two letters", () => {
+    const both = [seat(0, { name: "Anna" }), seat(1, { name: "Alex" })];
+    expect(both.map((one) => initial(one, both))).toEqual(["An", "Al"]);
+  });
+  test("long names break where they are read as two words", () => {
+    expect(split("Chausseestraße")).toEqual(["Chaussee-", "straße"]);
+    expect(split("Münchner Straße")).toEqual(["Münchner", "Straße"]);
+    expect(split("Opern")).toEqual(["Opern"]);
+  });
+  test("letters shrink until the longest line fits", () => expect(label("Elektrizitätswerk", 0.86).size).toBeLessThan(0.17));
+});
+
+describe("the simulated board", () => {
+  const tags = tagsOf(DEVICE, seats(4));
+  test("knows the reader under a space", () => expect(readerOf(DEVICE.nodes, 24)).toEqual({ node: "sim-C", reader: 4 }));
+  test("knows where each player's piece stands", () => expect(placesOf(tags).get(0)).toBe(24));
+  test("lists tags of nobody after those of the players", () => {
+    expect(tags.map((tag) => tag.seat?.name ?? null)).toEqual(["Anna", "Björn", "Chloé", "Dmitri", null, null]);
+  });
+});

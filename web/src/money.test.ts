@@ -1,0 +1,33 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import de from "./locales/de.json";
+import en from "./locales/en.json";
+import { use } from "./i18n";
+import { change, money, typed, within } from "./money";
+
+beforeEach(() => use("de", de));
+
+describe("amounts", () => {
+  test("thousands are grouped as the language does", () => {
+    expect(money(20580)).toBe("20.580");
+    use("en", en);
+    expect(money(20580)).toBe("20,580");
+  });
+  test("a debt carries a real minus and no currency glyph", () => expect(money(-140)).toBe("\u2212140"));
+  test("a change always carries its sign", () => {
+    expect(change(200)).toBe("+200");
+    expect(change(-28)).toBe("\u221228");
+  });
+});
+
+describe("bounds", () => {
+  test("an amount below the minimum becomes the minimum", () => expect(within(3, 10, 100)).toBe(10));
+  test("an amount above the maximum becomes the maximum", () => expect(within(300, 10, 100)).toBe(100));
+  test("bounds that are not there bind nothing", () => expect(within(-5, null, null)).toBe(-5));
+});
+
+describe("typing", () => {
+  test("digits append", () => expect(["1", "4", "0"].reduce(typed, "")).toBe("140"));
+  test("a leading zero gives way", () => expect(typed("0", "7")).toBe("7"));
+  test("the back key takes the last digit", () => expect(typed("140", "back")).toBe("14"));
+  test("no amount has more than seven digits", () => expect(typed("1234567", "8")).toBe("1234567"));
+});

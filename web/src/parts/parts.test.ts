@@ -1,0 +1,162 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import AmountPad from "./AmountPad.svelte";
+import Players from "./Players.svelte";
+import Prompt from "./Prompt.svelte";
+import TradeDialog from "./TradeDialog.svelte";
+import { scene } from "../dev/testing";
+import { SCENES } from "../dev/scenes";
+import { DEEDS, option, prompt, seats, view } from "../dev/fixtures";
+import { table } from "../table.svelte";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const settled = () => new Promise((done) => setTimeout(done, 400));
+
+describe("a prompt", () => {
+  test("has a button for each option and no other", () => {
+    const shown = SCENES.buy!;
+    scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    expect(screen.getAllByRole("button").map((one) => one.textContent!.trim())).toEqual(["Versteigern", "Kaufen · 240"]);
+  });
+  test("says beside a refused option why, and what to do", () => {
+    const shown = SCENES.poor!;
+    scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    expect(button(/Kaufen/)).toHaveProperty("disabled", true);
+    expect(screen.getByText(/Es fehlen 61/)).toBeDefined();
+  });
+  test("sends the option's command bound to the question", async () => {
+    const shown = SCENES.buy!;
+    const done = scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    await settled();
+    await fireEvent.click(button(/Kaufen/));
+    expect(done).toEqual([{ do: "play", command: { command: "buy", seat: 1 }, prompt: "1" }]);
+  });
+  test("ignores taps in its first moment", async () => {
+    const shown = SCENES.buy!;
+    const done = scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    await fireEvent.click(button(/Kaufen/));
+    expect(done).toEqual([]);
+  });
+  test("tells the others whom all wait for", () => {
+    const shown = SCENES.waiting!;
+    scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    expect(screen.getByText("Warten auf Björn")).toBeDefined();
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+  test("lets the banker choose who bids", async () => {
+    const shown = SCENES.auction!;
+    const done = scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    await settled();
+    await fireEvent.click(screen.getByRole("radio", { name: /Dmitri/ }));
+    await fireEvent.click(button("10 mehr"));
+    await fireEvent.click(button(/Bieten/));
+    expect(done).toEqual([{ do: "play", command: { command: "place_bid", seat: 3, amount: 201 }, prompt: "1" }]);
+  });
+  test("takes real dice typed in", async () => {
+    const shown = SCENES.throw!;
+    const done = scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    await fireEvent.click(button(/Echte Würfel/));
+    const [first, second] = screen.getAllByRole("radiogroup");
+    await fireEvent.click(within(first!).getByRole("radio", { name: "4" }));
+    expect(button(/Übernehmen/)).toHaveProperty("disabled", true);
+    await fireEvent.click(within(second!).getByRole("radio", { name: "2" }));
+    await settled();
+    await fireEvent.click(button(/Übernehmen/));
+    expect(done).toEqual([{ do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" }]);
+  });
+  test("wants giving up to be held down", async () => {
+    const shown = view({ prompt: prompt({ task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 9, purpose: "tax", inputs: {} } }, [0], [option({ command: "declare_bankruptcy", seat: 0 })]) });
+    const done = scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    await settled();
+    await fireEvent.click(button(/Aufgeben/));
+    expect(done).toEqual([]);
+    vi.useFakeTimers();
+    await fireEvent.pointerDown(button(/Aufgeben/));
+    vi.advanceTimersByTime(1000);
+    expect(done).toMatchObject([{ command: { command: "declare_bankruptcy" } }]);
+  });
+  test("is locked while the line is down", () => {
+    const shown = SCENES.buy!;
+    scene(shown);
+    table.lostAt = Date.now();
+    render(Prompt, { prompt: shown.prompt! });
+    for (const one of screen.getAllByRole("button")) expect(one).toHaveProperty("disabled", true);
+  });
+});
+
+describe("the keypad", () => {
+  const pad = (value: number) => {
+    const onchange = vi.fn();
+    scene(view());
+    render(AmountPad, { value, minimum: 10, maximum: 500, after: 500 - value, onchange });
+    return onchange;
+  };
+  test("a fresh figure replaces the old one", async () => {
+    const onchange = pad(120);
+    await fireEvent.click(button("4"));
+    await fireEvent.click(button("00"));
+    expect(onchange.mock.calls).toEqual([[4], [400]]);
+  });
+  test("quick steps stay inside the bounds", async () => {
+    const onchange = pad(480);
+    await fireEvent.click(button("50 mehr"));
+    await fireEvent.click(button("Alles"));
+    expect(onchange.mock.calls).toEqual([[500], [500]]);
+  });
+  test("says what is left afterwards", () => {
+    pad(120);
+    expect(screen.getByText("danach 380")).toBeDefined();
+  });
+  test("says when an amount is out of bounds", () => {
+    pad(4);
+    expect(screen.getByText("Mindestens 10")).toBeDefined();
+  });
+});
+
+describe("the trade dialog", () => {
+  test("makes the offer that was put together", async () => {
+    const shown = view({ deeds: DEEDS });
+    const done = scene(shown);
+    render(TradeDialog, { view: shown, onclose: () => undefined });
+    await fireEvent.click(button(/Anna/));
+    await fireEvent.click(within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Chloé/ }));
+    expect(button("Anbieten")).toHaveProperty("disabled", true);
+    await fireEvent.click(button(/Badstraße/));
+    await fireEvent.click(button(/Südbahnhof/));
+    await fireEvent.click(button("Anbieten"));
+    expect(done).toEqual([
+      {
+        do: "play",
+        prompt: null,
+        command: {
+          command: "offer_trade",
+          seat: 0,
+          to: 2,
+          give: { money: 0, deeds: [1], release_cards: [] },
+          take: { money: 0, deeds: [5], release_cards: [] },
+          answers: 0,
+        },
+      },
+    ]);
+  });
+});
+
+test("the player whose turn it is is marked", () => {
+  const shown = view({ seats: seats(3), on_turn: 1 });
+  scene(shown);
+  render(Players, { view: shown });
+  expect(screen.getByText("Björn").closest("li")!.getAttribute("aria-current")).toBe("true");
+});

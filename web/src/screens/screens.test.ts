@@ -1,0 +1,70 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import App from "../App.svelte";
+import Lobby from "./table/Lobby.svelte";
+import { DEVICE, SCENES } from "../dev/scenes";
+import { scene } from "../dev/testing";
+import { seats, view } from "../dev/fixtures";
+import { table } from "../table.svelte";
+
+afterEach(cleanup);
+
+const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
+
+describe("the lobby", () => {
+  test("says why the game cannot start yet", () => {
+    const shown = lobby(1);
+    scene(shown);
+    render(Lobby, { view: shown });
+    expect(screen.getByRole("button", { name: "Spiel starten" })).toHaveProperty("disabled", true);
+    expect(screen.getByText("Es fehlt noch eine Person.")).toBeDefined();
+  });
+  test("starts the game", async () => {
+    const shown = lobby(3);
+    const done = scene(shown);
+    render(Lobby, { view: shown });
+    await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
+    expect(done).toEqual([{ do: "begin" }]);
+  });
+  test("adds the name that was typed", async () => {
+    const shown = lobby(0);
+    const done = scene(shown);
+    render(Lobby, { view: shown });
+    await fireEvent.input(screen.getByLabelText("Name der nächsten Person"), { target: { value: "Ida" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Dazusetzen" }));
+    expect(done).toEqual([{ do: "add_seat", name: "Ida", colour: null, shape: null }]);
+  });
+  test("offers an unknown piece to those without one", async () => {
+    const shown = SCENES.unknown!;
+    const done = scene(shown);
+    render(Lobby, { view: shown });
+    await fireEvent.click(screen.getByRole("button", { name: /^\s*Björn\s*$/ }));
+    expect(done).toEqual([{ do: "enrol", seat: 1, uid: "04B0A5C0FFEE77" }]);
+  });
+});
+
+describe.each(["table", "play", "tv", "device"] as const)("the page /%s", (page) => {
+  test("opens and has one main part and one first heading", async () => {
+    scene(page === "play" ? SCENES.mine! : SCENES.throw!);
+    table.device = DEVICE;
+    const { container } = render(App, { page });
+    await waitFor(() => expect(container.querySelectorAll("main")).toHaveLength(1), { timeout: 3000 });
+    expect(container.querySelectorAll("h1").length).toBeGreaterThan(0);
+  });
+});
+
+test("a viewer is asked for the PIN before the table opens to him", async () => {
+  scene(SCENES.pair!);
+  render(App, { page: "table" });
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Wer führt die Bank?" })).toBeDefined());
+});
+
+test("a lost line is told to everybody", async () => {
+  scene(SCENES.throw!);
+  table.lostAt = Date.now() - 25_000;
+  table.now = Date.now();
+  render(App, { page: "tv" });
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Verbindung unterbrochen");
+  expect(alert.textContent).toContain("WLAN");
+});

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { EDITION, FEED, line, seat, seats, view } from "./dev/fixtures";
+import { speakGerman } from "./dev/testing";
+import { lineText, question, questionDetail, reasonText, whyText, type Scene } from "./tell";
+
+const scene: Scene = { view: view({ seats: seats(4) }), edition: EDITION };
+beforeEach(speakGerman);
+const tell = (key: string, args: Record<string, string | number>) => lineText(scene, line(1, key, args));
+
+describe("the feed", () => {
+  test("names seats and spaces", () => expect(lineText(scene, FEED[2]!)).toBe("Chloé zieht auf Berliner Straße."));
+  test("tells a payment by its purpose, with figures of its reckoning", () => {
+    expect(lineText(scene, FEED[13]!)).toBe("Anna zahlt Chloé 28 Miete für Münchner Straße.");
+  });
+  test("tells a payment of unknown purpose all the same", () => {
+    expect(tell("money_moved", { payer: -1, payee: 0, amount: 5, purpose: "new_thing" })).toBe("Die Bank zahlt 5 an Anna.");
+  });
+  test("tells a card by its effect", () => expect(lineText(scene, FEED[8]!)).toBe("Dmitri zieht Ereignis: Glück gehabt: 50 von der Bank."));
+  test("shows thrown faces as a sum", () => expect(lineText(scene, FEED[1]!)).toBe("Chloé würfelt 5 + 5."));
+  test("words depend on how it happened", () => {
+    expect(tell("seat_jailed", { seat: 1, space: 10, by: "doubles" })).toBe("Ein Pasch zu viel: Björn muss ins Gefängnis.");
+    expect(tell("auction_closed", { deed: 24, seat: -1, amount: 0 })).toBe("Niemand bietet: Opernplatz bleibt bei der Bank.");
+    expect(tell("deed_moved", { deed: 24, source: 0, target: -1 })).toBe("Opernplatz geht zurück an die Bank.");
+  });
+  test("tells what a trade offer holds", () => {
+    const args = { offer: 1, seat: 0, to: 1, give_money: 100, give_deeds: "1,3", give_release_cards: "chance", take_money: 0, take_deeds: "", take_release_cards: "" };
+    expect(tell("trade_offered", args)).toBe("Anna bietet Björn 100 Geld, Badstraße, Turmstraße und eine Freikarte für nichts.");
+  });
+  test("counts what was taken back", () => expect(tell("undone", { moves: 3 })).toBe("3 Buchungen zurückgenommen."));
+});
+
+describe("questions", () => {
+  test("name who is asked and what about", () => {
+    expect(question(scene, { task: "buy_pending", seat: 1, deed: 24, price: 240 })).toBe("Björn: Opernplatz kaufen?");
+  });
+  test("an auction says who leads, or where it starts", () => {
+    const task = { task: "auction_running", lot: { lot: "deed_lot", deed: 24 }, bidders: [0, 1], minimum: 11, high: 10, leader: 1 } as const;
+    expect(questionDetail(scene, task)).toBe("Björn führt mit 10.");
+    expect(questionDetail(scene, { ...task, leader: -1, high: 0, minimum: 1 })).toBe("Noch kein Gebot. Los geht es ab 1.");
+  });
+  test("in jail the throw is about the door", () => {
+    const jailed: Scene = { ...scene, view: view({ seats: [seat(0, { misses: 1 })] }) };
+    expect(questionDetail(jailed, { task: "throw_pending", seat: 0 })).toContain("2. Versuch");
+  });
+  test("a debt names sum and creditor", () => {
+    const due = { fact: "money_moved", payer: 0, payee: 2, amount: 1700, purpose: "rent_street", inputs: {} } as const;
+    const task = { task: "debt_pending", seat: 0, due } as const;
+    expect(question(scene, task)).toBe("Anna schuldet 1.700");
+    expect(questionDetail(scene, task)).toContain("An Chloé.");
+  });
+});
+
+describe("reasons", () => {
+  test("say what to do, with figures", () => expect(reasonText(scene, "not_enough_money", { missing: 61 })).toContain("Es fehlen 61."));
+  test("name seats", () => expect(reasonText(scene, "tag_taken", { seat: 1 })).toBe("Diese Figur gehört schon Björn."));
+  test("an unknown one is still told", () => expect(reasonText(scene, "brand_new")).toBe("Das hat nicht geklappt (brand_new)."));
+});
+
+test("an amount says how it came about", () => {
+  expect(whyText(scene, FEED[13]!.why!)).toContain("Grundmiete von Münchner Straße: 14, mal 2.");
+});
