@@ -1,10 +1,23 @@
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const HUB = process.env.BANKHALTER_HUB ?? "http://127.0.0.1:8080";
 
+/** We speak WebSocket only; the other transports of the client would be a tenth of what a phone has to load. */
+const webSocketOnly: Plugin = {
+  name: "websocket-only",
+  apply: "build",
+  enforce: "pre",
+  resolveId(source, importer) {
+    const asksForAll = source === "./transports/index.js" && importer?.includes("engine.io-client");
+    return asksForAll ? fileURLToPath(new URL("src/transports.ts", import.meta.url)) : null;
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [webSocketOnly, svelte()],
   // Svelte's server build has no lifecycle; component tests need the one for browsers.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // The oldest tablets we promise to serve.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,19 +27,19 @@ Visit = Callable[..., Screen]
 
 
 @pytest.fixture(scope="session")
-def pages() -> Path:
-    """The built pages; a test of old pages would prove nothing."""
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the built pages, so that a build meanwhile changes nothing; a test of old pages would prove nothing."""
     try:
         folder = pages_dir()
     except PagesNotBuilt as missing:
         pytest.fail(str(missing), pytrace=False)
     if folder.name == "dist" and not web_module("build_pages").is_fresh():
         pytest.fail("The pages are older than their sources: run `python3 hub` once to build them.", pytrace=False)
-    return folder
+    return Path(shutil.copytree(folder, tmp_path_factory.mktemp("pages") / "pages"))
 
 
 @pytest.fixture(scope="package")
-def browser(chromium: Path, pages: Path) -> Iterator[Browser]:
+def browser(chromium: Path) -> Iterator[Browser]:
     """One Chromium for all tests; this computer's own name leads to the hub, as in a house where it is known."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
@@ -49,26 +50,28 @@ def browser(chromium: Path, pages: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, pages: Path) -> Iterator[House]:
     """A hub that is not open yet."""
-    house = House(tmp_path)
+    house = House(tmp_path, pages=pages)
     yield house
     house.close()
 
 
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Opens a page on a device of its own: from the network, `local` at the hub's computer, or of another hub."""
+    """Opens a page on a device of its own: from the network or at the hub's computer, of another hub, with a code."""
     screens: list[Screen] = []
 
-    def open_page(page: str, *, local: bool = False, origin: str | None = None, **device: Any) -> Screen:
+    def open_page(
+        page: str, *, local: bool = False, origin: str | None = None, code_of: int | None = None, **device: Any
+    ) -> Screen:
         wishes = {"reduced_motion": "reduce", **DEVICES[page], **device}
         context = browser.new_context(**wishes)
         context.set_default_timeout(PATIENCE_MS)
         screens.append(
             Screen(context, house, origin or (house.local_url if local else house.url), wishes["locale"][:2])
         )
-        screens[-1].open(page)
+        screens[-1].open(page if code_of is None else f"{page}#code={house.view().join.codes[str(code_of)]}")
         return screens[-1]
 
     yield open_page

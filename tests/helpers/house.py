@@ -67,8 +67,8 @@ class LaidDice:
 class House:
     """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it."""
 
-    def __init__(self, folder: Path, kind: SimulatedKind = "full") -> None:
-        self.folder, self.kind = folder, kind
+    def __init__(self, folder: Path, kind: SimulatedKind = "full", pages: Path | None = None) -> None:
+        self.folder, self.kind, self.pages = folder, kind, pages
         self.dice = LaidDice()
         self.port = 0
         self._names = itertools.count(1)
@@ -86,7 +86,9 @@ class House:
             self.table = Table(store, board, EDITIONS, self.dice)
             closing.callback(self.table.stop)
             self._seat(players)
-            server = Server(self.table, "127.0.0.1", self.port, secrets.server_secret, self.pin, "test")
+            server = Server(
+                self.table, "127.0.0.1", self.port, secrets.server_secret, self.pin, "test", pages=self.pages
+            )
             self.port = server.port
             self.table.start()
             self.hands: Simulator = board.hands

@@ -2,16 +2,16 @@
  * Texts in the reader's language. One language file is loaded at a time; a text may hold `{name}` and, for counts,
  * `{n|one thing|# things}` where the first form is for one and `#` stands for the figure.
  */
+import de from "./locales/de.json?url";
+import en from "./locales/en.json?url";
+
 export type Language = "de" | "en";
 export type Texts = Record<string, string>;
 export type Arguments = Record<string, string | number>;
 
 export const LANGUAGES: readonly Language[] = ["de", "en"];
 const STORED = "bankhalter.language";
-const LOADERS: Record<Language, () => Promise<{ default: Texts }>> = {
-  de: () => import("./locales/de.json"),
-  en: () => import("./locales/en.json"),
-};
+const ADDRESSES: Record<Language, string> = { de, en };
 
 let current: Language = "de";
 let texts: Texts = {};
@@ -28,8 +28,9 @@ export const language = (): Language => current;
 
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  const loaded = await LOADERS[wanted]();
-  use(wanted, loaded.default);
+  const answer = await fetch(ADDRESSES[wanted]);
+  if (!answer.ok) throw new Error(`texts in ${wanted}: ${answer.status}`);
+  use(wanted, (await answer.json()) as Texts);
 }
 
 /** Speak a language whose texts are at hand. */

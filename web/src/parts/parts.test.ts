@@ -59,6 +59,7 @@ describe("a prompt", () => {
     render(Prompt, { prompt: shown.prompt! });
     await settled();
     await fireEvent.click(screen.getByRole("radio", { name: /Dmitri/ }));
+    await screen.findByRole("button", { name: /Bieten/ });
     await fireEvent.click(button("10 mehr"));
     await fireEvent.click(button(/Bieten/));
     expect(done).toEqual([{ do: "play", command: { command: "place_bid", seat: 3, amount: 201 }, prompt: "1" }]);
@@ -68,6 +69,7 @@ describe("a prompt", () => {
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
     await fireEvent.click(button(/Echte Würfel/));
+    await screen.findByRole("button", { name: /Übernehmen/ });
     const [first, second] = screen.getAllByRole("radiogroup");
     await fireEvent.click(within(first!).getByRole("radio", { name: "4" }));
     expect(button(/Übernehmen/)).toHaveProperty("disabled", true);

@@ -1,0 +1,74 @@
+"""Takes the pictures of README and docs from the real pages, in a position of a real game.
+
+Run by hand when the pages look different, from the folder of the project, after `python3 hub` has built them:
+
+    PYTHONPATH=tests .venv/bin/python tests/browser/pictures.py
+
+It needs Chromium, overwrites the files in `hub/docs/pictures`, and prints how large each has become.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from browser import positions
+from browser.screen import Screen
+from helpers.house import OWN_NAME, House
+from playwright.sync_api import Browser, sync_playwright
+
+PICTURES = Path(__file__).parents[2] / "hub" / "docs" / "pictures"
+TABLET = {"width": 1280, "height": 800}
+VIEWPORTS = {"table": TABLET, "play": {"width": 390, "height": 844}, "tv": TABLET, "device": TABLET}
+BYTES_MAXIMUM = 200_000
+POSITIONS: dict[str, Callable[[House], None]] = {
+    "table": positions.purchase,
+    "play": positions.purchase,
+    "tv": positions.purchase,
+    "device": positions.purchase,
+}
+
+
+def take(browser: Browser, house: House, page: str) -> Path:
+    """One page as German-speaking people see it by day, once nothing moves any more."""
+    look: dict[str, Any] = {"viewport": VIEWPORTS[page], "locale": "de-DE", "reduced_motion": "reduce"}
+    context = browser.new_context(**look, color_scheme="light", has_touch=page != "tv")
+    screen = Screen(context, house, house.local_url if page in {"table", "device"} else house.url, "de")
+    screen.open(f"play#code={house.view().join.codes['0']}" if page == "play" else page)
+    screen.page.wait_for_selector("[data-account='1']" if page != "device" else "[data-node=sim-3] .counters")
+    screen.page.wait_for_load_state("networkidle")
+    screen.page.wait_for_timeout(500)  # fonts and pictures have come; let them be painted
+    path = PICTURES / f"{page}.png"
+    screen.page.screenshot(path=path, animations="disabled")
+    context.close()
+    return path
+
+
+def main() -> int:
+    """All pictures; returns 1 if one has become too large."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    flags = ["--no-sandbox", "--no-first-run", f"--host-resolver-rules=MAP {OWN_NAME} 127.0.0.1"]
+    large = 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
+        for page, position in POSITIONS.items():
+            with tempfile.TemporaryDirectory() as folder:
+                house = House(Path(folder))
+                try:
+                    position(house)
+                    path = take(browser, house, page)
+                finally:
+                    house.close()
+            size = path.stat().st_size
+            large += size > BYTES_MAXIMUM
+            print(f"{path.name}: {size / 1000:.0f} kB")
+        browser.close()
+    return int(large > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,169 @@
+"""axe finds nothing serious or critical on any page, in light and dark; fingers find buttons that are large enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser import positions
+from helpers.house import House
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+GRAVE = {"serious", "critical"}
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+ANNA = 0
+GAME_ACTION_PX = 56
+SETTLED = """() => document.getAnimations()
+  .every((one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
+GAME_ACTIONS = (
+    "[data-prompt] .button:not(.second, .quiet), [data-prompt] button.face, [role=toolbar] .button, "
+    "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .offer .button"
+)
+SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
+  .filter((node) => node.checkVisibility())
+  .map((node) => [node.getAttribute("aria-label") ?? node.textContent.trim(), node.getBoundingClientRect()])
+  .filter(([, box]) => Math.min(box.height, box.width) + 0.5 < least)
+  .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+
+
+def table(visit: Visit) -> Screen:
+    """The banker's tablet."""
+    tablet = visit("table", local=True)
+    tablet.page.wait_for_selector("main")
+    return tablet
+
+
+def asked(visit: Visit) -> Screen:
+    """The tablet with a question open."""
+    tablet = table(visit)
+    expect(tablet.page.locator("[data-prompt]")).to_be_visible()
+    return tablet
+
+
+def with_window(key: str) -> Callable[[Visit], Screen]:
+    """The tablet with a window of the toolbar open, as far into it as one gets with two taps."""
+
+    def look(visit: Visit) -> Screen:
+        tablet = asked(visit)
+        tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say(key)))
+        dialog = tablet.page.get_by_role("dialog")
+        if key == "table.trade":
+            tablet.touch(dialog.get_by_role("button", name="Anna"))
+            tablet.touch(dialog.get_by_role("button", name="Chloé").last)
+            tablet.touch(dialog.get_by_role("button", name=tablet.say("trade.money.label")).first)
+        expect(dialog).to_be_visible()
+        return tablet
+
+    return look
+
+
+def typing(visit: Visit) -> Screen:
+    """The tablet with real dice being typed in."""
+    tablet = asked(visit)
+    tablet.touch(tablet.button("prompt.type"))
+    return tablet
+
+
+def pairing(visit: Visit) -> Screen:
+    """A tablet from the network that has not paired."""
+    tablet = visit("table")
+    expect(tablet.button("pair.send")).to_be_visible()
+    return tablet
+
+
+def joining(visit: Visit) -> Screen:
+    """A phone that has no seat yet."""
+    phone = visit("play")
+    expect(phone.button("play.join.send")).to_be_visible()
+    return phone
+
+
+def playing(visit: Visit) -> Screen:
+    """Anna's phone."""
+    phone = visit("play", code_of=ANNA)
+    expect(phone.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
+    return phone
+
+
+def tv(visit: Visit) -> Screen:
+    """The TV."""
+    screen = visit("tv")
+    expect(screen.page.get_by_role("img", name=screen.say("table.track"))).to_be_visible()
+    return screen
+
+
+def device(visit: Visit) -> Screen:
+    """The electronics laid open."""
+    desk = visit("device", local=True)
+    expect(desk.page.get_by_role("article", name=desk.say("device.node", node="sim-3"))).to_be_visible()
+    return desk
+
+
+LOOKS: dict[str, tuple[positions.Position, Callable[[Visit], Screen]]] = {
+    "pairing": (positions.lobby, pairing),
+    "lobby": (positions.lobby, table),
+    "question": (positions.purchase, asked),
+    "typing": (positions.lively, typing),
+    "auction": (positions.auction, asked),
+    "trade": (positions.lively, with_window("table.trade")),
+    "deeds": (positions.lively, with_window("table.deeds")),
+    "joining": (positions.lively, joining),
+    "phone": (positions.purchase, playing),
+    "bidding": (positions.auction, playing),
+    "tv": (positions.auction, tv),
+    "device": (positions.purchase, device),
+}
+WITH_ACTIONS = ("lobby", "question", "typing", "auction", "trade", "deeds", "phone", "bidding")
+look = pytest.mark.parametrize("look", LOOKS)
+
+
+def looked_at(house: House, visit: Visit, look: str) -> Screen:
+    """The page in that position, when nothing moves any more."""
+    position, show = LOOKS[look]
+    position(house)
+    return show(visit)
+
+
+def grave(found: dict[str, Any]) -> list[str]:
+    """The findings that keep somebody out, one line each."""
+    return [
+        f"{violation['id']} ({violation['impact']}): {node['html']} {node['failureSummary']}"
+        for violation in found["violations"]
+        if violation["impact"] in GRAVE
+        for node in violation["nodes"]
+    ]
+
+
+@look
+def test_axe_finds_nothing_grave(house: House, visit: Visit, look: str) -> None:
+    """Nobody is kept out by contrast, names, roles or order, in light and in dark."""
+    screen = looked_at(house, visit, look)
+    for scheme in SCHEMES:
+        screen.page.emulate_media(color_scheme=scheme)
+        screen.page.wait_for_function(SETTLED)
+        found = Axe().run(screen.page).response
+        assert len(found["passes"]) > 5
+        assert not grave(found), f"{scheme}:\n" + "\n".join(grave(found))
+
+
+def test_axe_looks(house: House, visit: Visit) -> None:
+    """A page made worse on purpose does not pass."""
+    screen = looked_at(house, visit, "lobby")
+    screen.page.evaluate("document.querySelector('h1').innerHTML = '<img><button></button>'")
+    assert {"image-alt", "button-name"} <= {finding.split()[0] for finding in grave(Axe().run(screen.page).response)}
+
+
+@pytest.mark.parametrize("look", WITH_ACTIONS)
+def test_fingers_find_the_buttons(house: House, visit: Visit, look: str) -> None:
+    """Whatever moves the game is at least 56 pixels wide and high."""
+    screen = looked_at(house, visit, look)
+    assert screen.page.locator(GAME_ACTIONS).count() > 0
+    small = screen.page.evaluate(SMALL, [GAME_ACTIONS, GAME_ACTION_PX])
+    assert not small, "\n".join(small)

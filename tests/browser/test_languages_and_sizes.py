@@ -1,0 +1,113 @@
+"""Every page in both languages and on every size of screen: nothing untold, nothing cut off, nobody else asked."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+from browser import positions
+from browser.screen import texts
+from helpers.house import House
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+PAGES = ("table", "play", "tv", "device")
+SIZES = {"phone": (390, 844), "small tablet": (1024, 768), "tablet": (1280, 800)}
+LOCALES = {"de": "de-AT", "en": "en-GB"}
+BEGINNINGS = sorted({key.split(".")[0] for key in texts("en") if "." in key})
+KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(BEGINNINGS)})(?:\.[a-z0-9_]+)+(?![\w/])")
+TOLD = """() => {
+  const all = [...document.querySelectorAll("*")];
+  const names = ["aria-label", "title", "alt", "placeholder"];
+  const named = names.flatMap((name) => all.map((node) => node.getAttribute(name)));
+  return [document.title, document.body.textContent, ...named].filter(Boolean).join("\\n");
+}"""
+CUT_OFF = """() => {
+  const rolls = (node) => /auto|scroll/.test(getComputedStyle(node).overflowX);
+  const scrolls = (node) => node !== null && (rolls(node) || scrolls(node.parentElement));
+  return [...document.querySelectorAll("main *, aside *, header *")]
+    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > innerWidth + 1 && !scrolls(node))
+    .map((node) => `${node.tagName} ${node.className}`).slice(0, 5);
+}"""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+FOR_TABLETS = {"table", "tv"}
+
+
+def look(visit: Visit, page: str, **device: Any) -> Screen:
+    """A page with all there is to see: on the phone somebody's seat, else the banker's."""
+    screen = visit(page, local=page != "play", code_of=0 if page == "play" else None, **device)
+    anchors = {"device": "article", "play": "[data-account='1']"}
+    ready = screen.page.locator(anchors.get(page, "[data-account='1'], [data-seat='1']")).first
+    expect(ready).to_be_visible()
+    return screen
+
+
+def keys_in(text: str) -> list[str]:
+    """Keys of texts that show themselves because the text is missing."""
+    return KEY.findall(text)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_speak_the_language_of_their_device(house: House, visit: Visit, page: str, language: str) -> None:
+    """The page says which language it speaks, and shows a text for every key."""
+    positions.auction(house)
+    screen = look(visit, page, locale=LOCALES[language])
+    assert screen.page.locator("html").get_attribute("lang") == language
+    told = screen.page.evaluate(TOLD)
+    assert screen.say("app.name") in told
+    assert not KEY.search(told), KEY.search(told)
+
+
+def test_a_missing_text_would_be_found() -> None:
+    """A key that shows itself is told from words with dots in them, such as addresses and versions."""
+    assert KEY.search("Anna: table.undo_all") is not None
+    assert KEY.search("http://device.local:8080/play.html 0.1.0 Firmware 1.2") is None
+
+
+def test_each_device_chooses_its_own_language(house: House, visit: Visit) -> None:
+    """Switching the tablet to English leaves the phone alone, and holds after a reload."""
+    positions.lively(house)
+    tablet, phone = look(visit, "table"), look(visit, "play", locale="de-DE")
+    tablet.page.get_by_role("button", name=re.compile(tablet.say("language.switch"))).tap()
+    expect(tablet.page.locator("html")).to_have_attribute("lang", "en")
+    tablet.page.reload()
+    expect(tablet.page.get_by_role("toolbar").get_by_text(texts("en")["table.deeds"])).to_be_visible()
+    assert phone.page.locator("html").get_attribute("lang") == "de"
+    phone.prompt("throw_pending")
+
+
+@pytest.mark.parametrize(
+    ("page", "position"), [*((page, positions.auction) for page in PAGES), ("table", positions.lobby)]
+)
+@pytest.mark.parametrize("language", LOCALES)
+def test_nothing_is_wider_than_the_screen(
+    house: House, visit: Visit, page: str, position: positions.Position, language: str
+) -> None:
+    """Nobody has to push a page sideways, on a phone upright or on a tablet."""
+    position(house)
+    screen = look(visit, page, locale=LOCALES[language])
+    too_wide = {}
+    for name, (width, height) in SIZES.items():
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.evaluate(PAINTED)
+        wide, cut_off = screen.page.evaluate("document.documentElement.scrollWidth"), screen.page.evaluate(CUT_OFF)
+        if wide > width or (cut_off and not (name == "phone" and page in FOR_TABLETS)):
+            too_wide[name] = (wide, cut_off)
+    assert not too_wide
+
+
+def test_nobody_but_the_hub_is_asked(house: House, visit: Visit) -> None:
+    """A house without internet lacks nothing: pages, fonts, pictures and the line all come from the hub."""
+    positions.lively(house)
+    for page in PAGES:
+        screen = look(visit, page)
+        kinds = {urlsplit(url).scheme for url in screen.requests}
+        assert kinds == {"http", "ws"}
+        assert {urlsplit(url).netloc for url in screen.requests} == {urlsplit(screen.origin).netloc}
