@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import NoReturn
 
-from hub.commands import CannotRun, play
+from hub.commands import CannotRun, play, simulate
 
-COMMANDS = {"play": play}
+COMMANDS = {"play": play, "simulate": simulate}
 
 
 class Parser(argparse.ArgumentParser):

@@ -24,6 +24,8 @@ def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
     deeds = owned_by(game.state, seat)
     for deed in deeds:
         game.emit(DeedMoved(deed, seat, heir))
+        if heir == NOBODY and game.state.deeds.mortgaged[deed]:
+            game.emit(MortgageLifted(deed))
     _withdraw_offers(game, seat)
     game.emit(SeatBankrupted(seat, creditor))
     game.drop_tasks(seat)
@@ -32,15 +34,13 @@ def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
 
 
 def _pass_on(game: Game, deeds: list[Space], heir: Seat) -> None:
-    """Mortgages go to the heir with their interest; with the bank they lapse, and each deed is auctioned [K17]."""
-    mortgaged = [deed for deed in deeds if game.state.deeds.mortgaged[deed]]
-    if heir != NOBODY:
-        for deed in reversed(mortgaged):
-            game.rules.mortgages.inherit(game, deed, heir)
+    """Mortgages go to the heir with their interest; with the bank they have lapsed, and each is auctioned [K17]."""
+    if heir == NOBODY:
+        game.rules.auction.open(game, deeds)
         return
-    for deed in mortgaged:
-        game.emit(MortgageLifted(deed))
-    game.rules.auction.open(game, deeds)
+    for deed in reversed(deeds):
+        if game.state.deeds.mortgaged[deed]:
+            game.rules.mortgages.inherit(game, deed, heir)
 
 
 def _withdraw_offers(game: Game, seat: Seat) -> None:

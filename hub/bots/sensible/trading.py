@@ -1,0 +1,170 @@
+"""Trade: offers that bring groups together, and a simple judgement of the offers of others.
+
+A position is worth what its groups are worth (`chart`), so bringing deeds of a group together makes both sides
+richer in sum; money shares that gain out. Every such exchange raises the sum, so trade cannot go round in circles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.holdings import Holdings
+from hub.bots.sight import Sight
+from hub.domain.commands import AcceptTrade, Bundle, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.offers import Offer
+
+UNSOLD_MAXIMUM = 8
+"""Trade begins when no more deeds than this lie with the bank."""
+
+OFFERS_PER_TURN = 2
+TURNS_BETWEEN_LOOKS = 20
+"""Without a change of ownership it is looked again only after so many turns of the table."""
+
+SHARE_PERCENT = 35
+"""A deal is fair to somebody who gains this much of what the other gains."""
+
+RELEASE_CARD_PERCENT = 25
+"""The worth of a release card in percent of the reserve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`give` for `take` with seat `to`, and what each side gains without money."""
+
+    to: Seat
+    give: tuple[Space, ...]
+    take: tuple[Space, ...]
+    gain: int
+    gain_to: int
+
+
+class Trader:
+    """Makes at most a few offers a turn, none twice while nothing has changed, and answers every offer."""
+
+    __slots__ = ("_chart", "_holdings", "_looked", "_made", "_made_in")
+
+    def __init__(self, chart: Chart, holdings: Holdings) -> None:
+        self._chart, self._holdings = chart, holdings
+        self._looked = (-1, 0)
+        self._made = 0
+        self._made_in = 0
+
+    def answer(self, sight: Sight) -> SeatCommand | None:
+        """Answer the oldest offer to this seat in the next pause of the game."""
+        seat = sight.seat
+        if not sight.pause:
+            return None
+        for offer in sight.offers.open.values():
+            if offer.to == seat:
+                accept = AcceptTrade(seat, offer.id)
+                return accept if self._fair(sight, offer) and sight.may(accept) else DeclineTrade(seat, offer.id)
+        return None
+
+    def withdraw(self, sight: Sight) -> SeatCommand | None:
+        """Take back an own offer that nobody has answered since an earlier turn."""
+        if self._made_in == sight.turns.number:
+            return None
+        own = next((offer for offer in sight.offers.open.values() if offer.seat == sight.seat), None)
+        return None if own is None else WithdrawTrade(sight.seat, own.id)
+
+    def propose(self, sight: Sight) -> SeatCommand | None:
+        """The best deal that should please the other side too."""
+        number = sight.turns.number
+        if self._holdings.unsold > UNSOLD_MAXIMUM or not self._worth_looking(number):
+            return None
+        deals = sorted(self._deals(sight), key=lambda deal: -(deal.gain + deal.gain_to))
+        for deal in deals:
+            command = self._offer(sight, deal)
+            if command is not None and sight.may(command):
+                self._made = self._made + 1 if self._made_in == number else 1
+                self._made_in = number
+                return command
+        return None
+
+    def _worth_looking(self, number: int) -> bool:
+        changes, since = self._looked
+        if changes == self._holdings.changes and number - since < TURNS_BETWEEN_LOOKS:
+            return False
+        if self._made_in == number and self._made >= OFFERS_PER_TURN:
+            return False
+        self._looked = (self._holdings.changes, number)
+        return True
+
+    def _deals(self, sight: Sight) -> Iterator[Deal]:
+        """All deeds another has of a group that is partly mine, for nothing or for one of mine that he could use."""
+        owner, me = sight.deeds.owner, sight.seat
+        for group in self._chart.groups:
+            owners = {owner[deed] for deed in group.deeds}
+            if me not in owners or not self._tradable(sight, group.deeds):
+                continue
+            for to in owners - {me, NOBODY}:
+                take = tuple(deed for deed in group.deeds if owner[deed] == to)
+                for give in self._gifts(sight, to, take):
+                    deal = self._deal(sight, to, give, take)
+                    if deal.gain + deal.gain_to > 0:
+                        yield deal
+
+    def _gifts(self, sight: Sight, to: Seat, take: tuple[Space, ...]) -> Iterator[tuple[Space, ...]]:
+        """Nothing, or my part of another group that `to` has a part of."""
+        yield ()
+        owner, me = sight.deeds.owner, sight.seat
+        for group in self._chart.groups:
+            owners = [owner[deed] for deed in group.deeds]
+            if take[0] not in group.deeds and to in owners and me in owners and self._tradable(sight, group.deeds):
+                yield tuple(deed for deed in group.deeds if owner[deed] == me)
+
+    def _tradable(self, sight: Sight, deeds: Iterable[Space]) -> bool:
+        stage = sight.deeds.stage
+        return not any(stage[deed] for deed in deeds)
+
+    def _deal(self, sight: Sight, to: Seat, give: tuple[Space, ...], take: tuple[Space, ...]) -> Deal:
+        after = sight.deeds.owner.copy()
+        for deed in give:
+            after[deed] = to
+        for deed in take:
+            after[deed] = sight.seat
+        moved = (*give, *take)
+        return Deal(to, give, take, self._gain(sight, sight.seat, after, moved), self._gain(sight, to, after, moved))
+
+    def _gain(self, sight: Sight, seat: Seat, after: list[Seat], moved: Iterable[Space]) -> int:
+        """How much richer a seat would be, money aside; a mortgaged deed is worth less by its loan."""
+        before, chart = sight.deeds.owner, self._chart
+        groups = {chart.group_of[deed].name: chart.group_of[deed] for deed in moved}
+        gain = sum(chart.worth(after, seat, group) - chart.worth(before, seat, group) for group in groups.values())
+        for deed in moved:
+            if sight.deeds.mortgaged[deed]:
+                gain += chart.loan[deed] * ((before[deed] == seat) - (after[deed] == seat))
+        return gain
+
+    def _offer(self, sight: Sight, deal: Deal) -> OfferTrade | None:
+        """Share the gain with money, as far as the payer has it; None if that is not fair to both."""
+        price = (deal.gain - deal.gain_to) // 2
+        me, balances, reserve = sight.seat, sight.ledger.balances, self._chart.reserve
+        payer = me if price > 0 else deal.to
+        price = min(abs(price), max(0, balances[payer] - reserve))
+        signed = price if payer == me else -price
+        if not _is_fair(deal.gain - signed, deal.gain_to + signed) or not _is_fair(
+            deal.gain_to + signed, deal.gain - signed
+        ):
+            return None
+        return OfferTrade(
+            me,
+            deal.to,
+            Bundle(price if payer == me else 0, deal.give),
+            Bundle(0 if payer == me else price, deal.take),
+        )
+
+    def _fair(self, sight: Sight, offer: Offer) -> bool:
+        """Whether this seat gains enough by an offer made to it."""
+        deal = self._deal(sight, offer.seat, offer.take.deeds, offer.give.deeds)
+        card = self._chart.reserve * RELEASE_CARD_PERCENT // 100
+        extra = offer.give.money - offer.take.money
+        extra += card * (len(offer.give.release_cards) - len(offer.take.release_cards))
+        return sight.money + extra >= 0 and _is_fair(deal.gain + extra, deal.gain_to - extra)
+
+
+def _is_fair(gain: int, gain_other: int) -> bool:
+    return gain > 0 and gain * 100 >= gain_other * SHARE_PERCENT
