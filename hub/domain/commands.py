@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from hub.domain.corrections import Correction
 from hub.domain.ids import Seat, Space, snake
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
@@ -226,4 +227,4 @@ SeatCommand: TypeAlias = (
     | PayDebt
     | DeclareBankruptcy
 )
-Command: TypeAlias = StartGame | SeatCommand
+Command: TypeAlias = StartGame | SeatCommand | Correction

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from hub.domain.agenda import Agenda, AgendaSet, agenda_set
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
+from hub.domain.corrections import Corrected
 from hub.domain.custody import (
     FREE,
     Custody,
@@ -146,6 +147,7 @@ AnyFact: TypeAlias = (
     | BidPlaced
     | BidPassed
     | AuctionClosed
+    | Corrected
     | AgendaSet
 )
 """Every fact there is, for decoding the log."""
@@ -174,6 +176,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     BidPlaced: told_only,
     BidPassed: told_only,
     AuctionClosed: told_only,
+    Corrected: told_only,
     AgendaSet: agenda_set,
 }
 

@@ -52,6 +52,12 @@ class Reason(StrEnum):
     TRADE_WITH_ONESELF = "trade_with_oneself"
     TRADE_TWICE = "trade_twice"
     OFFER_GONE = "offer_gone"
+    NO_SUCH_SPACE = "no_such_space"
+    NO_SUCH_STAGE = "no_such_stage"
+    AMOUNT_UNFIT = "amount_unfit"
+    DEED_UNSOLD = "deed_unsold"
+    NOTHING_TO_CORRECT = "nothing_to_correct"
+    TEXT_UNFIT = "text_unfit"
 
 
 class Rejected(Struct, frozen=True):

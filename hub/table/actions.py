@@ -25,6 +25,7 @@ from hub.table.requests import (
     Cable,
     ChangeSeat,
     ChooseEdition,
+    Correct,
     Enrol,
     Hands,
     Learn,
@@ -54,6 +55,7 @@ class Actions:
         self._table = table
         self._doers: dict[type, Callable[[Any, Origin], Refusal | None]] = {
             Play: self._play,
+            Correct: lambda action, origin: self._table.play(action.correction, origin),
             Undo: self._undo,
             Redo: self._redo,
             RestartTurn: self._restart_turn,

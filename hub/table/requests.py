@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
+from hub.domain.corrections import Correction
 from hub.domain.ids import snake
 from hub.table.contract import Colour, Role, Shape, Value
 from hub.table.ports import ButtonId
@@ -17,6 +18,12 @@ class Play(Struct, frozen=True, tag=snake, tag_field="do"):
 
     command: SeatCommand
     prompt: str | None = None
+
+
+class Correct(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Put something right that people got wrong; the banker's alone."""
+
+    correction: Correction
 
 
 class Undo(Struct, frozen=True, tag=snake, tag_field="do"):
@@ -143,6 +150,7 @@ class Cable(Struct, frozen=True, tag=snake, tag_field="do"):
 
 Action: TypeAlias = (
     Play
+    | Correct
     | Undo
     | Redo
     | RestartTurn

@@ -1,10 +1,12 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).
 
-export type Action = Play | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
 
 export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
 
 export type Colour = "blue" | "brown" | "green" | "orange" | "purple" | "red" | "teal" | "yellow";
+
+export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTurn;
 
 export type DiceSource = "hub" | "typed";
 
@@ -237,6 +239,12 @@ export interface Play {
   do: "play";
   command: SeatCommand;
   prompt: string | null;
+}
+
+/** Put something right that people got wrong; the banker's alone. */
+export interface Correct {
+  do: "correct";
+  correction: Correction;
 }
 
 /** Take the last move back, or all moves from `to` on. */
@@ -646,6 +654,71 @@ export interface Why {
   row: string;
   formula: string;
   inputs: Record<string, number>;
+}
+
+/** Move `amount` from one account to another: seats, the bank (-1), the pot (-2). */
+export interface CorrectMoney {
+  command: "correct_money";
+  payer: number;
+  payee: number;
+  amount: number;
+  reason: string;
+}
+
+/** Put a piece on a space; nothing happens there. A piece taken off the jail space is free. */
+export interface CorrectPiece {
+  command: "correct_piece";
+  seat: number;
+  space: number;
+  reason: string;
+}
+
+/** Give a deed to `owner`, or back to the bank (-1), where its mortgage lapses. */
+export interface CorrectDeed {
+  command: "correct_deed";
+  deed: number;
+  owner: number;
+  reason: string;
+}
+
+/** Mark a deed as mortgaged, or as not mortgaged; no money moves. */
+export interface CorrectMortgage {
+  command: "correct_mortgage";
+  deed: number;
+  mortgaged: boolean;
+  reason: string;
+}
+
+/** Put streets on these stages (deed -> stage) at once; buildings come from the bank's stock and go back into it. */
+export interface CorrectBuildings {
+  command: "correct_buildings";
+  stages: Record<number, number>;
+  reason: string;
+}
+
+/** Put a seat into jail with `missed` throws without a double, or let it out; it stays on the jail space. */
+export interface CorrectJail {
+  command: "correct_jail";
+  seat: number;
+  jailed: boolean;
+  missed: number;
+  reason: string;
+}
+
+/** Move a release card of a deck between holders; -1 is its pile. */
+export interface CorrectReleaseCard {
+  command: "correct_release_card";
+  deck: string;
+  source: number;
+  target: number;
+  reason: string;
+}
+
+/** It is the turn of `seat`, which has not thrown yet. */
+export interface CorrectTurn {
+  command: "correct_turn";
+  seat: number;
+  reason: string;
 }
 
 /** `amount` went from `payer` to `payee`. */

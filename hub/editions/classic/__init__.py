@@ -16,6 +16,7 @@ from hub.rules.building.ladder import HOUSES_AND_HOTEL
 from hub.rules.building.shortage import ScarceBuildings
 from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.drawing import FromPiles
+from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
@@ -65,7 +66,7 @@ RULES = Rules(
     scarcity=SCARCITY,
     mortgages=BankMortgages(interest_percent=10),
     debts=SettleOrFall(),
-    slots=(Throwing(), Advancing(), BuyOrAuction(), FromPiles(), FreeTrade()),
+    slots=(Throwing(), Advancing(), BuyOrAuction(), FromPiles(), FreeTrade(), Corrections()),
     throwers={
         OpeningThrowPending: OPENING,
         ThrowPending: THROW,
