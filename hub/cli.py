@@ -11,9 +11,16 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import NoReturn
 
-from hub.commands import CannotRun, play, simulate
+from hub.commands import CannotRun, editions, games, play, record, replay, simulate
 
-COMMANDS = {"play": play, "simulate": simulate}
+COMMANDS = {
+    "play": play,
+    "simulate": simulate,
+    "editions": editions,
+    "games": games,
+    "record": record,
+    "replay": replay,
+}
 
 
 class Parser(argparse.ArgumentParser):

@@ -22,6 +22,7 @@ from hub.board.simulated.board import SimulatedBoard, SimulatedKind
 from hub.commands import CannotRun
 from hub.editions import EDITIONS
 from hub.pages import PagesNotBuilt
+from hub.proofs import complete
 from hub.server.serve import AddressUnavailable, Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
@@ -67,7 +68,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     board, which = choose_board(options.ports, options.simulated)
     store = open_store(folder.database_url)
     closing.callback(store.close)
-    table = Table(store, board, EDITIONS, Dice())
+    table = Table(store, board, complete(EDITIONS), Dice())
     closing.callback(table.stop)
     server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
     table.start()
