@@ -51,7 +51,7 @@ export function view(changed: Partial<View> = {}): View {
     phase: "playing",
     game: "g1",
     edition: "classic",
-    editions: [{ id: "classic", seats_min: 2, seats_max: 8 }],
+    editions: [{ id: "classic", seats_min: 2, seats_max: 8, house_rules: ["pot"] }],
     seats: seats(4),
     deeds: [],
     on_turn: 0,
@@ -80,6 +80,8 @@ export function view(changed: Partial<View> = {}): View {
     },
     join: { url: "http://192.168.178.23:8080", codes: {} },
     notice: null,
+    house_rules: [],
+    stock: { house: 32, hotel: 12 },
     ...changed,
   };
 }
