@@ -154,11 +154,10 @@ Task: TypeAlias = (
 
 
 def asked(task: Task) -> tuple[Seat, ...]:
-    """The seats that may answer a task."""
-    if isinstance(task, AuctionRunning):
-        return tuple(seat for seat in task.bidders if seat != task.leader)
-    if isinstance(task, OpeningThrowPending | ShortagePending):
+    """The seats that may answer a task. Asked for every command: types are compared, which is much the fastest."""
+    kind = type(task)
+    if kind is AuctionRunning:
+        return tuple([seat for seat in task.bidders if seat != task.leader])
+    if kind is OpeningThrowPending or kind is ShortagePending:
         return task.seats[:1]
-    if isinstance(task, ShortageOpen):
-        return ()
-    return (task.seat,)
+    return () if kind is ShortageOpen else (task.seat,)

@@ -10,8 +10,8 @@ from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
+from hub.domain.offers import Offers
 from hub.domain.tasks import Task, asked
-from hub.domain.turns import DiceThrown, OpeningThrown
 from hub.rules.game import Game
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
@@ -81,11 +81,8 @@ class Player:
     def _next(self) -> None:
         """One command: of a seat with an offer to answer, else of a seat that is asked."""
         state = self.game.state
-        for offer in state.offers.open.values():
-            answer = self._choosers[offer.to](self._sights[offer.to])
-            if answer is not None:
-                self._do(answer)
-                return
+        if state.offers.open and self._offer_answered(state.offers):
+            return
         task = state.agenda.tasks[-1]
         seat = asked(task)[0]
         command = self._choosers[seat](self._sights[seat])
@@ -93,18 +90,24 @@ class Player:
             raise BotFault(f"seat {seat} does not answer {_name(task)}")
         self._do(command)
 
+    def _offer_answered(self, offers: Offers) -> bool:
+        for offer in offers.open.values():
+            answer = self._choosers[offer.to](self._sights[offer.to])
+            if answer is not None:
+                self._do(answer)
+                return True
+        return False
+
     def _do(self, command: Command) -> None:
+        match = self.match
         if type(command) is Throw:
             command = with_chance(self.game, command, self._chance)
+            match.throws += 1
         decided = self.game.decide(command)
         if isinstance(decided, Rejected):
             raise BotFault(f"{command} was refused: {decided.reason.value}")
-        match = self.match
         match.commands += 1
         match.facts += len(decided)
-        for fact in decided:
-            if type(fact) is DiceThrown or type(fact) is OpeningThrown:
-                match.throws += 1
         self._noted(self.game, command, decided)
 
 

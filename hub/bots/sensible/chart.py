@@ -19,29 +19,35 @@ RESERVE_PERCENT = 75
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The deeds of one group. `house_price` is 0 where nothing can be built."""
+    """The `size` deeds of one group. `house_price` is 0 where nothing can be built."""
 
     name: str
     deeds: tuple[Space, ...]
-    prices: int
+    size: int
     house_price: int
 
     def worth(self, count: int, prices: int) -> int:
         """What `count` deeds of this group, together printed with `prices`, are worth to one owner."""
-        if count == len(self.deeds):
+        if count == self.size:
             return prices * WHOLE_PERCENT // 100
         return prices * (100 + EACH_MORE_PERCENT * (count - 1)) // 100 if count else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The groups in track order, the group of each deed, prices and loans by space, and the reserve to keep."""
+    """The groups in track order and from the last, the group of each deed, prices and loans by space, the reserve.
+
+    `top` is the highest stage of a street.
+    """
 
     groups: tuple[Group, ...]
+    groups_from_last: tuple[Group, ...]
     group_of: dict[Space, Group]
     price: dict[Space, int]
     loan: dict[Space, int]
     reserve: int
+    spaces_without_deed: int
+    top: int
 
     @classmethod
     def of(cls, rules: Rules) -> Chart:
@@ -49,12 +55,21 @@ class Chart:
         track = rules.track
         price = {space: deed.price for space, deed in track.deeds.items()}
         groups = tuple(
-            Group(name, spaces, sum(price[space] for space in spaces), track.deeds[spaces[0]].house_price)
+            Group(name, spaces, len(spaces), track.deeds[spaces[0]].house_price)
             for name, spaces in track.groups.items()
         )
         loan = {space: deed.mortgage for space, deed in track.deeds.items()}
         reserve = sum(price.values()) * RESERVE_PERCENT // (100 * len(price))
-        return cls(groups, {space: group for group in groups for space in group.deeds}, price, loan, reserve)
+        return cls(
+            groups,
+            groups[::-1],
+            {space: group for group in groups for space in group.deeds},
+            price,
+            loan,
+            reserve,
+            len(track.spaces) - len(price),
+            rules.building.ladder.top,
+        )
 
     def worth(self, owner: list[Seat], seat: Seat, group: Group) -> int:
         """What a seat's part of a group is worth to it, if the deeds belong to these owners."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.holdings import Holdings
 from hub.bots.sight import Sight
 from hub.domain.commands import (
     DeclareBankruptcy,
@@ -20,18 +21,26 @@ from hub.domain.tasks import DebtPending, MortgageChoicePending
 class Purse:
     """Pays, raises money, or gives up when all one has would not suffice."""
 
-    __slots__ = ("_chart",)
+    __slots__ = ("_chart", "_holdings", "_hopeful")
 
-    def __init__(self, chart: Chart) -> None:
-        self._chart = chart
+    def __init__(self, chart: Chart, holdings: Holdings) -> None:
+        self._chart, self._holdings = chart, holdings
+        self._hopeful: DebtPending | None = None
 
     def settle(self, sight: Sight, task: DebtPending) -> SeatCommand:
         """One step towards paying the debt."""
         seat = sight.seat
-        if sight.money >= task.due.amount:
+        if sight.ledger.balances[seat] >= task.due.amount:
             return PayDebt(seat)
-        fall = DeclareBankruptcy(seat)
-        return fall if sight.may(fall) else self._raise(sight)
+        if self._hopeful is not task:
+            fall = DeclareBankruptcy(seat)
+            if sight.may(fall):
+                return fall
+            self._hopeful = task
+        self._holdings.look(sight)
+        return (
+            self._raise(sight) or _first_of(sight, SellGroup) or _first_of(sight, Mortgage) or DeclareBankruptcy(seat)
+        )
 
     def inherited(self, sight: Sight, task: MortgageChoicePending) -> SeatCommand:
         """Redeem a deed that came mortgaged if the reserve allows."""
@@ -39,17 +48,23 @@ class Purse:
             return Redeem(sight.seat, task.deed)
         return KeepMortgage(sight.seat, task.deed)
 
-    def _raise(self, sight: Sight) -> SeatCommand:
+    def _raise(self, sight: Sight) -> SeatCommand | None:
         """Mortgage single deeds, sell buildings where they bring least, then mortgage whole groups."""
-        loans = [choice.command for choice in sight.free_of(Mortgage) if isinstance(choice.command, Mortgage)]
-        single = [loan for loan in loans if not self._in_whole_group(sight, loan)]
-        if single:
-            return min(single, key=lambda loan: self._chart.loan[loan.deed])
-        sales = list(sight.free_of(SellBuilding)) or list(sight.free_of(SellGroup))
-        if sales:
-            return max(sales, key=lambda choice: choice.cost).command
-        return min(loans, key=lambda loan: self._chart.loan[loan.deed])
+        seat, deeds, whole = sight.seat, sight.deeds, self._holdings.whole
+        single = [
+            deed
+            for deed, owner in enumerate(deeds.owner)
+            if owner == seat and not deeds.mortgaged[deed] and self._chart.group_of[deed] not in whole
+        ]
+        if single and sight.may(loan := Mortgage(seat, min(single, key=self._chart.loan.__getitem__))):
+            return loan
+        for group in reversed(whole):
+            stages = [*map(deeds.stage.__getitem__, group.deeds)]
+            highest = max(stages)
+            if highest and sight.may(sale := SellBuilding(seat, group.deeds[stages.index(highest)])):
+                return sale
+        return None
 
-    def _in_whole_group(self, sight: Sight, loan: Mortgage) -> bool:
-        owner = sight.deeds.owner
-        return all(owner[deed] == sight.seat for deed in self._chart.group_of[loan.deed].deeds)
+
+def _first_of(sight: Sight, kind: type[SeatCommand]) -> SeatCommand | None:
+    return next((choice.command for choice in sight.free_of(kind)), None)

@@ -29,7 +29,11 @@ class Holdings:
             return
         self._seen = owner.copy()
         self.changes += 1
-        self.unsold = sum(owner[deed] == NOBODY for deed in self._chart.price)
+        self.unsold = owner.count(NOBODY) - self._chart.spaces_without_deed
         self.whole = tuple(
-            group for group in reversed(self._chart.groups) if all(owner[deed] == seat for deed in group.deeds)
+            [
+                group
+                for group in self._chart.groups_from_last
+                if owner[group.deeds[0]] == seat and [*map(owner.__getitem__, group.deeds)].count(seat) == group.size
+            ]
         )

@@ -50,7 +50,7 @@ class Sensible:
     def __init__(self, rules: Rules) -> None:
         self._chart = Chart.of(rules)
         self._holdings = Holdings(self._chart)
-        self._market, self._purse = Market(self._chart), Purse(self._chart)
+        self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings)
         self._works = Works(self._chart, self._holdings)
         self._trader = Trader(self._chart, self._holdings)
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {

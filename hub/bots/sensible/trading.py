@@ -1,19 +1,16 @@
 """Trade: offers that bring groups together, and a simple judgement of the offers of others.
 
-A position is worth what its groups are worth (`chart`), so bringing deeds of a group together makes both sides
-richer in sum; money shares that gain out. Every such exchange raises the sum, so trade cannot go round in circles.
+Bringing deeds of a group together makes both sides richer in sum (`deals`); money shares that gain out. Every such
+exchange raises the sum, so trade cannot go round in circles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-
 from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.deals import Deal, deal_of, deals
 from hub.bots.sensible.holdings import Holdings
 from hub.bots.sight import Sight
 from hub.domain.commands import AcceptTrade, Bundle, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
-from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.offers import Offer
 
 UNSOLD_MAXIMUM = 8
@@ -28,17 +25,6 @@ SHARE_PERCENT = 35
 
 RELEASE_CARD_PERCENT = 25
 """The worth of a release card in percent of the reserve."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """`give` for `take` with seat `to`, and what each side gains without money."""
-
-    to: Seat
-    give: tuple[Space, ...]
-    take: tuple[Space, ...]
-    gain: int
-    gain_to: int
 
 
 class Trader:
@@ -75,8 +61,7 @@ class Trader:
         number = sight.turns.number
         if self._holdings.unsold > UNSOLD_MAXIMUM or not self._worth_looking(number):
             return None
-        deals = sorted(self._deals(sight), key=lambda deal: -(deal.gain + deal.gain_to))
-        for deal in deals:
+        for deal in sorted(deals(sight, self._chart), key=lambda deal: -(deal.gain + deal.gain_to)):
             command = self._offer(sight, deal)
             if command is not None and sight.may(command):
                 self._made = self._made + 1 if self._made_in == number else 1
@@ -92,52 +77,6 @@ class Trader:
             return False
         self._looked = (self._holdings.changes, number)
         return True
-
-    def _deals(self, sight: Sight) -> Iterator[Deal]:
-        """All deeds another has of a group that is partly mine, for nothing or for one of mine that he could use."""
-        owner, me = sight.deeds.owner, sight.seat
-        for group in self._chart.groups:
-            owners = {owner[deed] for deed in group.deeds}
-            if me not in owners or not self._tradable(sight, group.deeds):
-                continue
-            for to in owners - {me, NOBODY}:
-                take = tuple(deed for deed in group.deeds if owner[deed] == to)
-                for give in self._gifts(sight, to, take):
-                    deal = self._deal(sight, to, give, take)
-                    if deal.gain + deal.gain_to > 0:
-                        yield deal
-
-    def _gifts(self, sight: Sight, to: Seat, take: tuple[Space, ...]) -> Iterator[tuple[Space, ...]]:
-        """Nothing, or my part of another group that `to` has a part of."""
-        yield ()
-        owner, me = sight.deeds.owner, sight.seat
-        for group in self._chart.groups:
-            owners = [owner[deed] for deed in group.deeds]
-            if take[0] not in group.deeds and to in owners and me in owners and self._tradable(sight, group.deeds):
-                yield tuple(deed for deed in group.deeds if owner[deed] == me)
-
-    def _tradable(self, sight: Sight, deeds: Iterable[Space]) -> bool:
-        stage = sight.deeds.stage
-        return not any(stage[deed] for deed in deeds)
-
-    def _deal(self, sight: Sight, to: Seat, give: tuple[Space, ...], take: tuple[Space, ...]) -> Deal:
-        after = sight.deeds.owner.copy()
-        for deed in give:
-            after[deed] = to
-        for deed in take:
-            after[deed] = sight.seat
-        moved = (*give, *take)
-        return Deal(to, give, take, self._gain(sight, sight.seat, after, moved), self._gain(sight, to, after, moved))
-
-    def _gain(self, sight: Sight, seat: Seat, after: list[Seat], moved: Iterable[Space]) -> int:
-        """How much richer a seat would be, money aside; a mortgaged deed is worth less by its loan."""
-        before, chart = sight.deeds.owner, self._chart
-        groups = {chart.group_of[deed].name: chart.group_of[deed] for deed in moved}
-        gain = sum(chart.worth(after, seat, group) - chart.worth(before, seat, group) for group in groups.values())
-        for deed in moved:
-            if sight.deeds.mortgaged[deed]:
-                gain += chart.loan[deed] * ((before[deed] == seat) - (after[deed] == seat))
-        return gain
 
     def _offer(self, sight: Sight, deal: Deal) -> OfferTrade | None:
         """Share the gain with money, as far as the payer has it; None if that is not fair to both."""
@@ -159,7 +98,7 @@ class Trader:
 
     def _fair(self, sight: Sight, offer: Offer) -> bool:
         """Whether this seat gains enough by an offer made to it."""
-        deal = self._deal(sight, offer.seat, offer.take.deeds, offer.give.deeds)
+        deal = deal_of(sight, self._chart, offer.seat, offer.take.deeds, offer.give.deeds)
         card = self._chart.reserve * RELEASE_CARD_PERCENT // 100
         extra = offer.give.money - offer.take.money
         extra += card * (len(offer.give.release_cards) - len(offer.take.release_cards))

@@ -12,6 +12,9 @@ from hub.domain.tasks import PlacingPending
 RICH_FACTOR = 3
 """How many reserves somebody has who redeems mortgages outside his whole groups."""
 
+LOAN_PERCENT = 125
+"""What redeeming costs at most, in percent of the loan."""
+
 
 class Works:
     """Spends what is left above the reserve on buildings, and on mortgages when rich."""
@@ -23,18 +26,14 @@ class Works:
 
     def improve(self, sight: Sight) -> SeatCommand | None:
         """Redeem within whole groups, build evenly, then redeem the rest."""
-        spare = sight.money - self._chart.reserve
+        spare = sight.ledger.balances[sight.seat] - self._chart.reserve
         mortgaged = sight.deeds.mortgaged
         for group in self._holdings.whole:
-            if any(mortgaged[deed] for deed in group.deeds):
-                continue
-            if group.house_price and group.house_price <= spare:
+            if 0 < group.house_price <= spare and True not in map(mortgaged.__getitem__, group.deeds):
                 command = self._build(sight, group.deeds)
                 if command is not None:
                     return command
-        if True in mortgaged and spare > 0:
-            return self._redeem(sight, spare)
-        return None
+        return self._redeem(sight, spare) if spare > 0 and True in mortgaged else None
 
     def want(self, sight: Sight) -> SeatCommand:
         """As many scarce buildings as the money above the reserve buys."""
@@ -52,17 +51,20 @@ class Works:
         return wanted[-1].command if wanted else FinishPlacing(sight.seat)
 
     def _build(self, sight: Sight, deeds: tuple[Space, ...]) -> SeatCommand | None:
-        stage = sight.deeds.stage
-        lowest = min(deeds, key=lambda deed: (stage[deed], -deed))
-        command = Build(sight.seat, lowest)
+        stages = [*map(sight.deeds.stage.__getitem__, deeds)]
+        lowest = min(stages)
+        if lowest == self._chart.top:
+            return None
+        command = Build(sight.seat, deeds[stages.index(lowest)])
         return command if sight.may(command) else None
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""
-        whole = {deed for group in self._holdings.whole for deed in group.deeds}
-        rich = sight.money >= RICH_FACTOR * self._chart.reserve
-        for choice in sight.free_of(Redeem):
-            assert isinstance(choice.command, Redeem)
-            if choice.cost <= spare and (rich or choice.command.deed in whole):
-                return choice.command
+        seat, owner, loan = sight.seat, sight.deeds.owner, self._chart.loan
+        rich = spare >= (RICH_FACTOR - 1) * self._chart.reserve
+        for deed, mortgaged in enumerate(sight.deeds.mortgaged):
+            if mortgaged and owner[deed] == seat and loan[deed] * LOAN_PERCENT // 100 <= spare:
+                command = Redeem(seat, deed)
+                if (rich or self._chart.group_of[deed] in self._holdings.whole) and sight.may(command):
+                    return command
         return None

@@ -12,7 +12,7 @@ from hub.rules.asking import owes, short_of
 from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import has_mortgage, owned_count
+from hub.rules.rent.owned import has_mortgage, whole_owner
 from hub.rules.track import Deed
 
 
@@ -23,7 +23,7 @@ def refuse_site(game: Game, seat: Seat, space: Space) -> Rejected | None:
         return Rejected(Reason.NO_SUCH_DEED)
     if game.state.deeds.owner[space] != seat:
         return Rejected(Reason.NOT_OWNER)
-    if owned_count(game, seat, deed.group) < len(game.rules.track.groups[deed.group]):
+    if whole_owner(game, game.rules.track.groups[deed.group]) != seat:
         return Rejected(Reason.GROUP_INCOMPLETE)
     return Rejected(Reason.GROUP_MORTGAGED) if has_mortgage(game, deed.group) else None
 
@@ -36,7 +36,7 @@ def refuse_stage_up(game: Game, ladder: Ladder, seat: Seat, space: Space) -> Rej
     stage = game.state.deeds.stage[space]
     if stage == ladder.top:
         return Rejected(Reason.FULLY_BUILT)
-    lowest = min(game.state.deeds.stage[other] for other in _group(game, space))
+    lowest = min(map(game.state.deeds.stage.__getitem__, _group(game, space)))
     return Rejected(Reason.UNEVEN) if stage > lowest else None
 
 
@@ -49,7 +49,7 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
     stage = game.state.deeds.stage[space]
     if not stage:
         return Rejected(Reason.NOT_BUILT)
-    highest = max(game.state.deeds.stage[other] for other in _group(game, space))
+    highest = max(map(game.state.deeds.stage.__getitem__, _group(game, space)))
     return Rejected(Reason.UNEVEN) if stage < highest else None
 
 
@@ -74,12 +74,12 @@ def sites(game: Game, ladder: Ladder, seat: Seat) -> list[Space]:
 def built_or_buildable(game: Game, seat: Seat) -> list[Space]:
     """The streets of a seat's complete groups."""
     track, owner = game.rules.track, game.state.deeds.owner
-    return [
-        space
-        for spaces in track.groups.values()
-        if track.deeds[spaces[0]].house_price and all(owner[space] == seat for space in spaces)
-        for space in spaces
-    ]
+    found: list[Space] = []
+    for spaces in track.groups.values():
+        first = spaces[0]
+        if owner[first] == seat and track.deeds[first].house_price and whole_owner(game, spaces) == seat:
+            found += spaces
+    return found
 
 
 def _group(game: Game, space: Space) -> tuple[Space, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -13,7 +14,7 @@ class Ladder:
     stages: tuple[Mapping[str, int], ...]
     stock: Mapping[str, int]
 
-    @property
+    @cached_property
     def top(self) -> int:
         """The highest stage."""
         return len(self.stages) - 1
@@ -21,12 +22,19 @@ class Ladder:
     def change(self, before: int, stage: int) -> dict[str, int]:
         """What the bank gains of each limited kind when a street goes from one stage to another."""
         old, new = self.stages[before], self.stages[stage]
-        changes = {kind: old.get(kind, 0) - new.get(kind, 0) for kind in self.stock}
-        return {kind: change for kind, change in changes.items() if change}
+        return {kind: change for kind in self.stock if (change := old.get(kind, 0) - new.get(kind, 0))}
 
     def needed(self, stage: int) -> str:
         """The kind of building that leads to a stage."""
-        return next(iter(self.stages[stage]))
+        return self._kinds[stage]
+
+    def steps(self, kind: str, stage: int) -> int:
+        """How many buildings of a kind are still to be put on a street of a stage until it is full."""
+        return self._kinds[stage + 1 :].count(kind)
+
+    @cached_property
+    def _kinds(self) -> tuple[str, ...]:
+        return tuple(next(iter(standing), "") for standing in self.stages)
 
 
 HOUSES_AND_HOTEL = Ladder(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
-from hub.domain.ids import BANK, Seat
+from hub.domain.ids import BANK, NOBODY, POT, Seat
 from hub.domain.tasks import PlacingPending, ShortageOpen, ShortagePending, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import open_of, owes
@@ -21,6 +21,7 @@ from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import whole_owner
 
 if TYPE_CHECKING:
     from hub.rules.building.ladder import Ladder
@@ -33,23 +34,43 @@ def demand(game: Game, ladder: Ladder, seat: Seat, kind: str) -> int:
     stage, deeds = game.state.deeds.stage, game.rules.track.deeds
     open_sites = sites(game, ladder, seat)
     groups = {deeds[space].group for space in open_sites if ladder.needed(stage[space] + 1) == kind}
-    places = sum(
-        ladder.needed(above) == kind
-        for space in built_or_buildable(game, seat)
-        if deeds[space].group in groups
-        for above in range(stage[space] + 1, ladder.top + 1)
-    )
+    own = built_or_buildable(game, seat)
+    places = sum([ladder.steps(kind, stage[space]) for space in own if deeds[space].group in groups])
     prices = [deeds[space].house_price for space in open_sites if deeds[space].group in groups]
     return min(places, game.state.ledger.balances[seat] // min(prices)) if prices else 0
 
 
 def rivals(game: Game, ladder: Ladder, seat: Seat, kind: str) -> dict[Seat, int]:
-    """Who else could use buildings of this kind, if the stock does not suffice for all; otherwise nobody."""
-    if kind not in game.state.supply.stock:
+    """Who else could use buildings of this kind, if the stock does not suffice for all; otherwise nobody.
+
+    Usually the stock suffices for more than the others could ever place; that is looked at first, as it is quick.
+    """
+    stock = game.state.supply.stock.get(kind)
+    if stock is None or stock > _most_by_money(game, seat) or stock > _most_by_places(game, ladder, seat, kind):
         return {}
     wanted = {other: demand(game, ladder, other, kind) for other in seats_from(game.state, seat)[1:]}
     others = {other: count for other, count in wanted.items() if count}
-    return others if 1 + sum(others.values()) > game.state.supply.stock[kind] else {}
+    return others if 1 + sum(others.values()) > stock else {}
+
+
+def _most_by_money(game: Game, seat: Seat) -> int:
+    """How many of the cheapest buildings all others together could pay."""
+    balances = game.state.ledger.balances
+    return (sum(balances[:POT]) - balances[seat]) // game.rules.track.house_price_minimum
+
+
+def _most_by_places(game: Game, ladder: Ladder, seat: Seat, kind: str) -> int:
+    """How many all others together could place in their whole groups, as far as each of them has the money."""
+    stage, deeds, balances = game.state.deeds.stage, game.rules.track.deeds, game.state.ledger.balances
+    places: dict[Seat, int] = {}
+    prices: dict[Seat, int] = {}
+    for spaces in game.rules.track.groups.values():
+        price = deeds[spaces[0]].house_price
+        if price and (holder := whole_owner(game, spaces)) not in (seat, NOBODY):
+            steps = sum([ladder.steps(kind, stage[space]) for space in spaces])
+            places[holder] = places.get(holder, 0) + steps
+            prices[holder] = min(price, prices.get(holder, price))
+    return sum([min(count, balances[holder] // prices[holder]) for holder, count in places.items()])
 
 
 def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...]) -> None:

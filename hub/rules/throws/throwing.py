@@ -34,7 +34,7 @@ def with_chance(game: Game, command: Throw, chance: Chance) -> Throw:
     """The same throw with faces by the hub if it came without; faces that came with it are those of real dice."""
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
-    return Throw(command.seat, tuple(chance.face() for _ in range(dice_wanted(game))), "hub")
+    return Throw(command.seat, tuple([chance.face() for _ in range(dice_wanted(game))]), "hub")
 
 
 @dataclass(frozen=True)
