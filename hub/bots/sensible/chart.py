@@ -17,7 +17,7 @@ RESERVE_PERCENT = 75
 """What is kept back for rents, in percent of the mean price of a deed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Group:
     """The `size` deeds of one group. `house_price` is 0 where nothing can be built."""
 

@@ -38,9 +38,7 @@ class Purse:
                 return fall
             self._hopeful = task
         self._holdings.look(sight)
-        return (
-            self._raise(sight) or _first_of(sight, SellGroup) or _first_of(sight, Mortgage) or DeclareBankruptcy(seat)
-        )
+        return self._raise(sight) or next(iter(sight.free_of(SellGroup))).command
 
     def inherited(self, sight: Sight, task: MortgageChoicePending) -> SeatCommand:
         """Redeem a deed that came mortgaged if the reserve allows."""
@@ -49,22 +47,20 @@ class Purse:
         return KeepMortgage(sight.seat, task.deed)
 
     def _raise(self, sight: Sight) -> SeatCommand | None:
-        """Mortgage single deeds, sell buildings where they bring least, then mortgage whole groups."""
+        """Mortgage single deeds, sell buildings where they bring least, then mortgage whole groups.
+
+        None if nothing can be sold evenly and nothing is left to be mortgaged.
+        """
         seat, deeds, whole = sight.seat, sight.deeds, self._holdings.whole
-        single = [
-            deed
-            for deed, owner in enumerate(deeds.owner)
-            if owner == seat and not deeds.mortgaged[deed] and self._chart.group_of[deed] not in whole
-        ]
-        if single and sight.may(loan := Mortgage(seat, min(single, key=self._chart.loan.__getitem__))):
-            return loan
+        free = [deed for deed, owner in enumerate(deeds.owner) if owner == seat and not deeds.mortgaged[deed]]
+        group_of, loan = self._chart.group_of, self._chart.loan.__getitem__
+        single = [deed for deed in free if group_of[deed] not in whole]
+        if single and sight.may(command := Mortgage(seat, min(single, key=loan))):
+            return command
         for group in reversed(whole):
             stages = [*map(deeds.stage.__getitem__, group.deeds)]
             highest = max(stages)
             if highest and sight.may(sale := SellBuilding(seat, group.deeds[stages.index(highest)])):
                 return sale
-        return None
-
-
-def _first_of(sight: Sight, kind: type[SeatCommand]) -> SeatCommand | None:
-    return next((choice.command for choice in sight.free_of(kind)), None)
+        loans = (Mortgage(seat, deed) for deed in sorted(free, key=loan))
+        return next(filter(sight.may, loans), None)

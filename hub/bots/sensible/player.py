@@ -21,6 +21,7 @@ from hub.domain.commands import (
     UseReleaseCard,
 )
 from hub.domain.custody import FREE
+from hub.domain.ids import NOBODY
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
@@ -73,7 +74,8 @@ class Sensible:
             return None
         if sight.offers.open and (answer := self._trader.answer(sight)) is not None:
             return answer
-        if sight.seat not in asked(task):
+        seat = sight.seat
+        if getattr(task, "seat", NOBODY) != seat and seat not in asked(task):
             return None
         answer_to = self._answers.get(type(task))
         return answer_to(sight, task) if answer_to else sight.answers()[0].command

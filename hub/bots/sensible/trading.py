@@ -18,7 +18,8 @@ UNSOLD_MAXIMUM = 8
 
 OFFERS_PER_TURN = 2
 TURNS_BETWEEN_LOOKS = 20
-"""Without a change of ownership it is looked again only after so many turns of the table."""
+TURNS_TO_SETTLE = 6
+"""Deals are looked for again after so many turns of the table: sooner if deeds have changed hands since."""
 
 SHARE_PERCENT = 35
 """A deal is fair to somebody who gains this much of what the other gains."""
@@ -34,7 +35,7 @@ class Trader:
 
     def __init__(self, chart: Chart, holdings: Holdings) -> None:
         self._chart, self._holdings = chart, holdings
-        self._looked = (-1, 0)
+        self._looked = (0, -TURNS_BETWEEN_LOOKS)
         self._made = 0
         self._made_in = 0
 
@@ -70,10 +71,13 @@ class Trader:
         return None
 
     def _worth_looking(self, number: int) -> bool:
+        """Now and then, and in the same turn once more after an offer that was accepted."""
         changes, since = self._looked
-        if changes == self._holdings.changes and number - since < TURNS_BETWEEN_LOOKS:
-            return False
-        if self._made_in == number and self._made >= OFFERS_PER_TURN:
+        same = changes == self._holdings.changes
+        if since == number:
+            if same or self._made_in != number or self._made >= OFFERS_PER_TURN:
+                return False
+        elif number - since < (TURNS_BETWEEN_LOOKS if same else TURNS_TO_SETTLE):
             return False
         self._looked = (self._holdings.changes, number)
         return True

@@ -21,8 +21,7 @@ class Ladder:
 
     def change(self, before: int, stage: int) -> dict[str, int]:
         """What the bank gains of each limited kind when a street goes from one stage to another."""
-        old, new = self.stages[before], self.stages[stage]
-        return {kind: change for kind in self.stock if (change := old.get(kind, 0) - new.get(kind, 0))}
+        return self._changes[before][stage].copy()
 
     def needed(self, stage: int) -> str:
         """The kind of building that leads to a stage."""
@@ -31,6 +30,17 @@ class Ladder:
     def steps(self, kind: str, stage: int) -> int:
         """How many buildings of a kind are still to be put on a street of a stage until it is full."""
         return self._kinds[stage + 1 :].count(kind)
+
+    @cached_property
+    def _changes(self) -> list[list[dict[str, int]]]:
+        """By stage before and after: worked out once, because it is asked with every option to build or sell."""
+        return [
+            [
+                {kind: gain for kind in self.stock if (gain := old.get(kind, 0) - new.get(kind, 0))}
+                for new in self.stages
+            ]
+            for old in self.stages
+        ]
 
     @cached_property
     def _kinds(self) -> tuple[str, ...]:
