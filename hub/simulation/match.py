@@ -41,14 +41,10 @@ Chooser = Callable[[Sight], SeatCommand | None]
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 
 
-def nothing_noted(_game: Game, _command: Command, _facts: tuple[Fact, ...]) -> None:
-    """For matches that nobody watches."""
-
-
 class Player:
     """Plays a match. `noted` is called after each command with the facts it led to."""
 
-    def __init__(self, rules: Rules, bots: Sequence[Bot], chance: Chance, noted: Noted = nothing_noted) -> None:
+    def __init__(self, rules: Rules, bots: Sequence[Bot], chance: Chance, noted: Noted | None = None) -> None:
         self.game = Game(rules)
         self.match = Match()
         self._chance, self._noted = chance, noted
@@ -84,7 +80,9 @@ class Player:
         if state.offers.open and self._offer_answered(state.offers):
             return
         task = state.agenda.tasks[-1]
-        seat = asked(task)[0]
+        seat: Seat = getattr(task, "seat", NOBODY)
+        if seat == NOBODY:
+            seat = asked(task)[0]
         command = self._choosers[seat](self._sights[seat])
         if command is None:
             raise BotFault(f"seat {seat} does not answer {_name(task)}")
@@ -108,7 +106,8 @@ class Player:
             raise BotFault(f"{command} was refused: {decided.reason.value}")
         match.commands += 1
         match.facts += len(decided)
-        self._noted(self.game, command, decided)
+        if self._noted is not None:
+            self._noted(self.game, command, decided)
 
 
 def _name(task: Task) -> str:

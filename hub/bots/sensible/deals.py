@@ -7,15 +7,15 @@ sides richer in sum. A mortgaged deed is worth less by its loan.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hub.bots.sensible.chart import Chart, Group
 from hub.bots.sight import Sight
 from hub.domain.ids import NOBODY, Seat, Space
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True, gc=False):
     """`give` for `take` with seat `to`, and what each side gains without money."""
 
     to: Seat
@@ -25,8 +25,7 @@ class Deal:
     gain_to: int
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Struct, frozen=True, gc=False):
     """What `other` and this seat have of one group, what each part is worth, and both of them in one hand.
 
     Loans count against whoever gets a mortgaged deed.

@@ -17,8 +17,8 @@ UNSOLD_MAXIMUM = 8
 """Trade begins when no more deeds than this lie with the bank."""
 
 OFFERS_PER_TURN = 2
-TURNS_BETWEEN_LOOKS = 20
-TURNS_TO_SETTLE = 6
+TURNS_BETWEEN_LOOKS = 40
+TURNS_TO_SETTLE = 10
 """Deals are looked for again after so many turns of the table: sooner if deeds have changed hands since."""
 
 SHARE_PERCENT = 35
