@@ -13,6 +13,7 @@ import pytest
 from hub.board.roster import COUNTERS
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import SeatCommand
+from hub.domain.corrections import What
 from hub.domain.ids import snake
 from hub.domain.state import AnyFact
 from hub.domain.tasks import Task
@@ -81,6 +82,7 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"device.lamp.{state}" for state in get_args(LampState))
     yield from (f"device.button.{button}" for button in get_args(ButtonId))
     yield from (f"device.counter.{counter}" for counter in COUNTERS)
+    yield from (f"correct.what.{what}" for what in get_args(What))
     for kind in BUILDINGS:
         yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
     yield from said_by_editions()

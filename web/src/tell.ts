@@ -2,7 +2,7 @@
 import { standing } from "./buildings";
 import { has, listed, t, type Arguments } from "./i18n";
 import { money } from "./money";
-import type { EditionView, FeedLine, Lot, Task, Value, View, Why } from "./wire";
+import type { Correction, EditionView, FeedLine, Lot, Task, Value, View, Why } from "./wire";
 
 export interface Scene {
   readonly view: View;
@@ -61,6 +61,8 @@ export function lineKey(key: string, args: Record<string, Value>): string {
   if (key === "money_moved" && has(`purpose.${args.purpose}`)) return `purpose.${args.purpose}`;
   if (key === "auction_closed" && args.seat === -1) return "fact.auction_closed.unsold";
   if (key === "stage_set" && args.stage === 0) return "fact.stage_set.none";
+  if (key === "corrected" && args.reason === "") return "fact.corrected.silent";
+  if (key === "release_card_moved" && args.source === -1) return "fact.release_card_moved.from_bank";
   if (key === "deed_moved" && args.source === -1) return "fact.deed_moved.from_bank";
   if ((key === "deed_moved" || key === "release_card_moved") && args.target === -1) return `fact.${key}.to_bank`;
   const variant = VARIANTS.map((name) => `fact.${key}.${args[name]}`).find(has);
@@ -103,6 +105,26 @@ export function questionDetail(scene: Scene, task: Task): string {
   const variant = variants.find(([applies]) => applies)?.[1];
   const key = `task.${task.task}.detail` + (variant ? `.${variant}` : "");
   return has(key) ? capital(t(key, words)) : "";
+}
+
+/** A correction as a sentence, before it is made. */
+export function correctionText(scene: Scene, correction: Correction): string {
+  const { reason: _, stages, ...plain } = { stages: {}, ...correction };
+  const words = worded(scene, plain as unknown as Record<string, Value>);
+  switch (correction.command) {
+    case "correct_buildings":
+      words.standing = listed(Object.entries(stages).map(([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(stage)}`));
+      break;
+    case "correct_release_card":
+      if (correction.source < 0) words.source = t("correct.pile");
+      if (correction.target < 0) words.target = t("correct.pile");
+      break;
+    case "correct_mortgage":
+      return capital(t(correction.mortgaged ? "correct.says.mortgaged" : "correct.says.lifted", words));
+    case "correct_jail":
+      return capital(t(correction.jailed ? "correct.says.jailed" : "correct.says.freed", words));
+  }
+  return capital(t(`correct.says.${correction.command}`, words));
 }
 
 function taskWords(scene: Scene, task: Task): Arguments {

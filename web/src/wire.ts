@@ -1,6 +1,8 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+
+export type BotKind = "random" | "sensible";
 
 export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
 
@@ -140,6 +142,7 @@ export interface SeatView {
   misses: number;
   out: boolean;
   release_cards: readonly string[];
+  bot: BotKind | null;
 }
 
 /** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
@@ -294,6 +297,13 @@ export interface MoveSeat {
   do: "move_seat";
   seat: number;
   to: number;
+}
+
+/** Let an automatic player answer for a seat from now on, or people again (`bot` None); at any time. */
+export interface SetBot {
+  do: "set_bot";
+  seat: number;
+  bot: BotKind | null;
 }
 
 /** Choose the edition in the lobby. */
