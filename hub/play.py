@@ -11,7 +11,7 @@ from __future__ import annotations
 import signal
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,16 +19,21 @@ from pathlib import Path
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
 from hub.board.simulated.board import SimulatedBoard, SimulatedKind
+from hub.bots import BOTS
+from hub.bots.ports import Bot
+from hub.bots.sight import Sight
 from hub.commands import CannotRun
 from hub.editions import EDITIONS
 from hub.pages import PagesNotBuilt
 from hub.proofs import complete
+from hub.rules.ports import Rules
 from hub.server.serve import AddressUnavailable, Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.chance import Dice
 from hub.table.hands import Hands
 from hub.table.ports import Board
+from hub.table.robots import Chooser, MakeChooser, Robots
 from hub.table.session import Table
 from hub.table.storage import StoreError
 from hub.welcome import welcome
@@ -68,7 +73,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     board, which = choose_board(options.ports, options.simulated)
     store = open_store(folder.database_url)
     closing.callback(store.close)
-    table = Table(store, board, complete(EDITIONS), Dice())
+    bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
+    table = Table(store, board, complete(EDITIONS), Dice(), bots)
     closing.callback(table.stop)
     server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
     table.start()
@@ -77,6 +83,10 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         table.subscribe(hands.wake)
         hands.start()
         closing.callback(hands.stop)
+    robots = Robots(table)
+    table.subscribe(robots.wake)
+    robots.start()
+    closing.callback(robots.stop)
     server.start()
     closing.callback(server.stop)
     if options.browser:
@@ -89,6 +99,16 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         pin=secrets.banker_pin,
         folder=str(folder.path),
     )
+
+
+def chooser_of(make: Callable[[Rules, str], Bot]) -> MakeChooser:
+    """An automatic player as the table takes it: something that chooses for a seat of a game."""
+
+    def made(rules: Rules, seed: str) -> Chooser:
+        bot = make(rules, seed)
+        return lambda game, seat: bot.choose(Sight(game, seat))
+
+    return made
 
 
 def choose_board(ports: Sequence[str], simulated: SimulatedKind | None) -> tuple[Board, str]:

@@ -15,7 +15,7 @@ import msgspec
 from hub.domain.history import Redone, Undone
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
-from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat
+from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot
 from hub.table.ports import Simulator
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.requests import (
@@ -38,6 +38,7 @@ from hub.table.requests import (
     RemoveSeat,
     Request,
     RestartTurn,
+    SetBot,
     Undo,
 )
 from hub.table.storage import GameRecord, Origin, now_ms
@@ -63,6 +64,7 @@ class Actions:
             ChangeSeat: self._change_seat,
             RemoveSeat: self._in_lobby(remove_seat),
             MoveSeat: self._in_lobby(move_seat),
+            SetBot: self._set_bot,
             ChooseEdition: self._in_lobby(self._choose_edition),
             AgreeHouseRules: self._in_lobby(self._agree),
             Enrol: self._enrol,
@@ -135,6 +137,11 @@ class Actions:
 
     def _change_seat(self, action: ChangeSeat, _origin: Origin) -> Refusal | None:
         return self._replace(change_seat(self._table.lobby, action))
+
+    def _set_bot(self, action: SetBot, _origin: Origin) -> Refusal | None:
+        if action.bot is not None and not self._table.robots.knows(action.bot):
+            return refusal(TableReason.BAD_REQUEST)
+        return self._replace(set_bot(self._table.lobby, action))
 
     def _seats_maximum(self) -> int:
         return self._table.editions[self._table.lobby.edition].seats[1]

@@ -22,12 +22,18 @@ from hub.table.ports import LampState, LinkState, NodeKind
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]
 Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "hexagon", "heart", "cross"]
+BotKind: TypeAlias = Literal["sensible", "random"]
+"""Kinds of automatic players."""
+
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail."""
+    """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail.
+
+    `bot` is the kind of automatic player that answers for the seat, None if people do.
+    """
 
     seat: int
     name: str
@@ -40,6 +46,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     misses: int = -1
     out: bool = False
     release_cards: tuple[str, ...] = ()
+    bot: BotKind | None = None
 
 
 class DeedView(Struct, frozen=True):

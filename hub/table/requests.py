@@ -9,7 +9,7 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.corrections import Correction
 from hub.domain.ids import snake
-from hub.table.contract import Colour, Role, Shape, Value
+from hub.table.contract import BotKind, Colour, Role, Shape, Value
 from hub.table.ports import ButtonId
 
 
@@ -69,6 +69,13 @@ class RemoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
     """Remove a player in the lobby."""
 
     seat: int
+
+
+class SetBot(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Let an automatic player answer for a seat from now on, or people again (`bot` None); at any time."""
+
+    seat: int
+    bot: BotKind | None = None
 
 
 class MoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
@@ -158,6 +165,7 @@ Action: TypeAlias = (
     | ChangeSeat
     | RemoveSeat
     | MoveSeat
+    | SetBot
     | ChooseEdition
     | AgreeHouseRules
     | Enrol

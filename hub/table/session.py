@@ -36,6 +36,7 @@ from hub.table.printed import edition_view
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.reports import Reports
 from hub.table.requests import Ack, Request
+from hub.table.robots import MakeChooser, RobotMove, RobotSeats
 from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
 from hub.table.views import Picture, board_view, view
 
@@ -51,8 +52,16 @@ class Table:
     All public methods may be called from any thread, except those marked "writer only". Raises StoreError when made.
     """
 
-    def __init__(self, store: Store, board: Board, editions: Mapping[str, Rules], chance: Chance) -> None:
+    def __init__(
+        self,
+        store: Store,
+        board: Board,
+        editions: Mapping[str, Rules],
+        chance: Chance,
+        bots: Mapping[str, MakeChooser] | None = None,
+    ) -> None:
         self.store, self.board, self.editions, self.chance = store, board, editions, chance
+        self.robots = RobotSeats(bots or {})
         self.presence = Presence()
         self.learning: int | None = None
         self.wrong: Misplaced | None = None
@@ -109,6 +118,10 @@ class Table:
     def errands(self) -> list[Errand]:
         """What hands should do on a simulated board (`hub.table.hands`)."""
         return self._writer.submit(errands, self).result()
+
+    def robot_move(self) -> RobotMove | None:
+        """What an automatic player wants to do now (`hub.table.robots`)."""
+        return self._writer.submit(self.robots.move, self).result()
 
     def subscribe(self, callback: Callable[[int], None]) -> None:
         """Call `callback` with the version after each publication, on the writer thread; it must not block."""

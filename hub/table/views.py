@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from hub.domain.decks import release_cards
@@ -114,16 +115,12 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         shape=seat.shape,
         tag=seat.tag,
         online=index in picture.online,
+        bot=seat.bot,
     )
     if state is None:
         return look
-    return SeatView(
-        seat=index,
-        name=seat.name,
-        colour=seat.colour,
-        shape=seat.shape,
-        tag=seat.tag,
-        online=index in picture.online,
+    return msgspec.structs.replace(
+        look,
         balance=state.ledger.balances[index],
         space=state.pieces.spaces[index],
         misses=state.custody.missed[index],

@@ -21,6 +21,7 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
     misses: -1,
     out: false,
     release_cards: [],
+    bot: null,
     ...changed,
   };
 }
