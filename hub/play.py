@@ -68,13 +68,16 @@ def play(options: PlayOptions) -> None:
 
 def open_table(options: PlayOptions, closing: ExitStack) -> str:
     """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
+    editions = complete(EDITIONS)
+    if not editions:
+        raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets()
     board, which = choose_board(options.ports, options.simulated)
     store = open_store(folder.database_url)
     closing.callback(store.close)
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
-    table = Table(store, board, complete(EDITIONS), Dice(), bots)
+    table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)
     server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
     table.start()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 
 import pytest
 
 from hub import proofs
 from hub.cli import main
+from hub.commands import CannotRun
 from hub.editions import EDITIONS
+from hub.play import PlayOptions, open_table
 from hub.proofs import complete, marked_rows, recorded_rows, rows_in, rows_of
 
 
@@ -45,7 +48,19 @@ def test_a_row_nobody_proves_makes_an_edition_incomplete(tmp_path, monkeypatch):
 
 def test_a_complete_edition_is_offered():
     """An edition whose rows are all proved reaches the lobby."""
-    assert complete(EDITIONS) == {proof.edition: EDITIONS[proof.edition] for proof in proofs.proofs(EDITIONS)}
+    found = [proof.edition for proof in proofs.proofs(EDITIONS) if proof.rows == proof.proved]
+    assert found
+    assert list(complete(EDITIONS)) == found
+
+
+def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
+    """The lobby gets complete editions only; without any, the table says so and leaves no folder behind."""
+    monkeypatch.setattr(proofs, "proved_rows", frozenset)
+    folder = tmp_path / "data"
+    options = PlayOptions((), "full", http_port=0, data_dir=folder, browser=False, version="1")
+    with ExitStack() as closing, pytest.raises(CannotRun, match="no edition can be played"):
+        open_table(options, closing)
+    assert not folder.exists()
 
 
 @pytest.mark.parametrize(
