@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from helpers.scene import Scene
 
@@ -252,3 +254,9 @@ def test_the_first_turn_may_be_settled_without_throwing():
     assert isinstance(game.state.agenda.tasks[-1], OpeningThrowPending)
     game.decide(CorrectTurn(1))
     assert (game.state.turns.seat, game.state.turns.number) == (1, 1)
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+def test_every_edition_can_be_corrected(rules):
+    """People make mistakes whatever they play."""
+    assert set(get_args(Correction)) <= rules.actions.keys()
