@@ -154,10 +154,9 @@ Task: TypeAlias = (
 
 
 def asked(task: Task) -> tuple[Seat, ...]:
-    """The seats that may answer a task. Asked for every command: types are compared, which is much the fastest."""
-    kind = type(task)
-    if kind is AuctionRunning:
+    """The seats that may answer a task. Asked for every command."""
+    if isinstance(task, AuctionRunning):
         return tuple([seat for seat in task.bidders if seat != task.leader])
-    if kind is OpeningThrowPending or kind is ShortagePending:
+    if isinstance(task, OpeningThrowPending | ShortagePending):
         return task.seats[:1]
-    return () if kind is ShortageOpen else (task.seat,)
+    return () if isinstance(task, ShortageOpen) else (task.seat,)

@@ -11,6 +11,9 @@ from hub.domain.tasks import (
     DebtPending,
     MortgageChoicePending,
     OpeningThrowPending,
+    PlacingPending,
+    ShortageOpen,
+    ShortagePending,
     ThrowPending,
 )
 from hub.rules.game import Game
@@ -20,6 +23,9 @@ T = TypeVar("T")
 
 FREE_MOMENTS = frozenset({ThrowPending, BuyPending, DebtPending, MortgageChoicePending})
 """The decision windows in which people may also trade, build and redeem: never amid a throw or an auction (K12)."""
+
+SHORTAGE = (ShortagePending, ShortageOpen, PlacingPending)
+"""The tasks of a shortage, from the first question to the last building placed."""
 
 
 def open_of(game: Game, kind: type[T], seat: Seat) -> T | Rejected:
@@ -57,6 +63,12 @@ def free_moment(game: Game) -> Rejected | None:
     """Refuse what needs a pause in the game."""
     task = open_task(game.state)
     return None if type(task) in FREE_MOMENTS else Rejected(closed(game) or Reason.NOT_NOW)
+
+
+def no_shortage(game: Game) -> Rejected | None:
+    """Refuse what would change who can place scarce buildings while they are being dealt out (classic-22)."""
+    dealing = any(isinstance(task, SHORTAGE) for task in game.state.agenda.tasks)
+    return Rejected(Reason.BUILDINGS_CONTESTED) if dealing else None
 
 
 def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:

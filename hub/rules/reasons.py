@@ -42,6 +42,7 @@ class Reason(StrEnum):
     NO_STOCK = "no_stock"
     TOO_MANY_BUILDINGS = "too_many_buildings"
     OTHER_BUILDING = "other_building"
+    BUILDINGS_CONTESTED = "buildings_contested"
     MUST_PLACE = "must_place"
     OWES_NOTHING = "owes_nothing"
     HOUSE_RULES_DIFFER = "house_rules_differ"

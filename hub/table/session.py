@@ -258,7 +258,12 @@ class Table:
         stored = self.store.document("board_map")
         if stored is not None:
             self.board_map = msgspec.json.decode(stored, type=BoardMap)
+        if self.lobby.edition not in self.editions:
+            self.lobby = msgspec.structs.replace(self.lobby, edition=next(iter(self.editions)), house_rules=())
         record = next((game for game in self.store.games() if game.id == self.lobby.game), None)
+        if record is not None and record.edition not in self.editions:
+            log.warning("game %s is of edition %s, which is not on offer", record.id, record.edition)
+            record, self.lobby = None, msgspec.structs.replace(self.lobby, game=None)
         if record is not None:
             entries = list(self.store.entries(record.id))
             self.open_game(record, entries)

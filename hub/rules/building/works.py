@@ -10,7 +10,7 @@ from hub.domain.commands import Build, SellBuilding, SellGroup
 from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
-from hub.rules.asking import absent, free_moment, owes
+from hub.rules.asking import absent, free_moment, no_shortage, owes
 from hub.rules.building.evenly import (
     built_or_buildable,
     refuse_price,
@@ -66,7 +66,8 @@ class EvenBuilding:
         pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
 
     def refuse_sell(self, game: Game, command: SellBuilding) -> Rejected | None:
-        rejected = absent(game, command.seat) or refuse_stage_down(game, command.seat, command.deed)
+        seat = command.seat
+        rejected = absent(game, seat) or no_shortage(game) or refuse_stage_down(game, seat, command.deed)
         if rejected is not None:
             return rejected
         stage = game.state.deeds.stage[command.deed]

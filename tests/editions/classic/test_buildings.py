@@ -10,6 +10,7 @@ from hub.domain.commands import (
     DeclareBankruptcy,
     Decline,
     FinishPlacing,
+    Mortgage,
     PassBid,
     PayDebt,
     PlaceBid,
@@ -312,6 +313,20 @@ class TestShortage:
         assert scene.refused(PlaceBuilding(0, 6)) == Reason.NOT_OWNER
         scene.do(PlaceBuilding(0, 3))
         assert (stages(scene, BROWN), stock(scene)) == ([4, 5], (14, 0))
+
+    def test_classic_22_nobody_changes_his_streets_while_buildings_are_dealt_out(self, scarce):
+        """Selling or mortgaging waits until the shortage is over, so that the winner can always place."""
+        scarce.built(8, 1)
+        scarce.built(6, 1)
+        scarce.do(Build(0, 9))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(WantBuildings(1, 2))
+        assert scarce.refused(SellBuilding(0, 8)) == Reason.BUILDINGS_CONTESTED
+        assert scarce.refused(Mortgage(1, 23)) == Reason.BUILDINGS_CONTESTED
+        scarce.do(PlaceBid(0, 60))
+        scarce.do(PassBid(1))
+        assert scarce.refused(SellBuilding(0, 8)) == Reason.BUILDINGS_CONTESTED
+        scarce.do(PlaceBuilding(0, 9))
 
     def test_classic_22_who_cannot_pay_is_not_asked(self, scarce):
         """A player without the price of a house takes no part."""
