@@ -38,6 +38,7 @@ def add_parser(commands: Parsers) -> None:
         metavar="LIST",
         help=f"who plays: {', '.join(BOTS)}, {MIXED}, or a list with commas, dealt out to the seats in turn (sensible)",
     )
+    parser.add_argument("--house-rules", default="", metavar="LIST", help="house rules to play with, with commas")
     parser.add_argument(
         "--rounds-maximum",
         type=whole_number(1),
@@ -64,7 +65,7 @@ def _plan(options: argparse.Namespace) -> Plan:
     """What was asked for. Raises CannotRun."""
     if options.edition not in EDITIONS:
         raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
-    rules = EDITIONS[options.edition]
+    rules = _agreed(EDITIONS[options.edition], options.house_rules)
     return Plan(
         rules=rules,
         bots=_bots(options.bots, _seats(rules, options.seats)),
@@ -72,6 +73,16 @@ def _plan(options: argparse.Namespace) -> Plan:
         rounds_maximum=options.rounds_maximum,
         check=options.check,
     )
+
+
+def _agreed(rules: Rules, text: str) -> Rules:
+    """The edition with house rules."""
+    offered = [house_rule.id for house_rule in rules.house_rules]
+    wanted = [name.strip() for name in text.split(",") if name.strip()]
+    for name in wanted:
+        if name not in offered:
+            raise CannotRun(f"edition {rules.id} has no house rule {name!r}; it has: {', '.join(offered) or 'none'}")
+    return rules.with_house_rules(wanted)
 
 
 def _seats(rules: Rules, wanted: int | None) -> int:

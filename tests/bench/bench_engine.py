@@ -2,7 +2,7 @@
 
 Run it from the clone: `python tests/bench/bench_engine.py [--rounds N] [--json]`. If the yardstick
 `../shared/bench/engine_floor.py` (plain mutable objects, no facts, no prompts) lies beside the clone, both play in
-turn and the median of the ratios is told; machines are noisy, so without it the figures are only figures.
+turn and the median of the ratios is told. Times are those of the processor, because machines are shared and noisy.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from hub.rules.ports import Rules
 from hub.simulation.match import Player
 from hub.table.chance import Dice
 
-BESIDE = ("shared", "bench", "engine_floor.py")
+YARDSTICK = Path(__file__).resolve().parents[3] / "shared" / "bench" / "engine_floor.py"
 SEATS = 4
 TURNS_MAXIMUM = 4_000
 GAMES_PER_ROUND = 12
@@ -59,24 +59,23 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15, metavar="N", help="rounds of games, alternating (15)")
     parser.add_argument("--edition", default=next(iter(EDITIONS)), choices=list(EDITIONS))
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--yardstick", type=Path, default=YARDSTICK, metavar="FILE", help="beside the clone, if it is")
     options = parser.parse_args()
-    figures = measure(EDITIONS[options.edition], options.rounds, yardstick())
+    figures = measure(EDITIONS[options.edition], options.rounds, yardstick(options.yardstick))
     print(msgspec.json.encode(figures).decode() if options.json else table(figures))
 
 
-def yardstick() -> ModuleType | None:
-    """The yardstick, if it lies beside this clone or the clone that this work tree belongs to."""
-    for folder in Path(__file__).resolve().parents:
-        path = folder.joinpath(*BESIDE)
-        if path.exists():
-            spec = importlib.util.spec_from_file_location("engine_floor", path)
-            assert spec
-            assert spec.loader
-            module = importlib.util.module_from_spec(spec)
-            sys.modules[spec.name] = module
-            spec.loader.exec_module(module)
-            return module
-    return None
+def yardstick(path: Path) -> ModuleType | None:
+    """The yardstick, if it lies there."""
+    if not path.exists():
+        return None
+    spec = importlib.util.spec_from_file_location("engine_floor", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 def measure(rules: Rules, rounds: int, floor: ModuleType | None) -> Figures:
