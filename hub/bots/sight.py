@@ -21,13 +21,13 @@ from hub.rules.track import Track
 class Sight:
     """The open state, and the options of `seat` with the judgement of the rules. Only to be read."""
 
-    __slots__ = ("_game", "custody", "deeds", "ledger", "offers", "pieces", "seat", "supply", "turns")
+    __slots__ = ("_game", "agenda", "custody", "deeds", "ledger", "offers", "pieces", "seat", "supply", "turns")
 
     def __init__(self, game: Game, seat: Seat) -> None:
         state = game.state
         self._game, self.seat = game, seat
         self.ledger, self.pieces, self.turns, self.custody = state.ledger, state.pieces, state.turns, state.custody
-        self.deeds, self.supply, self.offers = state.deeds, state.supply, state.offers
+        self.deeds, self.supply, self.offers, self.agenda = state.deeds, state.supply, state.offers, state.agenda
 
     @property
     def track(self) -> Track:
@@ -37,7 +37,7 @@ class Sight:
     @property
     def task(self) -> Task | None:
         """What the table waits for now."""
-        tasks = self._game.state.agenda.tasks
+        tasks = self.agenda.tasks
         return tasks[-1] if tasks else None
 
     @property

@@ -154,9 +154,10 @@ Task: TypeAlias = (
 
 
 def asked(task: Task) -> tuple[Seat, ...]:
-    """The seats that may answer a task. Asked for every command."""
+    """The seats that may answer a task. Most tasks ask one `seat`; asked for every command, so that comes first."""
+    seat: Seat | None = getattr(task, "seat", None)
+    if seat is not None:
+        return (seat,)
     if isinstance(task, AuctionRunning):
         return tuple([seat for seat in task.bidders if seat != task.leader])
-    if isinstance(task, OpeningThrowPending | ShortagePending):
-        return task.seats[:1]
-    return () if isinstance(task, ShortageOpen) else (task.seat,)
+    return task.seats[:1] if isinstance(task, OpeningThrowPending | ShortagePending) else ()

@@ -24,7 +24,7 @@ T = TypeVar("T")
 FREE_MOMENTS = frozenset({ThrowPending, BuyPending, DebtPending, MortgageChoicePending})
 """The decision windows in which people may also trade, build and redeem: never amid a throw or an auction (K12)."""
 
-SHORTAGE = (ShortagePending, ShortageOpen, PlacingPending)
+SHORTAGE = frozenset({ShortagePending, ShortageOpen, PlacingPending})
 """The tasks of a shortage, from the first question to the last building placed."""
 
 
@@ -48,10 +48,9 @@ def closed(game: Game) -> Reason | None:
 
 def absent(game: Game, seat: Seat) -> Rejected | None:
     """Refuse a seat that does not play (any more), before the first turn, and after the end."""
-    reason = closed(game)
-    if reason is not None:
-        return Rejected(reason)
     out = game.state.turns.out
+    if not out or game.state.turns.winner != NOBODY:
+        return Rejected(Reason.GAME_OVER if out else Reason.NOT_STARTED)
     if not 0 <= seat < len(out):
         return Rejected(Reason.NO_SUCH_SEAT)
     if out[seat]:
@@ -67,7 +66,7 @@ def free_moment(game: Game) -> Rejected | None:
 
 def no_shortage(game: Game) -> Rejected | None:
     """Refuse what would change who can place scarce buildings while they are being dealt out (classic-22)."""
-    dealing = any(isinstance(task, SHORTAGE) for task in game.state.agenda.tasks)
+    dealing = not SHORTAGE.isdisjoint(map(type, game.state.agenda.tasks))
     return Rejected(Reason.BUILDINGS_CONTESTED) if dealing else None
 
 
@@ -80,4 +79,6 @@ def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
 def owes(game: Game, seat: Seat) -> bool:
     """Whether a seat has a debt that waits."""
     tasks = game.state.agenda.tasks
-    return len(tasks) > 0 and any([type(task) is DebtPending and task.seat == seat for task in tasks])  # noqa: C419 fast
+    return DebtPending in map(type, tasks) and any(
+        isinstance(task, DebtPending) and task.seat == seat for task in tasks
+    )

@@ -7,7 +7,7 @@ assertion leaves the state spoilt; its owner folds the log again (`hub.table.ses
 
 from __future__ import annotations
 
-from hub.domain.agenda import AgendaSet
+from hub.domain.agenda import AgendaSet, agenda_set
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
@@ -23,10 +23,11 @@ FACTS_MAXIMUM = 2_000
 class Game:
     """Rules, state and the move in the making. `tasks` is the agenda while a move is made, the open task last."""
 
-    __slots__ = ("facts", "rules", "state", "step", "tasks")
+    __slots__ = ("_reactions", "facts", "rules", "state", "step", "tasks")
 
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
+        self._reactions = rules.reactions_by_fact
         self.state = state or empty()
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
@@ -67,7 +68,9 @@ class Game:
                 resumers[type(task)].resume(self, task)
             else:
                 break
-        self.emit(AgendaSet(tuple(self.tasks), self.step))
+        agenda = AgendaSet(tuple(self.tasks), self.step)
+        self.facts.append(agenda)
+        agenda_set(self.state, agenda)
 
     def emit(self, fact: Fact) -> None:
         """Record a fact of this move, fold it, and let the edition react."""
@@ -75,8 +78,8 @@ class Game:
         self.facts.append(fact)
         kind = type(fact)
         EVOLVE[kind](self.state, fact)
-        if kind in self.rules.reactions_by_fact:
-            for reaction in self.rules.reactions_by_fact[kind]:
+        if kind in self._reactions:
+            for reaction in self._reactions[kind]:
                 reaction.react(self, fact)
 
     def ask(self, task: Task) -> None:

@@ -6,6 +6,7 @@ It changes nothing and is never logged as one.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import final
 
 from msgspec import Struct
 
@@ -61,6 +62,7 @@ class Reason(StrEnum):
     TEXT_UNFIT = "text_unfit"
 
 
+@final
 class Rejected(Struct, frozen=True):
     """A command was refused because of `reason`; `details` are figures for the sentence."""
 

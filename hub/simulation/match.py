@@ -11,7 +11,7 @@ from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.offers import Offers
-from hub.domain.tasks import Task, asked
+from hub.domain.tasks import asked
 from hub.rules.game import Game
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
@@ -80,12 +80,12 @@ class Player:
         if state.offers.open and self._offer_answered(state.offers):
             return
         task = state.agenda.tasks[-1]
-        seat: Seat = getattr(task, "seat", NOBODY)
-        if seat == NOBODY:
+        seat: Seat | None = getattr(task, "seat", None)
+        if seat is None:
             seat = asked(task)[0]
         command = self._choosers[seat](self._sights[seat])
         if command is None:
-            raise BotFault(f"seat {seat} does not answer {_name(task)}")
+            raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
         self._do(command)
 
     def _offer_answered(self, offers: Offers) -> bool:
@@ -102,13 +102,9 @@ class Player:
             command = with_chance(self.game, command, self._chance)
             match.throws += 1
         decided = self.game.decide(command)
-        if isinstance(decided, Rejected):
+        if type(decided) is Rejected:
             raise BotFault(f"{command} was refused: {decided.reason.value}")
         match.commands += 1
         match.facts += len(decided)
         if self._noted is not None:
             self._noted(self.game, command, decided)
-
-
-def _name(task: Task) -> str:
-    return type(task).__name__

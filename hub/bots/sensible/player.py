@@ -21,7 +21,6 @@ from hub.domain.commands import (
     UseReleaseCard,
 )
 from hub.domain.custody import FREE
-from hub.domain.ids import NOBODY
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
@@ -69,13 +68,14 @@ class Sensible:
         }
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        task = sight.task
-        if task is None:
+        tasks = sight.agenda.tasks
+        if not tasks:
             return None
+        task = tasks[-1]
         if sight.offers.open and (answer := self._trader.answer(sight)) is not None:
             return answer
         seat = sight.seat
-        if getattr(task, "seat", NOBODY) != seat and seat not in asked(task):
+        if getattr(task, "seat", None) != seat and seat not in asked(task):
             return None
         answer_to = self._answers.get(type(task))
         return answer_to(sight, task) if answer_to else sight.answers()[0].command

@@ -18,7 +18,7 @@ UNSOLD_MAXIMUM = 8
 
 OFFERS_PER_TURN = 2
 TURNS_BETWEEN_LOOKS = 40
-TURNS_TO_SETTLE = 10
+TURNS_TO_SETTLE = 24
 """Deals are looked for again after so many turns of the table: sooner if deeds have changed hands since."""
 
 SHARE_PERCENT = 35

@@ -62,8 +62,9 @@ class Works:
         """A mortgage that blocks a whole group first; others only when rich."""
         seat, owner, loan = sight.seat, sight.deeds.owner, self._chart.loan
         rich = spare >= (RICH_FACTOR - 1) * self._chart.reserve
-        for deed, mortgaged in enumerate(sight.deeds.mortgaged):
-            if mortgaged and owner[deed] == seat and loan[deed] * LOAN_PERCENT // 100 <= spare:
+        own = [deed for deed, mortgaged in enumerate(sight.deeds.mortgaged) if mortgaged and owner[deed] == seat]
+        for deed in own:
+            if loan[deed] * LOAN_PERCENT // 100 <= spare:
                 command = Redeem(seat, deed)
                 if (rich or self._chart.group_of[deed] in self._holdings.whole) and sight.may(command):
                     return command

@@ -42,7 +42,7 @@ class BuyOrAuction:
 
     def refuse_buy(self, game: Game, command: Buy) -> Rejected | None:
         task = open_of(game, BuyPending, command.seat)
-        return task if isinstance(task, Rejected) else short_of(game, command.seat, task.price)
+        return task if type(task) is Rejected else short_of(game, command.seat, task.price)
 
     def buy(self, game: Game, command: Buy) -> None:
         task = game.settle()
@@ -52,7 +52,7 @@ class BuyOrAuction:
 
     def refuse_decline(self, game: Game, command: Decline) -> Rejected | None:
         task = open_of(game, BuyPending, command.seat)
-        return task if isinstance(task, Rejected) else None
+        return task if type(task) is Rejected else None
 
     def decline(self, game: Game, command: Decline) -> None:
         task = game.settle()

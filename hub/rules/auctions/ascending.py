@@ -47,7 +47,7 @@ class Ascending:
 
     def refuse_bid(self, game: Game, command: PlaceBid) -> Rejected | None:
         task = self._taking_part(game, command.seat)
-        if isinstance(task, Rejected):
+        if type(task) is Rejected:
             return task
         if command.amount < task.minimum:
             return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum})
@@ -63,7 +63,7 @@ class Ascending:
 
     def refuse_pass(self, game: Game, command: PassBid) -> Rejected | None:
         task = self._taking_part(game, command.seat)
-        return task if isinstance(task, Rejected) else None
+        return task if type(task) is Rejected else None
 
     def drop_out(self, game: Game, command: PassBid) -> None:
         task = game.settle()

@@ -116,7 +116,7 @@ class ScarceBuildings:
 
     def refuse_want(self, game: Game, command: WantBuildings) -> Rejected | None:
         task = open_of(game, ShortagePending, command.seat)
-        if isinstance(task, Rejected):
+        if type(task) is Rejected:
             return task
         if task.seats[0] != command.seat:
             return Rejected(Reason.NOT_ASKED, {"seat": task.seats[0]})
@@ -134,7 +134,7 @@ class ScarceBuildings:
 
     def refuse_place(self, game: Game, command: PlaceBuilding) -> Rejected | None:
         task = open_of(game, PlacingPending, command.seat)
-        if isinstance(task, Rejected):
+        if type(task) is Rejected:
             return task
         seat, space = command.seat, command.deed
         rejected = refuse_stage_up(game, self.ladder, seat, space)
@@ -160,7 +160,7 @@ class ScarceBuildings:
 
     def refuse_finish(self, game: Game, command: FinishPlacing) -> Rejected | None:
         task = open_of(game, PlacingPending, command.seat)
-        if isinstance(task, Rejected):
+        if type(task) is Rejected:
             return task
         return Rejected(Reason.MUST_PLACE) if task.paid else None
 

@@ -25,7 +25,7 @@ class FromPiles:
 
     def refuse(self, game: Game, command: Draw) -> Rejected | None:
         task = open_of(game, DrawPending, command.seat)
-        return task if isinstance(task, Rejected) else None
+        return task if type(task) is Rejected else None
 
     def draw(self, game: Game, command: Draw) -> None:
         task = game.settle()

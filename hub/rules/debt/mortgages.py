@@ -116,7 +116,7 @@ class BankMortgages:
 
     def refuse_keep(self, game: Game, command: KeepMortgage) -> Rejected | None:
         task = open_of(game, MortgageChoicePending, command.seat)
-        if isinstance(task, Rejected):
+        if type(task) is Rejected:
             return task
         return None if task.deed == command.deed else Rejected(Reason.NOT_NOW)
 

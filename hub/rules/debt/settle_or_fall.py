@@ -38,7 +38,7 @@ class SettleOrFall:
 
     def refuse_pay(self, game: Game, command: PayDebt) -> Rejected | None:
         task = open_of(game, DebtPending, command.seat)
-        return task if isinstance(task, Rejected) else short_of(game, command.seat, task.due.amount)
+        return task if type(task) is Rejected else short_of(game, command.seat, task.due.amount)
 
     def settle(self, game: Game, command: PayDebt) -> None:
         task = game.settle()
@@ -47,7 +47,7 @@ class SettleOrFall:
 
     def refuse_fall(self, game: Game, command: DeclareBankruptcy) -> Rejected | None:
         task = open_of(game, DebtPending, command.seat)
-        if isinstance(task, Rejected):
+        if type(task) is Rejected:
             return task
         seat, rules = command.seat, game.rules
         means = game.state.ledger.balances[seat]

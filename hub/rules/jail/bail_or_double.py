@@ -95,6 +95,6 @@ class BailOrDouble:
     def _not_waiting_in_jail(self, game: Game, seat: Seat) -> Rejected | None:
         """Only a jailed seat that is about to throw can buy or card itself out."""
         task = open_of(game, ThrowPending, seat)
-        if isinstance(task, Rejected):
+        if type(task) is Rejected:
             return task
         return None if in_jail(game.state, seat) else Rejected(Reason.NOT_IN_JAIL)

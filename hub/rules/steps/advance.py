@@ -40,7 +40,7 @@ class Advancing:
 
     def refuse(self, game: Game, command: Advance) -> Rejected | None:
         task = open_of(game, AdvancePending, command.seat)
-        return task if isinstance(task, Rejected) else None
+        return task if type(task) is Rejected else None
 
     def advance(self, game: Game, command: Advance) -> None:
         task = game.settle()
