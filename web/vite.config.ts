@@ -14,6 +14,10 @@ const webSocketOnly: Plugin = {
     const asksForAll = source === "./transports/index.js" && importer?.includes("engine.io-client");
     return asksForAll ? fileURLToPath(new URL("src/transports.ts", import.meta.url)) : null;
   },
+  /** What only the other transports do when they are loaded need not be done. */
+  transform(code, id) {
+    return /engine\.io-client.*polling/.test(id) ? { code, map: null, moduleSideEffects: false } : null;
+  },
 };
 
 export default defineConfig({

@@ -23,7 +23,7 @@ from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
 from hub.server.reasons import ServerReason
 from hub.store.faults import SENTENCES
-from hub.table.contract import Colour, Shape
+from hub.table.contract import BotKind, Colour, Shape
 from hub.table.feed import UNTOLD
 from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
 from hub.table.refusals import TableReason
@@ -82,6 +82,7 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"device.lamp.{state}" for state in get_args(LampState))
     yield from (f"device.button.{button}" for button in get_args(ButtonId))
     yield from (f"device.counter.{counter}" for counter in COUNTERS)
+    yield from (f"bot.{kind}" for kind in get_args(BotKind))
     yield from (f"correct.what.{what}" for what in get_args(What))
     for kind in BUILDINGS:
         yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { deed, EDITION, line, option, prompt, view } from "./dev/fixtures";
 import { SCENES } from "./dev/scenes";
-import { clearings, common, nextCost, refusedOn, sites, spent, standing } from "./buildings";
+import { clearings, common, nextCost, refusedOn, sites, spent } from "./buildings";
 import { optionsFor } from "./deeds";
+import { standing } from "./standing";
 import { answersOf, litBy, placingAt } from "./prompt";
 
 const build = SCENES.build!;

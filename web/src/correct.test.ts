@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { correctionOf, decksOf, draftFor, groupsOf, newDraft, streetsOf, withStage, type Draft } from "./correct";
+import { correctionOf, correctionText, decksOf, draftFor, groupsOf, newDraft, streetsOf, withStage, type Draft } from "./correct";
 import { EDITION, line } from "./dev/fixtures";
 import { SCENES } from "./dev/scenes";
 import { speakGerman } from "./dev/testing";
-import { correctionText, lineText, type Scene } from "./tell";
+import { lineText, type Scene } from "./tell";
 
 const view = SCENES.build!;
 const scene: Scene = { view, edition: EDITION };

@@ -1,5 +1,7 @@
 /** What the banker puts right by hand, while it is being put together; and the request it becomes once nothing is missing. */
-import type { Correction, DeedView, EditionView, FeedLine, View } from "./wire";
+import { listed, t } from "./i18n";
+import { capital, spaceName, standingText, worded, type Scene } from "./tell";
+import type { Correction, DeedView, EditionView, FeedLine, Value, View } from "./wire";
 
 export const KINDS = ["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "turn"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -114,4 +116,24 @@ export function withStage(draft: Draft, view: View, space: number, stage: number
   const { [space]: _, ...others } = draft.stages;
   const now = deedAt(view, space)?.stage ?? 0;
   return { ...draft, stages: stage === now ? others : { ...others, [space]: stage } };
+}
+
+/** A correction as a sentence, before it is made. */
+export function correctionText(scene: Scene, correction: Correction): string {
+  const { reason: _, stages, ...plain } = { stages: {}, ...correction };
+  const words = worded(scene, plain as unknown as Record<string, Value>);
+  switch (correction.command) {
+    case "correct_buildings":
+      words.standing = listed(Object.entries(stages).map(([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(stage)}`));
+      break;
+    case "correct_release_card":
+      if (correction.source < 0) words.source = t("correct.pile");
+      if (correction.target < 0) words.target = t("correct.pile");
+      break;
+    case "correct_mortgage":
+      return capital(t(correction.mortgaged ? "correct.says.mortgaged" : "correct.says.lifted", words));
+    case "correct_jail":
+      return capital(t(correction.jailed ? "correct.says.jailed" : "correct.says.freed", words));
+  }
+  return capital(t(`correct.says.${correction.command}`, words));
 }

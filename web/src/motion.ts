@@ -1,9 +1,6 @@
 /** Movement for those who like it: everything that moves asks here first. */
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A duration, or none at all. */
-export const lasting = (ms: number): number => (reducedMotion() ? 0 : ms);
-
 /** Run from one figure to another, fast first; returns how to stop. */
 export function run(from: number, to: number, ms: number, show: (value: number) => void): () => void {
   const began = performance.now();

@@ -1,8 +1,8 @@
 /** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
-import { standing } from "./buildings";
 import { has, listed, t, type Arguments } from "./i18n";
 import { money } from "./money";
-import type { Correction, EditionView, FeedLine, Lot, Task, Value, View, Why } from "./wire";
+import { standing } from "./standing";
+import type { EditionView, FeedLine, Lot, Task, Value, View, Why } from "./wire";
 
 export interface Scene {
   readonly view: View;
@@ -107,26 +107,6 @@ export function questionDetail(scene: Scene, task: Task): string {
   return has(key) ? capital(t(key, words)) : "";
 }
 
-/** A correction as a sentence, before it is made. */
-export function correctionText(scene: Scene, correction: Correction): string {
-  const { reason: _, stages, ...plain } = { stages: {}, ...correction };
-  const words = worded(scene, plain as unknown as Record<string, Value>);
-  switch (correction.command) {
-    case "correct_buildings":
-      words.standing = listed(Object.entries(stages).map(([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(stage)}`));
-      break;
-    case "correct_release_card":
-      if (correction.source < 0) words.source = t("correct.pile");
-      if (correction.target < 0) words.target = t("correct.pile");
-      break;
-    case "correct_mortgage":
-      return capital(t(correction.mortgaged ? "correct.says.mortgaged" : "correct.says.lifted", words));
-    case "correct_jail":
-      return capital(t(correction.jailed ? "correct.says.jailed" : "correct.says.freed", words));
-  }
-  return capital(t(`correct.says.${correction.command}`, words));
-}
-
 function taskWords(scene: Scene, task: Task): Arguments {
   const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
   const words = worded(scene, plain);
@@ -154,7 +134,7 @@ export const whyText = (scene: Scene, why: Why): string => {
 };
 
 /** Arguments as they are shown: names for seats and spaces, figures for money. */
-function worded(scene: Scene, args: Record<string, Value>): Arguments {
+export function worded(scene: Scene, args: Record<string, Value>): Arguments {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, word(scene, name, value)]));
 }
 

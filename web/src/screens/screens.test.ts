@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import App from "../App.svelte";
+import SeatEditor from "./table/SeatEditor.svelte";
 import Lobby from "./table/Lobby.svelte";
 import { DEVICE, SCENES } from "../dev/scenes";
 import { scene } from "../dev/testing";
-import { seats, view } from "../dev/fixtures";
+import { seat, seats, view } from "../dev/fixtures";
 import { table } from "../table.svelte";
 
 afterEach(cleanup);
@@ -67,6 +68,26 @@ test("a lost line is told to everybody", async () => {
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Verbindung unterbrochen");
   expect(alert.textContent).toContain("WLAN");
+});
+
+describe("a seat that plays by itself", () => {
+  test("is switched on where the seat is edited, and off again", async () => {
+    const shown = lobby(2);
+    const done = scene({ ...shown, seats: [seat(0), seat(1, { bot: "random" })] });
+    render(SeatEditor, { seat: table.view!.seats[1]!, view: table.view!, onclose: () => undefined });
+    expect(screen.getByRole("radio", { name: /nach Laune/ }).getAttribute("aria-checked")).toBe("true");
+    await fireEvent.click(screen.getByRole("radio", { name: /mit Bedacht/ }));
+    await fireEvent.click(screen.getByRole("radio", { name: "Ein Mensch" }));
+    expect(done).toEqual([
+      { do: "set_bot", seat: 1, bot: "sensible" },
+      { do: "set_bot", seat: 1, bot: null },
+    ]);
+  });
+  test("is marked among the players", async () => {
+    scene({ ...SCENES.throw!, seats: [seat(0), seat(1, { bot: "sensible" })] });
+    render(App, { page: "tv" });
+    expect(await screen.findByText("spielt von allein")).toBeDefined();
+  });
 });
 
 describe("house rules", () => {
