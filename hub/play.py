@@ -11,7 +11,7 @@ from __future__ import annotations
 import signal
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,23 +19,26 @@ from pathlib import Path
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
 from hub.board.simulated.board import SimulatedBoard, SimulatedKind
+from hub.bots import BOTS
+from hub.bots.ports import Bot
+from hub.bots.sight import Sight
+from hub.commands import CannotRun
 from hub.editions import EDITIONS
 from hub.pages import PagesNotBuilt
+from hub.proofs import complete
+from hub.rules.ports import Rules
 from hub.server.serve import AddressUnavailable, Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.chance import Dice
 from hub.table.hands import Hands
 from hub.table.ports import Board
+from hub.table.robots import Chooser, MakeChooser, Robots
 from hub.table.session import Table
 from hub.table.storage import StoreError
 from hub.welcome import welcome
 
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is settled by keys
-
-
-class CannotPlay(Exception):
-    """The table could not be opened; the text is one sentence: what is wrong, what to do."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class PlayOptions:
 
 
 def play(options: PlayOptions) -> None:
-    """Open a table and keep it open until SIGINT or SIGTERM. Raises CannotPlay."""
+    """Open a table and keep it open until SIGINT or SIGTERM. Raises CannotRun."""
     stopped = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: stopped.set())
@@ -60,17 +63,21 @@ def play(options: PlayOptions) -> None:
             print(open_table(options, closing), flush=True)
             stopped.wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable) as cannot:
-        raise CannotPlay(str(cannot)) from cannot
+        raise CannotRun(str(cannot)) from cannot
 
 
 def open_table(options: PlayOptions, closing: ExitStack) -> str:
     """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
+    editions = complete(EDITIONS)
+    if not editions:
+        raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets()
     board, which = choose_board(options.ports, options.simulated)
     store = open_store(folder.database_url)
     closing.callback(store.close)
-    table = Table(store, board, EDITIONS, Dice())
+    bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
+    table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)
     server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
     table.start()
@@ -79,6 +86,10 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         table.subscribe(hands.wake)
         hands.start()
         closing.callback(hands.stop)
+    robots = Robots(table)
+    table.subscribe(robots.wake)
+    robots.start()
+    closing.callback(robots.stop)
     server.start()
     closing.callback(server.stop)
     if options.browser:
@@ -91,6 +102,16 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         pin=secrets.banker_pin,
         folder=str(folder.path),
     )
+
+
+def chooser_of(make: Callable[[Rules, str], Bot]) -> MakeChooser:
+    """An automatic player as the table takes it: something that chooses for a seat of a game."""
+
+    def made(rules: Rules, seed: str) -> Chooser:
+        bot = make(rules, seed)
+        return lambda game, seat: bot.choose(Sight(game, seat))
+
+    return made
 
 
 def choose_board(ports: Sequence[str], simulated: SimulatedKind | None) -> tuple[Board, str]:

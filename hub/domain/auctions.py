@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from hub.domain.facts import Fact
-from hub.domain.ids import Seat, Space
+from hub.domain.ids import Seat
+from hub.domain.tasks import Lot
 
 
 class AuctionOpened(Fact, frozen=True):
-    """The bank opened an auction of a deed."""
+    """The bank put something up for auction."""
 
-    deed: Space
+    lot: Lot
 
 
 class BidPlaced(Fact, frozen=True):
     """A seat bid."""
 
     seat: Seat
-    deed: Space
+    lot: Lot
     amount: int
 
 
@@ -24,12 +25,12 @@ class BidPassed(Fact, frozen=True):
     """A seat dropped out."""
 
     seat: Seat
-    deed: Space
+    lot: Lot
 
 
 class AuctionClosed(Fact, frozen=True):
     """The auction is over; `seat` won for `amount`, or nobody bid (`NOBODY`, 0)."""
 
-    deed: Space
+    lot: Lot
     seat: Seat
     amount: int

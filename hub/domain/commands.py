@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from hub.domain.corrections import Correction
 from hub.domain.ids import Seat, Space, snake
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
@@ -28,12 +29,14 @@ class Bundle(Struct, frozen=True):
 class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
     """Begin with `seats` players.
 
-    `decks` holds the shuffled order of each deck by card number, `first` a seat by chance.
+    `decks` holds the shuffled order of each deck by card number, `first` a seat by chance, `house_rules` those that
+    were agreed on.
     """
 
     seats: int
     decks: dict[str, tuple[int, ...]]
     first: Seat = 0
+    house_rules: tuple[str, ...] = ()
 
 
 class Throw(Struct, frozen=True, tag=snake, tag_field="command"):
@@ -114,6 +117,47 @@ class KeepMortgage(Struct, frozen=True, tag=snake, tag_field="command"):
     deed: Space
 
 
+class Build(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Build one stage on an own street."""
+
+    seat: Seat
+    deed: Space
+
+
+class SellBuilding(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Sell one stage of an own street back to the bank."""
+
+    seat: Seat
+    deed: Space
+
+
+class SellGroup(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Sell all buildings of a group at once, to pay a debt."""
+
+    seat: Seat
+    group: str
+
+
+class WantBuildings(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Say how many of the scarce buildings one wants."""
+
+    seat: Seat
+    amount: int
+
+
+class PlaceBuilding(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Place a building that was got in a shortage."""
+
+    seat: Seat
+    deed: Space
+
+
+class FinishPlacing(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Place no more of the buildings one could have."""
+
+    seat: Seat
+
+
 class OfferTrade(Struct, frozen=True, tag=snake, tag_field="command"):
     """Offer `give` to the seat `to` in exchange for `take`; `answers` names the offer this one counters, if any."""
 
@@ -170,6 +214,12 @@ SeatCommand: TypeAlias = (
     | Mortgage
     | Redeem
     | KeepMortgage
+    | Build
+    | SellBuilding
+    | SellGroup
+    | WantBuildings
+    | PlaceBuilding
+    | FinishPlacing
     | OfferTrade
     | AcceptTrade
     | DeclineTrade
@@ -177,4 +227,4 @@ SeatCommand: TypeAlias = (
     | PayDebt
     | DeclareBankruptcy
 )
-Command: TypeAlias = StartGame | SeatCommand
+Command: TypeAlias = StartGame | SeatCommand | Correction

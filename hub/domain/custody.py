@@ -26,21 +26,21 @@ class SeatJailed(Fact, frozen=True):
 
     seat: Seat
     space: Space
-    by: Literal["space", "card", "doubles"]
+    by: Literal["space", "card", "doubles", "correction"]
 
 
 class JailThrowMissed(Fact, frozen=True):
-    """A throw in jail was no double; `missed` such throws by now."""
+    """A throw in jail was no double, or the count was corrected; `missed` such throws by now."""
 
     seat: Seat
     missed: int
 
 
 class SeatReleased(Fact, frozen=True):
-    """A seat left jail by a double, bail, a release card, or because the time was up."""
+    """A seat left jail by a double, bail, a release card, because the time was up, or by a correction."""
 
     seat: Seat
-    by: Literal["double", "bail", "card", "time"]
+    by: Literal["double", "bail", "card", "time", "correction"]
 
 
 def seat_jailed(state: State, fact: SeatJailed) -> None:

@@ -30,7 +30,7 @@ class CardDrawn(Fact, frozen=True):
 
 
 class ReleaseCardMoved(Fact, frozen=True):
-    """A kept card changed hands; to `NOBODY` it goes back under its pile."""
+    """A kept card changed hands. `NOBODY` is its pile: cards go back under it, and only a correction takes from it."""
 
     deck: str
     card: int
@@ -48,6 +48,8 @@ def card_drawn(state: State, fact: CardDrawn) -> None:
 
 
 def release_card_moved(state: State, fact: ReleaseCardMoved) -> None:
+    if fact.source == NOBODY:
+        state.decks.piles[fact.deck].remove(fact.card)
     if fact.target == NOBODY:
         del state.decks.held[fact.deck][fact.card]
         state.decks.piles[fact.deck].append(fact.card)

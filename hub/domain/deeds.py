@@ -55,4 +55,7 @@ def mortgage_lifted(state: State, fact: MortgageLifted) -> None:
 
 def owned_by(state: State, seat: Seat) -> list[Space]:
     """The deeds of a seat in track order."""
-    return [deed for deed, owner in enumerate(state.deeds.owner) if owner == seat != NOBODY]
+    owner = state.deeds.owner
+    if seat == NOBODY or seat not in owner:
+        return []
+    return [deed for deed, holder in enumerate(owner) if holder == seat]

@@ -23,12 +23,12 @@ class Pieces:
 
 
 class PieceMoved(Fact, frozen=True):
-    """A piece went from `origin` to `space` by a throw or a card."""
+    """A piece went from `origin` to `space` by a throw, a card or a correction."""
 
     seat: Seat
     origin: Space
     space: Space
-    by: Literal["throw", "card"]
+    by: Literal["throw", "card", "correction"]
 
 
 def piece_moved(state: State, fact: PieceMoved) -> None:

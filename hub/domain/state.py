@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from hub.domain.agenda import Agenda, AgendaSet, agenda_set
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
+from hub.domain.corrections import Corrected
 from hub.domain.custody import (
     FREE,
     Custody,
@@ -48,6 +49,7 @@ from hub.domain.offers import (
     trade_offered,
 )
 from hub.domain.pieces import PieceMoved, Pieces, piece_moved
+from hub.domain.supply import StageSet, Supply, stage_set
 from hub.domain.turns import (
     DiceThrown,
     GameWon,
@@ -72,17 +74,19 @@ class State:
     turns: Turns
     custody: Custody
     deeds: Deeds
+    supply: Supply
     decks: Decks
     offers: Offers
     agenda: Agenda
 
 
 class GameStarted(Fact, frozen=True):
-    """The set-up: how many seats and spaces, where the pieces start, the order of each deck."""
+    """The set-up: how many seats and spaces, the order of each deck, the stock of buildings, where the pieces start."""
 
     seats: int
     spaces: int
     decks: dict[str, tuple[int, ...]]
+    stock: dict[str, int]
     space: Space = 0
 
 
@@ -94,6 +98,7 @@ def empty() -> State:
         Turns([]),
         Custody([]),
         Deeds([], [], []),
+        Supply({}),
         Decks({}, {}),
         Offers(),
         Agenda(),
@@ -109,6 +114,7 @@ def game_started(state: State, fact: GameStarted) -> None:
     state.deeds.owner = [NOBODY] * spaces
     state.deeds.mortgaged = [False] * spaces
     state.deeds.stage = [0] * spaces
+    state.supply.stock = dict(fact.stock)
     state.decks.piles = {deck: list(order) for deck, order in fact.decks.items()}
     state.decks.held = {deck: {} for deck in fact.decks}
 
@@ -132,6 +138,7 @@ AnyFact: TypeAlias = (
     | DeedMoved
     | DeedMortgaged
     | MortgageLifted
+    | StageSet
     | CardDrawn
     | ReleaseCardMoved
     | TradeOffered
@@ -140,6 +147,7 @@ AnyFact: TypeAlias = (
     | BidPlaced
     | BidPassed
     | AuctionClosed
+    | Corrected
     | AgendaSet
 )
 """Every fact there is, for decoding the log."""
@@ -159,6 +167,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     DeedMoved: deed_moved,
     DeedMortgaged: deed_mortgaged,
     MortgageLifted: mortgage_lifted,
+    StageSet: stage_set,
     CardDrawn: card_drawn,
     ReleaseCardMoved: release_card_moved,
     TradeOffered: trade_offered,
@@ -167,6 +176,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     BidPlaced: told_only,
     BidPassed: told_only,
     AuctionClosed: told_only,
+    Corrected: told_only,
     AgendaSet: agenda_set,
 }
 

@@ -63,13 +63,22 @@ class DeedLot(Struct, frozen=True, tag=snake, tag_field="lot"):
     deed: Space
 
 
+class BuildingLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+    """One scarce building of a kind that is auctioned."""
+
+    building: str
+
+
+Lot: TypeAlias = DeedLot | BuildingLot
+
+
 class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     """An ascending auction, in which `bidders` are still in.
 
     `high` was bid by `leader`, or nobody has bid yet; the next bid is `minimum` or more.
     """
 
-    lot: DeedLot
+    lot: Lot
     bidders: tuple[Seat, ...]
     minimum: int = 1
     high: int = 0
@@ -100,6 +109,34 @@ class MortgageChoicePending(Struct, frozen=True, tag=snake, tag_field="task"):
     interest: int
 
 
+class ShortagePending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """More people could build than the bank has buildings of a kind: `seats` still have to say how many they want.
+
+    `wants` holds (seat, count) of those who have said it.
+    """
+
+    building: str
+    stock: int
+    seats: tuple[Seat, ...]
+    wants: tuple[tuple[Seat, int], ...] = ()
+
+
+class ShortageOpen(Struct, frozen=True, tag=snake, tag_field="task"):
+    """Scarce buildings are being dealt out; nobody is asked, the rules go on when what lies above is settled."""
+
+    building: str
+    wants: tuple[tuple[Seat, int], ...]
+
+
+class PlacingPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat places up to `count` buildings of a kind; `paid` ones must be placed."""
+
+    seat: Seat
+    building: str
+    count: int
+    paid: bool = False
+
+
 Task: TypeAlias = (
     OpeningThrowPending
     | ThrowPending
@@ -110,13 +147,16 @@ Task: TypeAlias = (
     | RentThrowPending
     | DebtPending
     | MortgageChoicePending
+    | ShortagePending
+    | ShortageOpen
+    | PlacingPending
 )
 
 
 def asked(task: Task) -> tuple[Seat, ...]:
-    """The seats that may answer a task."""
+    """The seats that may answer a task. Asked for every command."""
     if isinstance(task, AuctionRunning):
-        return tuple(seat for seat in task.bidders if seat != task.leader)
-    if isinstance(task, OpeningThrowPending):
+        return tuple([seat for seat in task.bidders if seat != task.leader])
+    if isinstance(task, OpeningThrowPending | ShortagePending):
         return task.seats[:1]
-    return (task.seat,)
+    return () if isinstance(task, ShortageOpen) else (task.seat,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hub.domain.agenda import open_task
 from hub.domain.ids import NOBODY, Seat
@@ -11,7 +11,9 @@ from hub.domain.tasks import (
     DebtPending,
     MortgageChoicePending,
     OpeningThrowPending,
-    Task,
+    PlacingPending,
+    ShortageOpen,
+    ShortagePending,
     ThrowPending,
 )
 from hub.rules.game import Game
@@ -19,18 +21,21 @@ from hub.rules.reasons import Reason, Rejected
 
 T = TypeVar("T")
 
-FREE_MOMENTS = (ThrowPending, BuyPending, DebtPending, MortgageChoicePending)
+FREE_MOMENTS = frozenset({ThrowPending, BuyPending, DebtPending, MortgageChoicePending})
 """The decision windows in which people may also trade, build and redeem: never amid a throw or an auction (K12)."""
+
+SHORTAGE = (ShortagePending, ShortageOpen, PlacingPending)
+"""The tasks of a shortage, from the first question to the last building placed."""
 
 
 def open_of(game: Game, kind: type[T], seat: Seat) -> T | Rejected:
     """The open task, if it is of this kind and asks this seat."""
-    task: Task | None = open_task(game.state)
-    if not isinstance(task, kind):
+    tasks = game.state.agenda.tasks
+    task: Any = tasks[-1] if tasks else None
+    if type(task) is not kind:
         return Rejected(closed(game) or Reason.NOT_NOW)
-    if getattr(task, "seat", seat) != seat:
-        return Rejected(Reason.NOT_ASKED, {"seat": getattr(task, "seat", NOBODY)})
-    return task
+    asked = getattr(task, "seat", seat)
+    return task if asked == seat else Rejected(Reason.NOT_ASKED, {"seat": asked})
 
 
 def closed(game: Game) -> Reason | None:
@@ -51,13 +56,19 @@ def absent(game: Game, seat: Seat) -> Rejected | None:
         return Rejected(Reason.NO_SUCH_SEAT)
     if out[seat]:
         return Rejected(Reason.SEAT_OUT)
-    return Rejected(Reason.NOT_NOW) if isinstance(open_task(game.state), OpeningThrowPending) else None
+    return Rejected(Reason.NOT_NOW) if type(open_task(game.state)) is OpeningThrowPending else None
 
 
 def free_moment(game: Game) -> Rejected | None:
     """Refuse what needs a pause in the game."""
     task = open_task(game.state)
-    return None if isinstance(task, FREE_MOMENTS) else Rejected(closed(game) or Reason.NOT_NOW)
+    return None if type(task) in FREE_MOMENTS else Rejected(closed(game) or Reason.NOT_NOW)
+
+
+def no_shortage(game: Game) -> Rejected | None:
+    """Refuse what would change who can place scarce buildings while they are being dealt out (classic-22)."""
+    dealing = any(isinstance(task, SHORTAGE) for task in game.state.agenda.tasks)
+    return Rejected(Reason.BUILDINGS_CONTESTED) if dealing else None
 
 
 def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
@@ -68,4 +79,5 @@ def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
 
 def owes(game: Game, seat: Seat) -> bool:
     """Whether a seat has a debt that waits."""
-    return any(isinstance(task, DebtPending) and task.seat == seat for task in game.state.agenda.tasks)
+    tasks = game.state.agenda.tasks
+    return len(tasks) > 0 and any([type(task) is DebtPending and task.seat == seat for task in tasks])  # noqa: C419 fast

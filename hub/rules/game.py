@@ -56,10 +56,17 @@ class Game:
     def _carry_on(self) -> None:
         """Go along the turn plan until somebody is asked or the game is over; then note what the table waits for."""
         plan, turns = self.rules.plan, self.state.turns
-        while not self.tasks and turns.winner == NOBODY:
-            step = plan[self.step]
-            self.step += 1
-            step.enter(self)
+        resumers = self.rules.resumers
+        while turns.winner == NOBODY:
+            if not self.tasks:
+                step = plan[self.step]
+                self.step += 1
+                step.enter(self)
+            elif type(self.tasks[-1]) in resumers:
+                task = self.tasks.pop()
+                resumers[type(task)].resume(self, task)
+            else:
+                break
         self.emit(AgendaSet(tuple(self.tasks), self.step))
 
     def emit(self, fact: Fact) -> None:

@@ -7,7 +7,7 @@ slot that an edition lacks is an object that says so (no actions, no effect), ne
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from hub.domain.commands import SeatCommand, StartGame, Throw
@@ -17,6 +17,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending, Task
 
 if TYPE_CHECKING:
+    from hub.rules.building.ladder import Ladder
     from hub.rules.game import Game
     from hub.rules.reasons import Rejected
     from hub.rules.track import Deed, Track
@@ -131,6 +132,40 @@ class Auction(Slot, Protocol):
     def open(self, game: Game, deeds: Sequence[Space]) -> None:
         """Put deeds up for sale by the bank, one after another."""
 
+    def open_building(self, game: Game, building: str, bidders: tuple[Seat, ...], minimum: int) -> None:
+        """Put one scarce building up for sale among `bidders`."""
+
+
+class Building(Slot, Protocol):
+    """Building on streets and selling back."""
+
+    @property
+    def ladder(self) -> Ladder:
+        """What can stand on a street."""
+
+    def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
+        """Put a street on a stage, out of the bank's stock."""
+
+    def raisable(self, game: Game, seat: Seat) -> int:
+        """What the bank would pay for all buildings of a seat."""
+
+    def liquidate(self, game: Game, seat: Seat) -> None:
+        """Sell all buildings of a bankrupt seat."""
+
+
+class Resumer(Protocol):
+    """Goes on with a task that asks nobody, once what lay above it is settled."""
+
+    def resume(self, game: Game, task: Any) -> None:
+        """The task was taken off the agenda; carry on with it."""
+
+
+class Scarcity(Slot, Resumer, Protocol):
+    """What happens when the bank has too few buildings."""
+
+    def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
+        """Somebody won a scarce building in an auction."""
+
 
 class Debts(Slot, Protocol):
     """What happens when somebody cannot pay."""
@@ -164,11 +199,24 @@ class Reaction:
     react: Callable[[Game, Any], None]
 
 
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A change a family may agree on: other routes for payments, other arrivals.
+
+    The edition offers it, switched off.
+    """
+
+    id: str
+    routes: Mapping[str, Account] = field(default_factory=dict)
+    arrivals: Mapping[str, Arrival] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Rules:
     """An edition, composed.
 
-    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead.
+    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead;
+    `house_rules` are on offer, `agreed` names those in force.
     """
 
     id: str
@@ -181,14 +229,19 @@ class Rules:
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]
     auction: Auction
+    building: Building
+    scarcity: Scarcity
     mortgages: Mortgages
     debts: Debts
     slots: tuple[Slot, ...]
     throwers: Mapping[type[Task], Thrower]
+    resumers: Mapping[type[Task], Resumer]
     plan: tuple[Step, ...]
     reactions: tuple[Reaction, ...]
     routes: Mapping[str, Account]
     rows: Mapping[str, str]
+    house_rules: tuple[HouseRule, ...] = ()
+    agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
 
@@ -197,6 +250,8 @@ class Rules:
             self.opening,
             self.jail,
             self.auction,
+            self.building,
+            self.scarcity,
             self.mortgages,
             self.debts,
             *self.slots,
@@ -210,3 +265,17 @@ class Rules:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
         object.__setattr__(self, "actions", actions)
         object.__setattr__(self, "reactions_by_fact", by_fact)
+
+    def with_house_rules(self, agreed: Sequence[str]) -> Rules:
+        """The edition with these house rules in force, in the order of its offer.
+
+        Raises KeyError for one it has not.
+        """
+        offered = {rule.id: rule for rule in self.house_rules}
+        wanted = {offered[name].id for name in agreed}
+        chosen = [rule for rule in self.house_rules if rule.id in wanted]
+        routes, arrivals = dict(self.routes), dict(self.arrivals)
+        for rule in chosen:
+            routes.update(rule.routes)
+            arrivals.update(rule.arrivals)
+        return replace(self, routes=routes, arrivals=arrivals, agreed=tuple(rule.id for rule in chosen))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hub.domain.ids import Space as SpaceId
 from hub.rules.cards.effects import Effect
@@ -34,13 +34,21 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect)."""
+    """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect).
+
+    `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built.
+    """
 
     spaces: tuple[Space, ...]
     deeds: Mapping[SpaceId, Deed]
     groups: Mapping[str, tuple[SpaceId, ...]]
     decks: Mapping[str, Mapping[int, Effect]]
     jail: SpaceId
+    house_price_minimum: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        prices = [deed.house_price for deed in self.deeds.values() if deed.house_price]
+        object.__setattr__(self, "house_price_minimum", min(prices, default=0))
 
     def next_of(self, kind: str, origin: SpaceId) -> SpaceId:
         """The next space of a kind ahead of `origin`."""

@@ -17,7 +17,7 @@ def read_request(arguments: tuple[Any, ...]) -> Request | None:
     if len(arguments) != 1 or not _is_bounded(arguments[0]):
         return None
     try:
-        request = msgspec.convert(arguments[0], Request)
+        request = msgspec.convert(arguments[0], Request, str_keys=True)  # JSON knows no other keys
     except (msgspec.ValidationError, RecursionError):
         return None
     return request if 0 < len(request.id) <= ID_LENGTH_MAXIMUM else None
@@ -42,5 +42,11 @@ def _is_bounded(value: Any) -> bool:
     if isinstance(value, int):
         return -NUMBER_MAXIMUM <= value <= NUMBER_MAXIMUM
     if isinstance(value, dict):
-        return all(map(_is_bounded, value.values()))
+        return all(map(_is_bounded, value.values())) and not any(map(_is_long_number, value))
     return all(map(_is_bounded, value)) if isinstance(value, list) else True
+
+
+def _is_long_number(key: object) -> bool:
+    """Whether a key would be read as a number with more digits than `NUMBER_MAXIMUM` has."""
+    digits = str(key).lstrip("-")
+    return digits.isdecimal() and len(digits) >= len(str(NUMBER_MAXIMUM))

@@ -15,15 +15,17 @@ import msgspec
 from hub.domain.history import Redone, Undone
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
-from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat
+from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot
 from hub.table.ports import Simulator
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.requests import (
     AddSeat,
+    AgreeHouseRules,
     Begin,
     Cable,
     ChangeSeat,
     ChooseEdition,
+    Correct,
     Enrol,
     Hands,
     Learn,
@@ -36,6 +38,7 @@ from hub.table.requests import (
     RemoveSeat,
     Request,
     RestartTurn,
+    SetBot,
     Undo,
 )
 from hub.table.storage import GameRecord, Origin, now_ms
@@ -53,6 +56,7 @@ class Actions:
         self._table = table
         self._doers: dict[type, Callable[[Any, Origin], Refusal | None]] = {
             Play: self._play,
+            Correct: lambda action, origin: self._table.play(action.correction, origin),
             Undo: self._undo,
             Redo: self._redo,
             RestartTurn: self._restart_turn,
@@ -60,7 +64,9 @@ class Actions:
             ChangeSeat: self._change_seat,
             RemoveSeat: self._in_lobby(remove_seat),
             MoveSeat: self._in_lobby(move_seat),
+            SetBot: self._set_bot,
             ChooseEdition: self._in_lobby(self._choose_edition),
+            AgreeHouseRules: self._in_lobby(self._agree),
             Enrol: self._enrol,
             Begin: self._begin,
             NewGame: self._new_game,
@@ -132,13 +138,25 @@ class Actions:
     def _change_seat(self, action: ChangeSeat, _origin: Origin) -> Refusal | None:
         return self._replace(change_seat(self._table.lobby, action))
 
+    def _set_bot(self, action: SetBot, _origin: Origin) -> Refusal | None:
+        if action.bot is not None and not self._table.robots.knows(action.bot):
+            return refusal(TableReason.BAD_REQUEST)
+        return self._replace(set_bot(self._table.lobby, action))
+
     def _seats_maximum(self) -> int:
         return self._table.editions[self._table.lobby.edition].seats[1]
 
     def _choose_edition(self, lobby: Lobby, action: ChooseEdition) -> Lobby | Refusal:
         if action.edition not in self._table.editions:
             return refusal(TableReason.NO_SUCH_EDITION)
-        return msgspec.structs.replace(lobby, edition=action.edition)
+        return msgspec.structs.replace(lobby, edition=action.edition, house_rules=())
+
+    def _agree(self, lobby: Lobby, action: AgreeHouseRules) -> Lobby | Refusal:
+        try:
+            rules = self._table.editions[lobby.edition].with_house_rules(action.house_rules)
+        except KeyError:
+            return refusal(TableReason.NO_SUCH_HOUSE_RULE)
+        return msgspec.structs.replace(lobby, house_rules=rules.agreed)
 
     def _enrol(self, action: Enrol, _origin: Origin) -> Refusal | None:
         if action.seat is not None and action.uid is not None:
@@ -160,7 +178,7 @@ class Actions:
         )
         live = table.open_game(record, [])
         lobby = msgspec.structs.replace(table.lobby, game=record.id, enrolling=None)
-        start = rules.opening.set_up(live.game, count, table.chance)
+        start = live.game.rules.opening.set_up(live.game, count, table.chance)
         documents = {"lobby": msgspec.json.encode(lobby)}
         refused = table.play(start, Origin(origin.actor, origin.request, documents=documents))
         if refused is None:

@@ -14,7 +14,7 @@ class Dice:
 
     def face(self) -> int:
         """One die, 1 to 6."""
-        return self._random.randint(1, 6)
+        return int(self._random.random() * 6) + 1
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
         """The cards in a random order."""

@@ -22,12 +22,18 @@ from hub.table.ports import LampState, LinkState, NodeKind
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]
 Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "hexagon", "heart", "cross"]
+BotKind: TypeAlias = Literal["sensible", "random"]
+"""Kinds of automatic players."""
+
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail."""
+    """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail.
+
+    `bot` is the kind of automatic player that answers for the seat, None if people do.
+    """
 
     seat: int
     name: str
@@ -40,6 +46,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     misses: int = -1
     out: bool = False
     release_cards: tuple[str, ...] = ()
+    bot: BotKind | None = None
 
 
 class DeedView(Struct, frozen=True):
@@ -159,11 +166,12 @@ class BoardView(Struct, frozen=True, kw_only=True):
 
 
 class EditionCard(Struct, frozen=True):
-    """An edition the lobby offers: id and how many seats it takes."""
+    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on."""
 
     id: str
     seats_min: int
     seats_max: int
+    house_rules: tuple[str, ...] = ()
 
 
 class JoinView(Struct, frozen=True):
@@ -178,7 +186,8 @@ class View(Struct, frozen=True, kw_only=True):
 
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
-    (`disk_full`, ...), None when all is well.
+    (`disk_full`, ...), None when all is well. `house_rules`
+    are agreed on; `stock` is what the bank has left of each limited kind of building.
     """
 
     version: int
@@ -205,6 +214,8 @@ class View(Struct, frozen=True, kw_only=True):
     board: BoardView
     join: JoinView
     notice: str | None = None
+    house_rules: tuple[str, ...] = ()
+    stock: dict[str, int] = {}
 
 
 class WireLineView(Struct, frozen=True):

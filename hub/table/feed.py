@@ -96,6 +96,8 @@ def _plain(struct: Any) -> dict[str, Value]:
             plain[name] = int(value)
         elif isinstance(value, int | str):
             plain[name] = value
+        elif isinstance(value, msgspec.Struct):
+            plain.update(_plain(value))
         elif isinstance(value, tuple):
             plain[name] = ",".join(str(item) for item in value)
     return plain

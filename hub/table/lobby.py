@@ -10,9 +10,9 @@ from typing import TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
-from hub.table.contract import Colour, Shape
+from hub.table.contract import BotKind, Colour, Shape
 from hub.table.refusals import Refusal, TableReason, refusal
-from hub.table.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat
+from hub.table.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -22,12 +22,13 @@ Look = TypeVar("Look", Colour, Shape)
 
 
 class LobbySeat(Struct, frozen=True):
-    """One player: `tag` is the uid under the piece, None until it is enrolled."""
+    """One player: `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any."""
 
     name: str
     colour: Colour
     shape: Shape
     tag: str | None = None
+    bot: BotKind | None = None
 
 
 class Lobby(Struct, frozen=True):
@@ -40,6 +41,7 @@ class Lobby(Struct, frozen=True):
     seats: tuple[LobbySeat, ...] = ()
     game: str | None = None
     enrolling: int | None = None
+    house_rules: tuple[str, ...] = ()
 
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""
@@ -67,8 +69,16 @@ def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:
     )
     if rejected is not None:
         return rejected
-    look = LobbySeat(action.name.strip(), action.colour, action.shape, lobby.seats[action.seat].tag)
-    return _with_seat(lobby, action.seat, look)
+    look = {"name": action.name.strip(), "colour": action.colour, "shape": action.shape}
+    return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], **look))
+
+
+def set_bot(lobby: Lobby, action: SetBot) -> Lobby | Refusal:
+    """Another one answers for the seat; allowed at any time."""
+    rejected = _refuse_index(lobby, action.seat)
+    if rejected is not None:
+        return rejected
+    return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], bot=action.bot))
 
 
 def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:

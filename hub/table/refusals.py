@@ -15,6 +15,7 @@ class TableReason(StrEnum):
     GAME_RUNNING = "game_running"
     NO_SUCH_SEAT = "no_such_seat"
     NO_SUCH_EDITION = "no_such_edition"
+    NO_SUCH_HOUSE_RULE = "no_such_house_rule"
     TABLE_FULL = "table_full"
     TOO_FEW_SEATS = "too_few_seats"
     TOO_MANY_SEATS = "too_many_seats"

@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
+from hub.domain.corrections import Correction
 from hub.domain.ids import snake
-from hub.table.contract import Colour, Role, Shape, Value
+from hub.table.contract import BotKind, Colour, Role, Shape, Value
 from hub.table.ports import ButtonId
 
 
@@ -17,6 +18,12 @@ class Play(Struct, frozen=True, tag=snake, tag_field="do"):
 
     command: SeatCommand
     prompt: str | None = None
+
+
+class Correct(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Put something right that people got wrong; the banker's alone."""
+
+    correction: Correction
 
 
 class Undo(Struct, frozen=True, tag=snake, tag_field="do"):
@@ -64,6 +71,13 @@ class RemoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
     seat: int
 
 
+class SetBot(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Let an automatic player answer for a seat from now on, or people again (`bot` None); at any time."""
+
+    seat: int
+    bot: BotKind | None = None
+
+
 class MoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
     """Give a player another place in the turn order, in the lobby."""
 
@@ -75,6 +89,12 @@ class ChooseEdition(Struct, frozen=True, tag=snake, tag_field="do"):
     """Choose the edition in the lobby."""
 
     edition: str
+
+
+class AgreeHouseRules(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Agree on these house rules of the edition, in the lobby."""
+
+    house_rules: tuple[str, ...]
 
 
 class Enrol(Struct, frozen=True, tag=snake, tag_field="do"):
@@ -137,6 +157,7 @@ class Cable(Struct, frozen=True, tag=snake, tag_field="do"):
 
 Action: TypeAlias = (
     Play
+    | Correct
     | Undo
     | Redo
     | RestartTurn
@@ -144,7 +165,9 @@ Action: TypeAlias = (
     | ChangeSeat
     | RemoveSeat
     | MoveSeat
+    | SetBot
     | ChooseEdition
+    | AgreeHouseRules
     | Enrol
     | Begin
     | NewGame

@@ -15,8 +15,8 @@ from typing import TypeVar
 
 import msgspec
 
-from hub.domain.commands import Command, Throw
-from hub.domain.history import Entry
+from hub.domain.commands import Command, StartGame, Throw
+from hub.domain.history import Entry, Move
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
 from hub.rules.throws.throwing import with_chance
@@ -36,6 +36,7 @@ from hub.table.printed import edition_view
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.reports import Reports
 from hub.table.requests import Ack, Request
+from hub.table.robots import MakeChooser, RobotMove, RobotSeats
 from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
 from hub.table.views import Picture, board_view, view
 
@@ -51,8 +52,16 @@ class Table:
     All public methods may be called from any thread, except those marked "writer only". Raises StoreError when made.
     """
 
-    def __init__(self, store: Store, board: Board, editions: Mapping[str, Rules], chance: Chance) -> None:
+    def __init__(
+        self,
+        store: Store,
+        board: Board,
+        editions: Mapping[str, Rules],
+        chance: Chance,
+        bots: Mapping[str, MakeChooser] | None = None,
+    ) -> None:
         self.store, self.board, self.editions, self.chance = store, board, editions, chance
+        self.robots = RobotSeats(bots or {})
         self.presence = Presence()
         self.learning: int | None = None
         self.wrong: Misplaced | None = None
@@ -109,6 +118,10 @@ class Table:
     def errands(self) -> list[Errand]:
         """What hands should do on a simulated board (`hub.table.hands`)."""
         return self._writer.submit(errands, self).result()
+
+    def robot_move(self) -> RobotMove | None:
+        """What an automatic player wants to do now (`hub.table.robots`)."""
+        return self._writer.submit(self.robots.move, self).result()
 
     def subscribe(self, callback: Callable[[int], None]) -> None:
         """Call `callback` with the version after each publication, on the writer thread; it must not block."""
@@ -199,7 +212,9 @@ class Table:
 
     def open_game(self, record: GameRecord, entries: list[StoredEntry]) -> LiveGame:
         """Writer only: make a stored game the running one."""
-        self.live = LiveGame(self.editions[record.edition], record, entries)
+        start = entries[0].entry.command if entries and isinstance(entries[0].entry, Move) else None
+        agreed = start.house_rules if isinstance(start, StartGame) else self.lobby.house_rules
+        self.live = LiveGame(self.editions[record.edition].with_house_rules(agreed), record, entries)
         self.guess_map()
         return self.live
 
@@ -243,7 +258,12 @@ class Table:
         stored = self.store.document("board_map")
         if stored is not None:
             self.board_map = msgspec.json.decode(stored, type=BoardMap)
+        if self.lobby.edition not in self.editions:
+            self.lobby = msgspec.structs.replace(self.lobby, edition=next(iter(self.editions)), house_rules=())
         record = next((game for game in self.store.games() if game.id == self.lobby.game), None)
+        if record is not None and record.edition not in self.editions:
+            log.warning("game %s is of edition %s, which is not on offer", record.id, record.edition)
+            record, self.lobby = None, msgspec.structs.replace(self.lobby, game=None)
         if record is not None:
             entries = list(self.store.entries(record.id))
             self.open_game(record, entries)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from hub.domain.decks import release_cards
@@ -51,7 +52,7 @@ def view(picture: Picture, audience: Audience) -> View:
         phase=phase(live),
         game=lobby.game,
         edition=lobby.edition,
-        editions=tuple(EditionCard(rules.id, *rules.seats) for rules in picture.editions.values()),
+        editions=tuple(_card(rules) for rules in picture.editions.values()),
         seats=tuple(_seat(picture, index, state) for index in range(len(lobby.seats))),
         deeds=_deeds(state) if state else (),
         on_turn=state.turns.seat if state else NOBODY,
@@ -69,6 +70,8 @@ def view(picture: Picture, audience: Audience) -> View:
         board=picture.board,
         join=JoinView(picture.url, codes),
         notice=picture.notice,
+        house_rules=live.game.rules.agreed if live else lobby.house_rules,
+        stock=dict(state.supply.stock) if state else {},
     )
 
 
@@ -99,6 +102,10 @@ def board_view(
     )
 
 
+def _card(rules: Rules) -> EditionCard:
+    return EditionCard(rules.id, *rules.seats, tuple(rule.id for rule in rules.house_rules))
+
+
 def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
     seat = picture.lobby.seats[index]
     look = SeatView(
@@ -108,16 +115,12 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         shape=seat.shape,
         tag=seat.tag,
         online=index in picture.online,
+        bot=seat.bot,
     )
     if state is None:
         return look
-    return SeatView(
-        seat=index,
-        name=seat.name,
-        colour=seat.colour,
-        shape=seat.shape,
-        tag=seat.tag,
-        online=index in picture.online,
+    return msgspec.structs.replace(
+        look,
         balance=state.ledger.balances[index],
         space=state.pieces.spaces[index],
         misses=state.custody.missed[index],

@@ -86,10 +86,26 @@ def assert_sound(rules: Rules, state: State) -> None:
         assert owner == NOBODY or deed in rules.track.deeds
         assert owner == NOBODY or not state.turns.out[owner]
         assert owner != NOBODY or not state.deeds.mortgaged[deed]
+    assert_supply(rules, state)
     for deck, cards in rules.track.decks.items():
         lying = [*state.decks.piles[deck], *state.decks.held[deck]]
         assert sorted(lying) == sorted(cards)
     assert bool(state.agenda.tasks) == (state.turns.winner == NOBODY)
+
+
+def assert_supply(rules: Rules, state: State) -> None:
+    """Every building lies with the bank or stands on a street; groups are built evenly, and only when owned whole."""
+    ladder = rules.building.ladder
+    for kind, total in ladder.stock.items():
+        standing = sum(ladder.stages[stage].get(kind, 0) for stage in state.deeds.stage)
+        assert state.supply.stock[kind] >= 0
+        assert state.supply.stock[kind] + standing == total
+    for spaces in rules.track.groups.values():
+        stages = [state.deeds.stage[space] for space in spaces]
+        if any(stages):
+            assert max(stages) - min(stages) <= 1
+            assert len({state.deeds.owner[space] for space in spaces}) == 1
+            assert not any(state.deeds.mortgaged[space] for space in spaces)
 
 
 def play(rules: Rules, seats: int, seed: int, commands: int = COMMANDS_MAXIMUM) -> tuple[Game, list[Fact]]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, Throw
 from hub.domain.tasks import BuyPending, ThrowPending
+from hub.editions import EDITIONS
 from hub.table.audience import Audience
+from hub.table.chance import Dice
 from hub.table.requests import Play, Redo, Request, RestartTurn, Undo
+from hub.table.session import Table
 
 
 def bought(seated: Seated) -> Seated:
@@ -151,6 +156,16 @@ def test_a_table_takes_up_where_it_left_off(playing: Seated, undone):
     assert again.table.request(BANKER, Request("buy", Play(Buy(0)))).ok == ack.ok
     assert again.view().seats == before.seats
     again.table.stop()
+
+
+def test_a_game_of_an_edition_that_is_gone_stays_stored(playing: Seated):
+    """A table that no longer offers the edition opens in the lobby; nothing of the game is lost."""
+    other = dataclasses.replace(EDITIONS["classic"], id="other")
+    table = Table(playing.store, FakeBoard(), {"other": other}, Dice(1))
+    view = table.view(BANKER)
+    assert (view.phase, view.edition, view.game) == ("lobby", "other", None)
+    assert len(playing.store.entries(playing.view().game)) == 3
+    table.stop()
 
 
 def test_views_differ_only_in_what_a_viewer_may_do(playing: Seated):

@@ -13,10 +13,12 @@ import pytest
 from hub.board.roster import COUNTERS
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import SeatCommand
+from hub.domain.corrections import What
 from hub.domain.ids import snake
 from hub.domain.state import AnyFact
 from hub.domain.tasks import Task
 from hub.editions import EDITIONS
+from hub.rules.building.ladder import HOUSES_AND_HOTEL
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
 from hub.server.reasons import ServerReason
@@ -28,6 +30,7 @@ from hub.table.refusals import TableReason
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 LANGUAGES = ("de", "en")
+BUILDINGS = [kind for stage in HOUSES_AND_HOTEL.stages for kind in stage]
 FEED_ONLY = ("undone", "redone")
 PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
 
@@ -55,6 +58,9 @@ def said_by_editions() -> Iterator[str]:
         for purpose in rules.rows:
             yield from (f"purpose.{purpose}", f"why.{purpose}")
         yield from (f"kind.{space.kind}" for space in rules.track.spaces)
+        yield from (f"group.{deed.group}" for deed in rules.track.deeds.values() if deed.house_price)
+        for rule in rules.house_rules:
+            yield from (f"house_rule.{rule.id}", f"house_rule.{rule.id}.hint")
         for deck, cards in rules.track.decks.items():
             yield f"deck.{deck}"
             yield from (f"card.{snake(type(effect).__name__)}" for effect in cards.values())
@@ -76,6 +82,9 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"device.lamp.{state}" for state in get_args(LampState))
     yield from (f"device.button.{button}" for button in get_args(ButtonId))
     yield from (f"device.counter.{counter}" for counter in COUNTERS)
+    yield from (f"correct.what.{what}" for what in get_args(What))
+    for kind in BUILDINGS:
+        yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
     yield from said_by_editions()
 
 

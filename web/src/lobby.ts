@@ -23,3 +23,7 @@ export function startHint(view: View): LobbyHint | null {
   if (names.length === 0 || view.board.state === "none") return null;
   return { key: "lobby.hint.pieces", args: { names: listed(names) } };
 }
+
+/** The agreed house rules with one of them switched over. */
+export const toggled = (agreed: readonly string[], rule: string): string[] =>
+  agreed.includes(rule) ? agreed.filter((other) => other !== rule) : [...agreed, rule];

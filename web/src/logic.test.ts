@@ -5,7 +5,7 @@ import { codeIn, tidyCode } from "./keys";
 import { joinUrl, qrSource, shortUrl } from "./join";
 import { label, split } from "./label";
 import { linkPhase, reloadWhenReachable } from "./link";
-import { startBlocked, startHint } from "./lobby";
+import { startBlocked, startHint, toggled } from "./lobby";
 import { newest, news } from "./news";
 import { answersOf, focusOf, speakers } from "./prompt";
 import { home, pageOf } from "./route";
@@ -49,8 +49,12 @@ describe("the lobby", () => {
   test("says how many are missing", () => expect(startBlocked(lobby(1))).toEqual({ key: "lobby.blocked.few", args: { missing: 1 } }));
   test("starts with enough players", () => expect(startBlocked(lobby(2))).toBeNull());
   test("names the limit of the edition", () => {
-    const small = { ...lobby(4), editions: [{ id: "classic", seats_min: 2, seats_max: 3 }] };
+    const small = { ...lobby(4), editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [] }] };
     expect(startBlocked(small)).toEqual({ key: "lobby.blocked.many", args: { most: 3 } });
+  });
+  test("a house rule is switched on and off again", () => {
+    expect(toggled([], "pot")).toEqual(["pot"]);
+    expect(toggled(["pot", "other"], "pot")).toEqual(["other"]);
   });
   test("names who has no piece yet, and lets start all the same", () => {
     const view = { ...lobby(2), seats: [seat(0), seat(1, { tag: null })] };

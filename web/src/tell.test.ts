@@ -27,6 +27,23 @@ describe("the feed", () => {
     const args = { offer: 1, seat: 0, to: 1, give_money: 100, give_deeds: "1,3", give_release_cards: "chance", take_money: 0, take_deeds: "", take_release_cards: "" };
     expect(tell("trade_offered", args)).toBe("Anna bietet Björn 100 Geld, Badstraße, Turmstraße und eine Freikarte für nichts.");
   });
+  test("tells what stands on a street now", () => {
+    expect(tell("stage_set", { seat: 0, deed: 1, before: 2, stage: 3 })).toBe("Badstraße: jetzt 3 Häuser.");
+    expect(tell("stage_set", { seat: 0, deed: 1, before: 4, stage: 5 })).toBe("Badstraße: jetzt 1 Hotel.");
+    expect(tell("stage_set", { seat: 0, deed: 1, before: 1, stage: 0 })).toBe("Badstraße ist wieder unbebaut.");
+  });
+  test("names what is auctioned, be it a deed or a building", () => {
+    expect(tell("auction_opened", { deed: 24 })).toBe("Die Bank versteigert Opernplatz.");
+    expect(tell("bid_placed", { seat: 1, building: "hotel", amount: 210 })).toBe("Björn bietet 210 für ein Hotel.");
+    expect(tell("auction_closed", { building: "house", seat: 0, amount: 60 })).toBe("Anna ersteigert ein Haus für 60.");
+  });
+  test("tells building, selling and the pot with their figures", () => {
+    const paid = (payer: number, payee: number, purpose: string, inputs: Record<string, number>) =>
+      lineText(scene, line(1, "money_moved", { payer, payee, amount: 50, purpose }, { row: "", formula: purpose, inputs }));
+    expect(paid(0, -1, "building", { deed: 1, stage: 2 })).toBe("Anna baut auf Badstraße und zahlt 50.");
+    expect(paid(-1, 0, "building_sale", { deed: 1, stages: 2, percent: 50 })).toBe("Anna verkauft Gebäude auf Badstraße und bekommt 50.");
+    expect(paid(-2, 0, "pot", { space: 20 })).toBe("Anna bekommt alles aus der Mitte: 50.");
+  });
   test("counts what was taken back", () => expect(tell("undone", { moves: 3 })).toBe("3 Buchungen zurückgenommen."));
 });
 
@@ -50,6 +67,16 @@ describe("questions", () => {
     expect(on({ kind: "starter" })).toContain("auf den Leser");
     expect(on({ state: "lost" })).toBe("Setz die Figur dorthin.");
   });
+  test("a shortage names the buildings and what is left", () => {
+    const task = { task: "shortage_pending", building: "hotel", stock: 1, seats: [2, 0], wants: [] } as const;
+    expect(question(scene, task)).toBe("Chloé: Wie viele Hotels?");
+    expect(questionDetail(scene, task)).toContain("Die Bank hat noch 1 Hotel,");
+  });
+  test("what is paid for must find its street", () => {
+    const task = { task: "placing_pending", seat: 0, building: "house", count: 1, paid: true } as const;
+    expect(questionDetail(scene, task)).toBe("1 Haus ist schon bezahlt. Such die Straße dafür aus.");
+    expect(questionDetail(scene, { ...task, paid: false, count: 2 })).toContain("Noch 2 Häuser.");
+  });
   test("a debt names sum and creditor", () => {
     const due = { fact: "money_moved", payer: 0, payee: 2, amount: 1700, purpose: "rent_street", inputs: {} } as const;
     const task = { task: "debt_pending", seat: 0, due } as const;
@@ -62,6 +89,14 @@ describe("reasons", () => {
   test("say what to do, with figures", () => expect(reasonText(scene, "not_enough_money", { missing: 61 })).toContain("Es fehlen 61."));
   test("name seats", () => expect(reasonText(scene, "tag_taken", { seat: 1 })).toBe("Diese Figur gehört schon Björn."));
   test("an unknown one is still told", () => expect(reasonText(scene, "brand_new")).toBe("Das hat nicht geklappt (brand_new)."));
+});
+
+test("the bank says which buildings it lacks", () => {
+  expect(reasonText(scene, "no_stock", { kind: "hotel" })).toBe("Die Bank hat gerade keine Hotels dafür.");
+});
+
+test("a sale of buildings says how it was reckoned", () => {
+  expect(whyText(scene, { row: "", formula: "building_sale", inputs: { deed: 1, stages: 2, percent: 50 } })).toBe("2 Stufen zu 50 Prozent des Baupreises von Badstraße.");
 });
 
 test("an amount says how it came about", () => {

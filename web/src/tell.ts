@@ -1,7 +1,8 @@
 /** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
+import { standing } from "./buildings";
 import { has, listed, t, type Arguments } from "./i18n";
 import { money } from "./money";
-import type { EditionView, FeedLine, Task, Value, View, Why } from "./wire";
+import type { Correction, EditionView, FeedLine, Lot, Task, Value, View, Why } from "./wire";
 
 export interface Scene {
   readonly view: View;
@@ -27,6 +28,17 @@ export const spaceName = ({ edition }: Scene, space: number): string => edition?
 
 export const deckName = (deck: string): string => (has(`deck.${deck}`) ? t(`deck.${deck}`) : deck);
 
+/** `2 Häuser`, `1 Hotel`: a number of buildings of a kind. */
+export const counted = (kind: string, count: number): string => t(`building.count.${kind}`, { count });
+
+/** What stands on a street of a stage. */
+export const standingText = (stage: number): string => counted(standing(stage).kind, standing(stage).count);
+
+export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
+
+/** What is auctioned, as the object of a sentence. */
+const lotName = (scene: Scene, lot: Lot): string => (lot.lot === "deed_lot" ? spaceName(scene, lot.deed) : t(`building.one.${lot.building}`));
+
 /** A card told by its effect. */
 export function cardText(scene: Scene, deck: string, card: number): string {
   const found = scene.edition?.cards.find((one) => one.deck === deck && one.card === card);
@@ -38,6 +50,9 @@ export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
   const words = worded(scene, { ...why?.inputs, ...args });
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered") Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
+  if (key === "stage_set") words.standing = standingText(Number(args.stage));
+  if (typeof args.building === "string") words.lot = lotName(scene, { lot: "building_lot", building: args.building });
+  else if (typeof args.deed === "number") words.lot = spaceName(scene, args.deed);
   return capital(t(lineKey(key, args), words));
 }
 
@@ -45,6 +60,9 @@ export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
 export function lineKey(key: string, args: Record<string, Value>): string {
   if (key === "money_moved" && has(`purpose.${args.purpose}`)) return `purpose.${args.purpose}`;
   if (key === "auction_closed" && args.seat === -1) return "fact.auction_closed.unsold";
+  if (key === "stage_set" && args.stage === 0) return "fact.stage_set.none";
+  if (key === "corrected" && args.reason === "") return "fact.corrected.silent";
+  if (key === "release_card_moved" && args.source === -1) return "fact.release_card_moved.from_bank";
   if (key === "deed_moved" && args.source === -1) return "fact.deed_moved.from_bank";
   if ((key === "deed_moved" || key === "release_card_moved") && args.target === -1) return `fact.${key}.to_bank`;
   const variant = VARIANTS.map((name) => `fact.${key}.${args[name]}`).find(has);
@@ -77,7 +95,9 @@ export function questionDetail(scene: Scene, task: Task): string {
   const words = taskWords(scene, task);
   const inJail = task.task === "throw_pending" && (scene.view.seats[task.seat]?.misses ?? -1) >= 0;
   const unbid = task.task === "auction_running" && task.leader < 0;
+  const paid = task.task === "placing_pending" && task.paid;
   const variants: [boolean, string][] = [
+    [paid, "paid"],
     [inJail, "jail"],
     [unbid, "open"],
     [task.task === "advance_pending" && task.by === "card", "card"],
@@ -89,11 +109,33 @@ export function questionDetail(scene: Scene, task: Task): string {
   return has(key) ? capital(t(key, words)) : "";
 }
 
+/** A correction as a sentence, before it is made. */
+export function correctionText(scene: Scene, correction: Correction): string {
+  const { reason: _, stages, ...plain } = { stages: {}, ...correction };
+  const words = worded(scene, plain as unknown as Record<string, Value>);
+  switch (correction.command) {
+    case "correct_buildings":
+      words.standing = listed(Object.entries(stages).map(([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(stage)}`));
+      break;
+    case "correct_release_card":
+      if (correction.source < 0) words.source = t("correct.pile");
+      if (correction.target < 0) words.target = t("correct.pile");
+      break;
+    case "correct_mortgage":
+      return capital(t(correction.mortgaged ? "correct.says.mortgaged" : "correct.says.lifted", words));
+    case "correct_jail":
+      return capital(t(correction.jailed ? "correct.says.jailed" : "correct.says.freed", words));
+  }
+  return capital(t(`correct.says.${correction.command}`, words));
+}
+
 function taskWords(scene: Scene, task: Task): Arguments {
   const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
   const words = worded(scene, plain);
-  if (task.task === "auction_running") words.deed = spaceName(scene, task.lot.deed);
-  if (task.task === "opening_throw_pending") words.seat = seatName(scene, task.seats[0] ?? -1);
+  if (task.task === "auction_running") words.lot = lotName(scene, task.lot);
+  if (task.task === "shortage_pending") words.stock = counted(task.building, task.stock);
+  if (task.task === "placing_pending") words.counted = counted(task.building, task.count);
+  if (task.task === "opening_throw_pending" || task.task === "shortage_pending") words.seat = seatName(scene, task.seats[0] ?? -1);
   if (task.task === "draw_pending") words.deck = deckName(task.deck);
   if (task.task === "debt_pending") Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
   if (task.task === "throw_pending") words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
@@ -121,6 +163,7 @@ function worded(scene: Scene, args: Record<string, Value>): Arguments {
 function word(scene: Scene, name: string, value: Value): string | number {
   if (name === "faces" && typeof value === "string") return value.split(",").join(" + ");
   if (name === "deck") return deckName(String(value));
+  if ((name === "kind" || name === "building") && has(`building.many.${value}`)) return t(`building.many.${value}`);
   if (typeof value !== "number") return value;
   if (SEATS.includes(name)) return seatName(scene, value);
   if (ACCOUNTS.includes(name)) return accountName(scene, value);

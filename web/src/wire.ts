@@ -1,10 +1,14 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).
 
-export type Action = Play | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | ChooseEdition | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+
+export type BotKind = "random" | "sensible";
 
 export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
 
 export type Colour = "blue" | "brown" | "green" | "orange" | "purple" | "red" | "teal" | "yellow";
+
+export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTurn;
 
 export type DiceSource = "hub" | "typed";
 
@@ -12,17 +16,19 @@ export type LampState = "blink" | "off" | "on";
 
 export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 
+export type Lot = DeedLot | BuildingLot;
+
 export type NodeKind = "side" | "starter";
 
 export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | PayDebt | DeclareBankruptcy;
+export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | PayDebt | DeclareBankruptcy;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
-export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending;
+export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending;
 
 export type Value = number | string;
 
@@ -60,6 +66,8 @@ export interface View {
   board: BoardView;
   join: JoinView;
   notice: string | null;
+  house_rules: readonly string[];
+  stock: Record<string, number>;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -113,11 +121,12 @@ export interface JoinView {
   codes: Record<string, string>;
 }
 
-/** An edition the lobby offers: id and how many seats it takes. */
+/** An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on. */
 export interface EditionCard {
   id: string;
   seats_min: number;
   seats_max: number;
+  house_rules: readonly string[];
 }
 
 /** One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail. */
@@ -133,6 +142,7 @@ export interface SeatView {
   misses: number;
   out: boolean;
   release_cards: readonly string[];
+  bot: BotKind | null;
 }
 
 /** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
@@ -234,6 +244,12 @@ export interface Play {
   prompt: string | null;
 }
 
+/** Put something right that people got wrong; the banker's alone. */
+export interface Correct {
+  do: "correct";
+  correction: Correction;
+}
+
 /** Take the last move back, or all moves from `to` on. */
 export interface Undo {
   do: "undo";
@@ -283,10 +299,23 @@ export interface MoveSeat {
   to: number;
 }
 
+/** Let an automatic player answer for a seat from now on, or people again (`bot` None); at any time. */
+export interface SetBot {
+  do: "set_bot";
+  seat: number;
+  bot: BotKind | null;
+}
+
 /** Choose the edition in the lobby. */
 export interface ChooseEdition {
   do: "choose_edition";
   edition: string;
+}
+
+/** Agree on these house rules of the edition, in the lobby. */
+export interface AgreeHouseRules {
+  do: "agree_house_rules";
+  house_rules: readonly string[];
 }
 
 /** Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader. */
@@ -405,7 +434,7 @@ export interface BuyPending {
 /** An ascending auction, in which `bidders` are still in. */
 export interface AuctionRunning {
   task: "auction_running";
-  lot: DeedLot;
+  lot: Lot;
   bidders: readonly number[];
   minimum: number;
   high: number;
@@ -434,6 +463,31 @@ export interface MortgageChoicePending {
   deed: number;
   redemption: number;
   interest: number;
+}
+
+/** More people could build than the bank has buildings of a kind: `seats` still have to say how many they want. */
+export interface ShortagePending {
+  task: "shortage_pending";
+  building: string;
+  stock: number;
+  seats: readonly number[];
+  wants: readonly (readonly [number, number])[];
+}
+
+/** Scarce buildings are being dealt out; nobody is asked, the rules go on when what lies above is settled. */
+export interface ShortageOpen {
+  task: "shortage_open";
+  building: string;
+  wants: readonly (readonly [number, number])[];
+}
+
+/** A seat places up to `count` buildings of a kind; `paid` ones must be placed. */
+export interface PlacingPending {
+  task: "placing_pending";
+  seat: number;
+  building: string;
+  count: number;
+  paid: boolean;
 }
 
 /** Throw the dice. Empty `faces` ask the hub to throw. */
@@ -514,6 +568,47 @@ export interface KeepMortgage {
   deed: number;
 }
 
+/** Build one stage on an own street. */
+export interface Build {
+  command: "build";
+  seat: number;
+  deed: number;
+}
+
+/** Sell one stage of an own street back to the bank. */
+export interface SellBuilding {
+  command: "sell_building";
+  seat: number;
+  deed: number;
+}
+
+/** Sell all buildings of a group at once, to pay a debt. */
+export interface SellGroup {
+  command: "sell_group";
+  seat: number;
+  group: string;
+}
+
+/** Say how many of the scarce buildings one wants. */
+export interface WantBuildings {
+  command: "want_buildings";
+  seat: number;
+  amount: number;
+}
+
+/** Place a building that was got in a shortage. */
+export interface PlaceBuilding {
+  command: "place_building";
+  seat: number;
+  deed: number;
+}
+
+/** Place no more of the buildings one could have. */
+export interface FinishPlacing {
+  command: "finish_placing";
+  seat: number;
+}
+
 /** Offer `give` to the seat `to` in exchange for `take`; `answers` names the offer this one counters, if any. */
 export interface OfferTrade {
   command: "offer_trade";
@@ -571,10 +666,69 @@ export interface Why {
   inputs: Record<string, number>;
 }
 
-/** A deed that is auctioned. */
-export interface DeedLot {
-  lot: "deed_lot";
+/** Move `amount` from one account to another: seats, the bank (-1), the pot (-2). */
+export interface CorrectMoney {
+  command: "correct_money";
+  payer: number;
+  payee: number;
+  amount: number;
+  reason: string;
+}
+
+/** Put a piece on a space; nothing happens there. A piece taken off the jail space is free. */
+export interface CorrectPiece {
+  command: "correct_piece";
+  seat: number;
+  space: number;
+  reason: string;
+}
+
+/** Give a deed to `owner`, or back to the bank (-1), where its mortgage lapses. */
+export interface CorrectDeed {
+  command: "correct_deed";
   deed: number;
+  owner: number;
+  reason: string;
+}
+
+/** Mark a deed as mortgaged, or as not mortgaged; no money moves. */
+export interface CorrectMortgage {
+  command: "correct_mortgage";
+  deed: number;
+  mortgaged: boolean;
+  reason: string;
+}
+
+/** Put streets on these stages (deed -> stage) at once; buildings come from the bank's stock and go back into it. */
+export interface CorrectBuildings {
+  command: "correct_buildings";
+  stages: Record<number, number>;
+  reason: string;
+}
+
+/** Put a seat into jail with `missed` throws without a double, or let it out; it stays on the jail space. */
+export interface CorrectJail {
+  command: "correct_jail";
+  seat: number;
+  jailed: boolean;
+  missed: number;
+  reason: string;
+}
+
+/** Move a release card of a deck between holders; -1 is its pile. */
+export interface CorrectReleaseCard {
+  command: "correct_release_card";
+  deck: string;
+  source: number;
+  target: number;
+  reason: string;
+}
+
+/** It is the turn of `seat`, which has not thrown yet. */
+export interface CorrectTurn {
+  command: "correct_turn";
+  seat: number;
+  reason: string;
 }
 
 /** `amount` went from `payer` to `payee`. */
@@ -585,4 +739,16 @@ export interface MoneyMoved {
   amount: number;
   purpose: string;
   inputs: Record<string, number>;
+}
+
+/** A deed that is auctioned. */
+export interface DeedLot {
+  lot: "deed_lot";
+  deed: number;
+}
+
+/** One scarce building of a kind that is auctioned. */
+export interface BuildingLot {
+  lot: "building_lot";
+  building: string;
 }

@@ -5,18 +5,23 @@ RULES.md maps each row to its place.
 
 from __future__ import annotations
 
-from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ThrowPending
+from hub.domain.ids import POT
+from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
 from hub.rules.arrival.deeds import BuyOrAuction, OnDeed
-from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, TaxDue
+from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
+from hub.rules.building.ladder import HOUSES_AND_HOTEL
+from hub.rules.building.shortage import ScarceBuildings
+from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.drawing import FromPiles
+from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.jail.bail_or_double import BailOrDouble
-from hub.rules.ports import Reaction, Rules
+from hub.rules.ports import HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
@@ -29,6 +34,7 @@ from hub.rules.trade.free_trade import FreeTrade
 
 OPENING = HighestThrowStarts(money=1500)
 THROW = TwoDice(doubles_to_jail=3)
+SCARCITY = ScarceBuildings(HOUSES_AND_HOTEL)
 
 RULES = Rules(
     id="classic",
@@ -56,14 +62,17 @@ RULES = Rules(
         "utility": UtilityRent(),
     },
     auction=Ascending(minimum=1),
+    building=EvenBuilding(HOUSES_AND_HOTEL, sale_percent=50),
+    scarcity=SCARCITY,
     mortgages=BankMortgages(interest_percent=10),
     debts=SettleOrFall(),
-    slots=(Throwing(), Advancing(), BuyOrAuction(), FromPiles(), FreeTrade()),
+    slots=(Throwing(), Advancing(), BuyOrAuction(), FromPiles(), FreeTrade(), Corrections()),
     throwers={
         OpeningThrowPending: OPENING,
         ThrowPending: THROW,
         RentThrowPending: RentThrow(),
     },
+    resumers={ShortageOpen: SCARCITY},
     plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(Reaction(SeatBankrupted, last_solvent_wins),),
     routes={},
@@ -83,10 +92,21 @@ RULES = Rules(
         "card_repairs": "classic-11",
         "tax": "classic-12",
         "bail": "classic-14",
+        "building": "classic-18",
+        "building_auction": "classic-22",
+        "building_sale": "classic-23",
         "trade": "classic-24",
         "mortgage": "classic-25",
         "redemption": "classic-25",
         "mortgage_interest": "classic-26",
         "estate": "classic-29",
+        "pot": "classic-33",
     },
+    house_rules=(
+        HouseRule(
+            "pot",
+            routes={"tax": POT, "bail": POT, "card_pay": POT, "card_repairs": POT},
+            arrivals={"free_parking": PotCollected()},
+        ),
+    ),
 )

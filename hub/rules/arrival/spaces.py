@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hub.domain.ids import BANK
+from hub.domain.ids import BANK, POT
 from hub.domain.tasks import AdvancePending, DrawPending
 from hub.rules.game import Game
 from hub.rules.moving import go_to_jail
@@ -36,6 +36,14 @@ class CardSpace:
 
     def land(self, game: Game, task: AdvancePending) -> None:
         game.ask(DrawPending(task.seat, self.deck))
+
+
+@dataclass(frozen=True)
+class PotCollected:
+    """Whoever lands here gets what lies in the middle (classic-33)."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        pay(game, POT, task.seat, game.state.ledger.balances[POT], "pot", {"space": task.space})
 
 
 @dataclass(frozen=True)

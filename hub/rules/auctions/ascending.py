@@ -1,7 +1,4 @@
-"""The open ascending auction: anybody still in may top the highest bid.
-
-It ends when nobody else is left (classic-05).
-"""
+"""The open ascending auction: anybody still in may top the highest bid, until nobody else is left (classic-05)."""
 
 from __future__ import annotations
 
@@ -12,13 +9,12 @@ from typing import Any
 from hub.domain.agenda import open_task
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
 from hub.domain.commands import PassBid, PlaceBid
-from hub.domain.deeds import DeedMoved
-from hub.domain.ids import BANK, NOBODY, Seat, Space
-from hub.domain.tasks import AuctionRunning, DeedLot, Task
+from hub.domain.ids import Seat, Space
+from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import closed, short_of
+from hub.rules.auctions.lots import award
 from hub.rules.game import Game
-from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
@@ -39,9 +35,15 @@ class Ascending:
         """Everybody still in the game may bid, the one who declined the deed too. Several deeds are sold one by one."""
         bidders = tuple(seats_from(game.state, game.state.turns.seat))
         for deed in deeds:
-            game.emit(AuctionOpened(deed))
+            game.emit(AuctionOpened(DeedLot(deed)))
         for deed in reversed(deeds):
             game.ask(AuctionRunning(DeedLot(deed), bidders, self.minimum))
+
+    def open_building(self, game: Game, building: str, bidders: tuple[Seat, ...], minimum: int) -> None:
+        """One scarce building, among those who want it (classic-22)."""
+        lot = BuildingLot(building)
+        game.emit(AuctionOpened(lot))
+        game.ask(AuctionRunning(lot, bidders, minimum))
 
     def refuse_bid(self, game: Game, command: PlaceBid) -> Rejected | None:
         task = self._taking_part(game, command.seat)
@@ -55,7 +57,7 @@ class Ascending:
         task = game.settle()
         assert isinstance(task, AuctionRunning)
         seat, amount = command.seat, command.amount
-        game.emit(BidPlaced(seat, task.lot.deed, amount))
+        game.emit(BidPlaced(seat, task.lot, amount))
         game.ask(AuctionRunning(task.lot, task.bidders, amount + 1, amount, seat))
         self._close_if_over(game)
 
@@ -66,7 +68,7 @@ class Ascending:
     def drop_out(self, game: Game, command: PassBid) -> None:
         task = game.settle()
         assert isinstance(task, AuctionRunning)
-        game.emit(BidPassed(command.seat, task.lot.deed))
+        game.emit(BidPassed(command.seat, task.lot))
         bidders = tuple(seat for seat in task.bidders if seat != command.seat)
         game.ask(AuctionRunning(task.lot, bidders, task.minimum, task.high, task.leader))
         self._close_if_over(game)
@@ -96,8 +98,5 @@ class Ascending:
         if any(seat != task.leader for seat in task.bidders):
             return
         game.settle()
-        deed, winner = task.lot.deed, task.leader
-        game.emit(AuctionClosed(deed, winner, task.high))
-        if winner != NOBODY:
-            pay(game, winner, BANK, task.high, "auction", {"deed": deed})
-            game.emit(DeedMoved(deed, NOBODY, winner))
+        game.emit(AuctionClosed(task.lot, task.leader, task.high))
+        award(game, task.lot, task.leader, task.high)

@@ -15,7 +15,8 @@ from hub.rules.payments import pay
 
 
 def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
-    """Money, release cards and deeds leave the seat; the seat is out, and nothing waits for it any more."""
+    """Buildings are sold, money, cards and deeds leave the seat; it is out, and nothing waits for it any more."""
+    game.rules.building.liquidate(game, seat)
     heir = creditor if creditor >= 0 else NOBODY
     pay(game, seat, creditor, game.state.ledger.balances[seat], "estate", {"seat": seat})
     for deck, card in release_cards(game.state, seat):
@@ -23,6 +24,8 @@ def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
     deeds = owned_by(game.state, seat)
     for deed in deeds:
         game.emit(DeedMoved(deed, seat, heir))
+        if heir == NOBODY and game.state.deeds.mortgaged[deed]:
+            game.emit(MortgageLifted(deed))
     _withdraw_offers(game, seat)
     game.emit(SeatBankrupted(seat, creditor))
     game.drop_tasks(seat)
@@ -31,15 +34,13 @@ def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
 
 
 def _pass_on(game: Game, deeds: list[Space], heir: Seat) -> None:
-    """Mortgages go to the heir with their interest; with the bank they lapse, and each deed is auctioned [K17]."""
-    mortgaged = [deed for deed in deeds if game.state.deeds.mortgaged[deed]]
-    if heir != NOBODY:
-        for deed in reversed(mortgaged):
-            game.rules.mortgages.inherit(game, deed, heir)
+    """Mortgages go to the heir with their interest; with the bank they have lapsed, and each is auctioned [K17]."""
+    if heir == NOBODY:
+        game.rules.auction.open(game, deeds)
         return
-    for deed in mortgaged:
-        game.emit(MortgageLifted(deed))
-    game.rules.auction.open(game, deeds)
+    for deed in reversed(deeds):
+        if game.state.deeds.mortgaged[deed]:
+            game.rules.mortgages.inherit(game, deed, heir)
 
 
 def _withdraw_offers(game: Game, seat: Seat) -> None:

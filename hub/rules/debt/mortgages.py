@@ -12,7 +12,7 @@ from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
-from hub.rules.asking import absent, free_moment, open_of, owes, short_of
+from hub.rules.asking import absent, free_moment, no_shortage, open_of, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
@@ -61,7 +61,8 @@ class BankMortgages:
         game.ask(MortgageChoicePending(seat, deed, self.redemption(game, deed), self.interest(game, deed)))
 
     def refuse_mortgage(self, game: Game, command: Mortgage) -> Rejected | None:
-        rejected = absent(game, command.seat) or self._not_owner(game, command.seat, command.deed)
+        seat = command.seat
+        rejected = absent(game, seat) or no_shortage(game) or self._not_owner(game, seat, command.deed)
         if rejected is not None:
             return rejected
         if game.state.deeds.mortgaged[command.deed]:

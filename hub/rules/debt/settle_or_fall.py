@@ -49,7 +49,9 @@ class SettleOrFall:
         task = open_of(game, DebtPending, command.seat)
         if isinstance(task, Rejected):
             return task
-        means = game.state.ledger.balances[command.seat] + game.rules.mortgages.raisable(game, command.seat)
+        seat, rules = command.seat, game.rules
+        means = game.state.ledger.balances[seat]
+        means += rules.mortgages.raisable(game, seat) + rules.building.raisable(game, seat)
         return Rejected(Reason.MONEY_CAN_BE_RAISED, {"means": means}) if means >= task.due.amount else None
 
     def fall(self, game: Game, command: DeclareBankruptcy) -> None:

@@ -11,7 +11,7 @@ from hub.domain.ids import Seat
 from hub.domain.tasks import AdvancePending
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.rent.owned import has_mortgage, owned_count
+from hub.rules.rent.owned import has_mortgage, whole_owner
 from hub.rules.track import Deed
 
 
@@ -29,5 +29,5 @@ class StreetRent:
         pay(game, task.seat, owner, base * factor, "rent_street", inputs)
 
     def _factor(self, game: Game, deed: Deed, owner: Seat) -> int:
-        whole = owned_count(game, owner, deed.group) == len(game.rules.track.groups[deed.group])
+        whole = whole_owner(game, game.rules.track.groups[deed.group]) == owner
         return self.group_factor if whole and not has_mortgage(game, deed.group) else 1

@@ -32,7 +32,7 @@ class HighestThrowStarts:
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
         """The start command, with shuffled decks."""
         decks = {name: chance.shuffled(cards) for name, cards in game.rules.track.decks.items()}
-        return StartGame(seats, decks)
+        return StartGame(seats, decks, house_rules=game.rules.agreed)
 
     def refuse(self, game: Game, command: StartGame) -> Rejected | None:
         least, most = game.rules.seats
@@ -43,10 +43,11 @@ class HighestThrowStarts:
             return Rejected(Reason.SEATS_OUT_OF_RANGE, {"least": least, "most": most})
         if {name: sorted(order) for name, order in command.decks.items()} != {n: sorted(c) for n, c in decks.items()}:
             return Rejected(Reason.DECK_INCOMPLETE)
-        return None
+        return None if command.house_rules == game.rules.agreed else Rejected(Reason.HOUSE_RULES_DIFFER)
 
     def start(self, game: Game, command: StartGame) -> None:
-        game.emit(GameStarted(command.seats, len(game.rules.track.spaces), command.decks))
+        rules = game.rules
+        game.emit(GameStarted(command.seats, len(rules.track.spaces), command.decks, dict(rules.building.ladder.stock)))
         for seat in range(command.seats):
             pay(game, BANK, seat, self.money, "start_money", {})
         game.ask(OpeningThrowPending(tuple(range(command.seats))))

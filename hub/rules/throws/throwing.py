@@ -20,8 +20,8 @@ FACES = frozenset(range(1, 7))
 
 def thrower(game: Game) -> Thrower | None:
     """The slot that waits for dice now."""
-    task = open_task(game.state)
-    return game.rules.throwers.get(type(task)) if task is not None else None
+    tasks = game.state.agenda.tasks
+    return game.rules.throwers.get(type(tasks[-1])) if tasks else None
 
 
 def dice_wanted(game: Game) -> int:
@@ -34,7 +34,7 @@ def with_chance(game: Game, command: Throw, chance: Chance) -> Throw:
     """The same throw with faces by the hub if it came without; faces that came with it are those of real dice."""
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
-    return Throw(command.seat, tuple(chance.face() for _ in range(dice_wanted(game))), "hub")
+    return Throw(command.seat, tuple([chance.face() for _ in range(dice_wanted(game))]), "hub")
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,11 @@ class Throwing:
         return (Action(Throw, self.refuse, self.throw, answers=self.answers),)
 
     def refuse(self, game: Game, command: Throw) -> Rejected | None:
-        task = open_task(game.state)
-        waiting = thrower(game)
-        if task is None or waiting is None:
+        tasks = game.state.agenda.tasks
+        waiting = game.rules.throwers.get(type(tasks[-1])) if tasks else None
+        if waiting is None:
             return Rejected(closed(game) or Reason.NOT_NOW)
+        task = tasks[-1]
         if command.seat not in asked(task):
             return Rejected(Reason.NOT_ASKED, {"seat": asked(task)[0]})
         dice = waiting.dice(game, task)

@@ -59,7 +59,7 @@ def test_classic_05_highest_bidder_gets_the_deed_and_pays_his_bid(at_station):
     at_station.do(PassBid(2))
     at_station.do(PlaceBid(1, 21))
     facts = at_station.do(PassBid(0))
-    assert AuctionClosed(SOUTH, 1, 21) in facts
+    assert AuctionClosed(DeedLot(SOUTH), 1, 21) in facts
     assert at_station.owner(SOUTH) == 1
     assert (at_station.balance(0), at_station.balance(1)) == (1500, 1479)
 

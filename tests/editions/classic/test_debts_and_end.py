@@ -121,7 +121,7 @@ def test_classic_30_bankrupt_to_the_bank(scene):
     bank = owing_tax(scene, 70).balance(BANK)
     facts = scene.do(DeclareBankruptcy(0))
     assert scene.balance(BANK) == bank + 70
-    assert [fact.deed for fact in facts if isinstance(fact, AuctionOpened)] == [1, 3]
+    assert [fact.lot.deed for fact in facts if isinstance(fact, AuctionOpened)] == [1, 3]
     assert scene.game.state.deeds.mortgaged == [False] * 40
     assert scene.game.state.decks.piles["chance"][-1] == 11
     assert scene.task == AuctionRunning(DeedLot(1), (1, 2))

@@ -21,6 +21,7 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
     misses: -1,
     out: false,
     release_cards: [],
+    bot: null,
     ...changed,
   };
 }
@@ -51,7 +52,7 @@ export function view(changed: Partial<View> = {}): View {
     phase: "playing",
     game: "g1",
     edition: "classic",
-    editions: [{ id: "classic", seats_min: 2, seats_max: 8 }],
+    editions: [{ id: "classic", seats_min: 2, seats_max: 8, house_rules: ["pot"] }],
     seats: seats(4),
     deeds: [],
     on_turn: 0,
@@ -80,6 +81,8 @@ export function view(changed: Partial<View> = {}): View {
     },
     join: { url: "http://192.168.178.23:8080", codes: {} },
     notice: null,
+    house_rules: [],
+    stock: { house: 32, hotel: 12 },
     ...changed,
   };
 }

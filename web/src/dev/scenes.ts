@@ -24,6 +24,65 @@ const OFFER = {
   options: [option({ command: "accept_trade", seat: 0, offer: 3 }), option({ command: "decline_trade", seat: 0, offer: 3 }), option({ command: "withdraw_trade", seat: 2, offer: 3 })],
 };
 
+/** Whole groups, built unevenly far. */
+const BUILT = [
+  ...DEEDS.filter(({ deed: at }) => ![11, 15, 6, 16, 18, 19, 37, 39, 25].includes(at)).map((one) => (one.deed === 1 ? { ...one, stage: 4 } : one.deed === 3 ? { ...one, stage: 5 } : one)),
+  deed(6, 0, { stage: 1 }),
+  deed(8, 0),
+  deed(9, 0),
+  deed(11, 0, { mortgaged: true }),
+  deed(13, 0),
+  deed(14, 0),
+  deed(16, 2, { stage: 3 }),
+  deed(18, 2, { stage: 2 }),
+  deed(19, 2, { stage: 3 }),
+  deed(31, 3, { stage: 2 }),
+  deed(32, 3, { stage: 1 }),
+  deed(34, 3, { stage: 1 }),
+  deed(37, 1, { stage: 5 }),
+  deed(39, 1, { stage: 4 }),
+];
+
+const building = (at: number, cost: number, refused: string | null = null, details = {}) => option({ command: "build", seat: 0, deed: at }, { cost, refused, details });
+const selling = (at: number, cost: number, refused: string | null = null) => option({ command: "sell_building", seat: 0, deed: at }, { cost, refused });
+const BUILDING = [
+  building(1, 50),
+  selling(1, -25, "uneven"),
+  selling(3, -25),
+  building(6, 50, "uneven"),
+  building(8, 50),
+  building(9, 50),
+  selling(6, -25),
+  building(11, 100, "group_mortgaged"),
+  building(13, 100, "group_mortgaged"),
+  building(14, 100, "group_mortgaged"),
+  option({ command: "redeem", seat: 0, deed: 11 }, { cost: 77 }),
+];
+const STOCK = { house: 11, hotel: 10 };
+const LOT = { task: "auction_running", lot: { lot: "building_lot", building: "house" }, bidders: [0, 3], minimum: 51, high: 50, leader: 3 } as const;
+const placing = (paid: boolean) =>
+  prompt(
+    { task: "placing_pending", seat: 0, building: "house", count: paid ? 1 : 2, paid },
+    [0],
+    [
+      option({ command: "place_building", seat: 0, deed: 8 }, { cost: paid ? 0 : 50 }),
+      option({ command: "place_building", seat: 0, deed: 9 }, { cost: paid ? 0 : 50 }),
+      ...(paid ? [] : [option({ command: "finish_placing", seat: 0 }, { role: "cancel" as const })]),
+    ],
+  );
+const WANTING = prompt(
+  { task: "shortage_pending", building: "house", stock: 2, seats: [0, 3], wants: [[2, 1]] },
+  [0],
+  [option({ command: "want_buildings", seat: 0, amount: 1 }, { role: "ok", minimum: 0, maximum: 4 })],
+);
+const OWED = option({ command: "pay_debt", seat: 0 }, { role: "ok", cost: 1700, refused: "not_enough_money", details: { missing: 209 } });
+const DEBT = prompt(
+  { task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 1700, purpose: "rent_street", inputs: { deed: 39, base: 1700, stage: 4, factor: 1 } } },
+  [0],
+  [option({ command: "declare_bankruptcy", seat: 0 }, { refused: "money_can_be_raised" }), OWED],
+);
+const CLEARING = [option({ command: "sell_group", seat: 0, group: "brown" }, { cost: -225 }), option({ command: "sell_group", seat: 0, group: "lightblue" }, { cost: -25 })];
+
 const throwing = (seatIndex: number) => prompt({ task: "throw_pending", seat: seatIndex }, [seatIndex], [option({ command: "throw", seat: seatIndex, faces: [], source: "hub" }, { role: "dice" })]);
 
 const bid = (seatIndex: number, balance: number) => [
@@ -40,6 +99,7 @@ export const SCENES: Record<string, View> = {
     game: null,
     seats: [seat(0), seat(1, { tag: null, online: false }), seat(2, { tag: null, online: false })],
     board: { ...view().board, enrolling: 1 },
+    house_rules: ["pot"],
     join: { url: "http://192.168.178.23:8080", codes: { 1: "K7QF", 2: "M2XW" } },
   }),
   unknown: view({
@@ -62,6 +122,16 @@ export const SCENES: Record<string, View> = {
     ),
   }),
   auction: playing({ prompt: prompt(AUCTION, [0, 3], [...bid(0, 1491), ...bid(3, 1320)]), trade: false }),
+  build: playing({ prompt: throwing(0), deeds: BUILT, free: BUILDING, stock: STOCK, house_rules: ["pot"], pot: 350 }),
+  shortage: playing({ prompt: WANTING, deeds: BUILT, stock: { house: 2, hotel: 10 }, trade: false }),
+  lot: playing({ prompt: prompt(LOT, [0], bid(0, 1491).map((one) => (one.minimum ? { ...one, minimum: 51 } : one))), deeds: BUILT, stock: { house: 2, hotel: 10 }, trade: false }),
+  placing: playing({ prompt: placing(false), deeds: BUILT, stock: { house: 2, hotel: 10 }, trade: false }),
+  paid: playing({ prompt: placing(true), deeds: BUILT, stock: { house: 1, hotel: 10 }, trade: false }),
+  owing: playing({ prompt: DEBT, deeds: BUILT, stock: STOCK, free: [...BUILDING.map((one) => (one.command.command === "build" ? { ...one, refused: "not_now" } : one)), ...CLEARING] }),
+  building: playing({ role: "seat", you: 0, prompt: { ...throwing(1), options: [] }, deeds: BUILT, free: BUILDING, stock: STOCK, house_rules: ["pot"], pot: 350 }),
+  wanting: playing({ role: "seat", you: 0, prompt: WANTING, deeds: BUILT, stock: { house: 2, hotel: 10 }, trade: false }),
+  putting: playing({ role: "seat", you: 0, prompt: placing(false), deeds: BUILT, stock: { house: 2, hotel: 10 }, trade: false }),
+  indebted: playing({ role: "seat", you: 0, prompt: DEBT, deeds: BUILT, stock: STOCK, free: [...BUILDING, ...CLEARING] }),
   advance: playing({
     prompt: prompt({ task: "advance_pending", seat: 2, space: 28, by: "throw", salary: 0, rent_factor: 1, rent_throw_factor: 0 }, [2], [option({ command: "advance", seat: 2 }, { role: "ok" })]),
     on_turn: 2,

@@ -68,3 +68,30 @@ test("a lost line is told to everybody", async () => {
   expect(alert.textContent).toContain("Verbindung unterbrochen");
   expect(alert.textContent).toContain("WLAN");
 });
+
+describe("house rules", () => {
+  test("are agreed on by a switch each", async () => {
+    const shown = lobby(3);
+    const done = scene(shown);
+    render(Lobby, { view: shown });
+    await fireEvent.click(screen.getByRole("switch", { name: /Topf in der Mitte/ }));
+    expect(done).toEqual([{ do: "agree_house_rules", house_rules: ["pot"] }]);
+  });
+  test("stay in sight while playing, and so does the pot", async () => {
+    scene(SCENES.building!);
+    render(App, { page: "play" });
+    expect(await screen.findByText("Hausregel: Topf in der Mitte")).toBeDefined();
+    expect(screen.getByText("In der Mitte").parentElement!.textContent).toContain("350");
+  });
+});
+
+test("a tap on a lit street of the track builds there", async () => {
+  const done = scene(SCENES.placing!);
+  const { container } = render(App, { page: "table" });
+  const track = await screen.findByRole("img", { name: "Spielplan" });
+  await new Promise((settle) => setTimeout(settle, 400));
+  track.getBoundingClientRect = () => new DOMRect(0, 0, 1200, 1200);
+  await fireEvent.click(track, { clientX: 250, clientY: 1150 });
+  expect(done).toMatchObject([{ command: { command: "place_building", deed: 8 } }]);
+  expect(container.querySelectorAll(".glow")).toHaveLength(2);
+});

@@ -1,0 +1,94 @@
+"""A player without any plan: each of its legal options is as likely as the others.
+
+Of use for checking rules, because it gets into corners where nobody would go on purpose. Now and then it does
+something beside the prompt, or offers a trade that makes no sense.
+"""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from hub.bots.sight import Sight
+from hub.domain.commands import (
+    AcceptTrade,
+    Bundle,
+    DeclineTrade,
+    OfferTrade,
+    PlaceBid,
+    SeatCommand,
+    WantBuildings,
+    WithdrawTrade,
+)
+from hub.domain.ids import Seat
+from hub.domain.tasks import DebtPending, asked
+from hub.rules.ports import Choice
+
+FREE_SHARE = 0.1
+OFFER_SHARE = 0.03
+BID_STEP_MAXIMUM = 40
+DEEDS_OFFERED_MAXIMUM = 2
+"""How often it does something beside the prompt or offers a trade, and how far it goes."""
+
+
+class RandomLegal:
+    """`seed` names its luck: the same seed in the same game makes the same choices."""
+
+    def __init__(self, seed: str) -> None:
+        self._luck = random.Random(seed)
+
+    def choose(self, sight: Sight) -> SeatCommand | None:
+        task = sight.task
+        if task is None or sight.seat not in asked(task):
+            return self._answer_offer(sight)
+        whim = self._luck.random()
+        if whim < OFFER_SHARE and (offer := self._offer(sight)) is not None:
+            return offer
+        options = sight.answers()
+        if not options or whim < FREE_SHARE or isinstance(task, DebtPending):
+            options = [*options, *sight.free()]
+        return self._with_amount(self._luck.choice(options))
+
+    def _with_amount(self, choice: Choice) -> SeatCommand:
+        """Some amount within the bounds; bids go up in small steps, so that auctions last."""
+        command = choice.command
+        if isinstance(command, PlaceBid | WantBuildings) and choice.maximum is not None:
+            least = choice.minimum or 0
+            most = choice.maximum
+            if isinstance(command, PlaceBid):
+                most = min(most, least + BID_STEP_MAXIMUM)
+            return msgspec.structs.replace(command, amount=self._luck.randint(least, max(least, most)))
+        return command
+
+    def _answer_offer(self, sight: Sight) -> SeatCommand | None:
+        seat = sight.seat
+        answers: list[SeatCommand] = []
+        for offer in sight.offers.open.values():
+            if offer.to == seat:
+                answers += [AcceptTrade(seat, offer.id), DeclineTrade(seat, offer.id)]
+            elif offer.seat == seat:
+                answers.append(WithdrawTrade(seat, offer.id))
+        legal = [answer for answer in answers if sight.may(answer)]
+        return self._luck.choice(legal) if legal else None
+
+    def _offer(self, sight: Sight) -> OfferTrade | None:
+        """Some of its own for some of another's; None if the rules would not have it."""
+        others = [seat for seat, out in enumerate(sight.turns.out) if not out and seat != sight.seat]
+        if not others:
+            return None
+        to = self._luck.choice(others)
+        give, take = self._bundle(sight, sight.seat), self._bundle(sight, to)
+        command = OfferTrade(sight.seat, to, give, take)
+        return command if sight.may(command) else None
+
+    def _bundle(self, sight: Sight, seat: Seat) -> Bundle:
+        """Up to a few deeds and release cards of a seat, with some of its money."""
+        luck = self._luck
+        deeds = [deed for deed, owner in enumerate(sight.deeds.owner) if owner == seat]
+        cards = [deck for deck, held in sight.release_cards.items() if seat in held.values()]
+        return Bundle(
+            luck.randrange(sight.ledger.balances[seat] // 4 + 1),
+            tuple(luck.sample(deeds, min(len(deeds), luck.randint(0, DEEDS_OFFERED_MAXIMUM)))),
+            tuple(luck.sample(cards, luck.randint(0, len(cards)))),
+        )

@@ -1,0 +1,90 @@
+"""What the sensible player knows of a track before the game begins, looked up instead of worked out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.rules.ports import Rules
+
+WHOLE_PERCENT = 250
+"""What a whole group is worth, in percent of its prices."""
+
+EACH_MORE_PERCENT = 25
+"""What each further deed of a group adds to the worth of every deed of it that one has."""
+
+RESERVE_PERCENT = 75
+"""What is kept back for rents, in percent of the mean price of a deed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """The `size` deeds of one group. `house_price` is 0 where nothing can be built."""
+
+    name: str
+    deeds: tuple[Space, ...]
+    size: int
+    house_price: int
+
+    def worth(self, count: int, prices: int) -> int:
+        """What `count` deeds of this group, together printed with `prices`, are worth to one owner."""
+        if count == self.size:
+            return prices * WHOLE_PERCENT // 100
+        return prices * (100 + EACH_MORE_PERCENT * (count - 1)) // 100 if count else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The groups in track order and from the last, the group of each deed, prices and loans by space, the reserve.
+
+    `top` is the highest stage of a street.
+    """
+
+    groups: tuple[Group, ...]
+    groups_from_last: tuple[Group, ...]
+    group_of: dict[Space, Group]
+    price: dict[Space, int]
+    loan: dict[Space, int]
+    reserve: int
+    spaces_without_deed: int
+    top: int
+
+    @classmethod
+    def of(cls, rules: Rules) -> Chart:
+        """The chart of an edition."""
+        track = rules.track
+        price = {space: deed.price for space, deed in track.deeds.items()}
+        groups = tuple(
+            Group(name, spaces, len(spaces), track.deeds[spaces[0]].house_price)
+            for name, spaces in track.groups.items()
+        )
+        loan = {space: deed.mortgage for space, deed in track.deeds.items()}
+        reserve = sum(price.values()) * RESERVE_PERCENT // (100 * len(price))
+        return cls(
+            groups,
+            groups[::-1],
+            {space: group for group in groups for space in group.deeds},
+            price,
+            loan,
+            reserve,
+            len(track.spaces) - len(price),
+            rules.building.ladder.top,
+        )
+
+    def worth(self, owner: list[Seat], seat: Seat, group: Group) -> int:
+        """What a seat's part of a group is worth to it, if the deeds belong to these owners."""
+        price = self.price
+        own = [price[deed] for deed in group.deeds if owner[deed] == seat]
+        return group.worth(len(own), sum(own))
+
+    def bid_limit(self, owner: list[Seat], seat: Seat, deed: Space) -> int:
+        """What a deed is worth to a seat that does not have it: more if it completes a group, its own or another's."""
+        group = self.group_of[deed]
+        others = [owner[other] for other in group.deeds if other != deed]
+        worth = self.price[deed]
+        mine = others.count(seat)
+        if mine == len(others):
+            return worth * 2
+        if others[0] not in (NOBODY, seat) and others.count(others[0]) == len(others):
+            return worth * 3 // 2
+        return worth + worth * mine // 4

@@ -1,0 +1,66 @@
+"""How to raise money for a debt: first what hurts least."""
+
+from __future__ import annotations
+
+from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.holdings import Holdings
+from hub.bots.sight import Sight
+from hub.domain.commands import (
+    DeclareBankruptcy,
+    KeepMortgage,
+    Mortgage,
+    PayDebt,
+    Redeem,
+    SeatCommand,
+    SellBuilding,
+    SellGroup,
+)
+from hub.domain.tasks import DebtPending, MortgageChoicePending
+
+
+class Purse:
+    """Pays, raises money, or gives up when all one has would not suffice."""
+
+    __slots__ = ("_chart", "_holdings", "_hopeful")
+
+    def __init__(self, chart: Chart, holdings: Holdings) -> None:
+        self._chart, self._holdings = chart, holdings
+        self._hopeful: DebtPending | None = None
+
+    def settle(self, sight: Sight, task: DebtPending) -> SeatCommand:
+        """One step towards paying the debt."""
+        seat = sight.seat
+        if sight.ledger.balances[seat] >= task.due.amount:
+            return PayDebt(seat)
+        if self._hopeful is not task:
+            fall = DeclareBankruptcy(seat)
+            if sight.may(fall):
+                return fall
+            self._hopeful = task
+        self._holdings.look(sight)
+        return self._raise(sight) or next(iter(sight.free_of(SellGroup))).command
+
+    def inherited(self, sight: Sight, task: MortgageChoicePending) -> SeatCommand:
+        """Redeem a deed that came mortgaged if the reserve allows."""
+        if sight.money >= task.redemption + self._chart.reserve:
+            return Redeem(sight.seat, task.deed)
+        return KeepMortgage(sight.seat, task.deed)
+
+    def _raise(self, sight: Sight) -> SeatCommand | None:
+        """Mortgage single deeds, sell buildings where they bring least, then mortgage whole groups.
+
+        None if nothing can be sold evenly and nothing is left to be mortgaged.
+        """
+        seat, deeds, whole = sight.seat, sight.deeds, self._holdings.whole
+        free = [deed for deed, owner in enumerate(deeds.owner) if owner == seat and not deeds.mortgaged[deed]]
+        group_of, loan = self._chart.group_of, self._chart.loan.__getitem__
+        single = [deed for deed in free if group_of[deed] not in whole]
+        if single and sight.may(command := Mortgage(seat, min(single, key=loan))):
+            return command
+        for group in reversed(whole):
+            stages = [*map(deeds.stage.__getitem__, group.deeds)]
+            highest = max(stages)
+            if highest and sight.may(sale := SellBuilding(seat, group.deeds[stages.index(highest)])):
+                return sale
+        loans = (Mortgage(seat, deed) for deed in sorted(free, key=loan))
+        return next(filter(sight.may, loans), None)

@@ -1,0 +1,52 @@
+"""Buying and bidding: what a deed is worth decides, and nobody spends his last money on it."""
+
+from __future__ import annotations
+
+from hub.bots.sensible.chart import Chart
+from hub.bots.sight import Sight
+from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, SeatCommand
+from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot
+
+POCKET_DIVISOR = 7
+"""The part of the reserve that stays in the pocket even when a deed is bought."""
+
+BUILDING_PERCENT = 150
+"""What a scarce building is worth, in percent of the least that it costs."""
+
+
+class Market:
+    """Answers the offer of a deed, and auctions."""
+
+    __slots__ = ("_chart", "_pocket")
+
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
+        self._pocket = chart.reserve // POCKET_DIVISOR
+
+    def buy(self, sight: Sight, task: BuyPending) -> SeatCommand:
+        """Buy whatever can be paid with something left over; a missing deed of a group with the last money too."""
+        seat = sight.seat
+        money = sight.ledger.balances[seat]
+        if money >= task.price + self._pocket:
+            return Buy(seat)
+        if money >= task.price and self._chart.bid_limit(sight.deeds.owner, seat, task.deed) >= 2 * task.price:
+            return Buy(seat)
+        return Decline(seat)
+
+    def bid(self, sight: Sight, task: AuctionRunning) -> SeatCommand:
+        """Go up to the worth in steps of about a tenth; start at half of it, so that auctions are short."""
+        seat = sight.seat
+        limit = self._limit(sight, task)
+        if task.minimum > limit:
+            return PassBid(seat)
+        return PlaceBid(seat, min(limit, max(task.minimum, limit // 2, task.high + limit // 10)))
+
+    def _limit(self, sight: Sight, task: AuctionRunning) -> int:
+        money = sight.ledger.balances[sight.seat]
+        if isinstance(task.lot, DeedLot):
+            worth = self._chart.bid_limit(sight.deeds.owner, sight.seat, task.lot.deed)
+            return min(worth, money - self._pocket)
+        # a building's auction starts at its price: while nobody has bid, that is the minimum
+        price = min(group.house_price for group in self._chart.groups if group.house_price)
+        worth = max(price, task.minimum if not task.high else price) * BUILDING_PERCENT // 100
+        return min(worth, money - self._chart.reserve)

@@ -1,0 +1,119 @@
+"""The sensible player: hands each question to the adviser who knows about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.debts import Purse
+from hub.bots.sensible.holdings import Holdings
+from hub.bots.sensible.market import Market
+from hub.bots.sensible.trading import Trader
+from hub.bots.sensible.works import Works
+from hub.bots.sight import Sight
+from hub.domain.commands import (
+    Advance,
+    Draw,
+    PayBail,
+    SeatCommand,
+    Throw,
+    UseReleaseCard,
+)
+from hub.domain.custody import FREE
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import (
+    AdvancePending,
+    AuctionRunning,
+    BuyPending,
+    DebtPending,
+    DrawPending,
+    MortgageChoicePending,
+    OpeningThrowPending,
+    PlacingPending,
+    RentThrowPending,
+    ShortagePending,
+    Task,
+    ThrowPending,
+    asked,
+)
+from hub.rules.ports import Rules
+
+LEAVE_JAIL_UNSOLD = 6
+"""While more deeds than this are to be had, jail costs more than bail; later it is a safe place."""
+
+
+class Sensible:
+    """Buys, bids, builds, trades and mortgages with a reserve in mind; leaves jail early and stays in it late."""
+
+    __slots__ = ("_answers", "_chart", "_holdings", "_market", "_purse", "_trader", "_works")
+
+    def __init__(self, rules: Rules) -> None:
+        self._chart = Chart.of(rules)
+        self._holdings = Holdings(self._chart)
+        self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings)
+        self._works = Works(self._chart, self._holdings)
+        self._trader = Trader(self._chart, self._holdings)
+        self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
+            OpeningThrowPending: _throw,
+            ThrowPending: self._turn,
+            AdvancePending: _advance,
+            DrawPending: _draw,
+            BuyPending: self._market.buy,
+            AuctionRunning: self._market.bid,
+            RentThrowPending: _throw,
+            DebtPending: self._purse.settle,
+            MortgageChoicePending: self._purse.inherited,
+            ShortagePending: self._want,
+            PlacingPending: self._works.place,
+        }
+
+    def choose(self, sight: Sight) -> SeatCommand | None:
+        task = sight.task
+        if task is None:
+            return None
+        if sight.offers.open and (answer := self._trader.answer(sight)) is not None:
+            return answer
+        seat = sight.seat
+        if getattr(task, "seat", NOBODY) != seat and seat not in asked(task):
+            return None
+        answer_to = self._answers.get(type(task))
+        return answer_to(sight, task) if answer_to else sight.answers()[0].command
+
+    def _turn(self, sight: Sight, _task: ThrowPending) -> SeatCommand:
+        """Out of jail or not, then whatever improves the position, then throw."""
+        seat = sight.seat
+        if sight.custody.missed[seat] != FREE and (way_out := self._leave_jail(sight)) is not None:
+            return way_out
+        if sight.offers.open and (stale := self._trader.withdraw(sight)) is not None:
+            return stale
+        self._holdings.look(sight)
+        if sight.ledger.balances[seat] > self._chart.reserve and (better := self._works.improve(sight)) is not None:
+            return better
+        return self._trader.propose(sight) or Throw(seat)
+
+    def _leave_jail(self, sight: Sight) -> SeatCommand | None:
+        self._holdings.look(sight)
+        if self._holdings.unsold <= LEAVE_JAIL_UNSOLD:
+            return None
+        for kind in (UseReleaseCard, PayBail):
+            choice = sight.answer_of(kind)
+            if choice is not None and sight.money - choice.cost >= self._chart.reserve:
+                return choice.command
+        return None
+
+    def _want(self, sight: Sight, _task: ShortagePending) -> SeatCommand:
+        self._holdings.look(sight)
+        return self._works.want(sight)
+
+
+def _throw(sight: Sight, _task: Task) -> SeatCommand:
+    return Throw(sight.seat)
+
+
+def _advance(sight: Sight, _task: Task) -> SeatCommand:
+    return Advance(sight.seat)
+
+
+def _draw(sight: Sight, _task: Task) -> SeatCommand:
+    return Draw(sight.seat)

@@ -1,0 +1,70 @@
+"""When to build, to redeem mortgages, and where scarce buildings go. A reserve for the next rents is always kept."""
+
+from __future__ import annotations
+
+from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.holdings import Holdings
+from hub.bots.sight import Sight
+from hub.domain.commands import Build, FinishPlacing, PlaceBuilding, Redeem, SeatCommand, WantBuildings
+from hub.domain.ids import Space
+from hub.domain.tasks import PlacingPending
+
+RICH_FACTOR = 3
+"""How many reserves somebody has who redeems mortgages outside his whole groups."""
+
+LOAN_PERCENT = 125
+"""What redeeming costs at most, in percent of the loan."""
+
+
+class Works:
+    """Spends what is left above the reserve on buildings, and on mortgages when rich."""
+
+    __slots__ = ("_chart", "_holdings")
+
+    def __init__(self, chart: Chart, holdings: Holdings) -> None:
+        self._chart, self._holdings = chart, holdings
+
+    def improve(self, sight: Sight) -> SeatCommand | None:
+        """Redeem within whole groups, build evenly, then redeem the rest."""
+        spare = sight.ledger.balances[sight.seat] - self._chart.reserve
+        mortgaged = sight.deeds.mortgaged
+        for group in self._holdings.whole:
+            if 0 < group.house_price <= spare and True not in map(mortgaged.__getitem__, group.deeds):
+                command = self._build(sight, group.deeds)
+                if command is not None:
+                    return command
+        return self._redeem(sight, spare) if spare > 0 and True in mortgaged else None
+
+    def want(self, sight: Sight) -> SeatCommand:
+        """As many scarce buildings as the money above the reserve buys."""
+        choice = sight.answer_of(WantBuildings)
+        assert choice is not None
+        prices = [group.house_price for group in self._holdings.whole if group.house_price]
+        affordable = max(0, sight.money - self._chart.reserve) // min(prices) if prices else 0
+        return WantBuildings(sight.seat, min(choice.maximum or 0, affordable))
+
+    def place(self, sight: Sight, task: PlacingPending) -> SeatCommand:
+        """On the dearest street; none if it is not paid yet and the reserve would suffer."""
+        places = [c for c in sight.answers() if isinstance(c.command, PlaceBuilding)]
+        spare = sight.money - self._chart.reserve
+        wanted = places if task.paid else [choice for choice in places if choice.cost <= spare]
+        return wanted[-1].command if wanted else FinishPlacing(sight.seat)
+
+    def _build(self, sight: Sight, deeds: tuple[Space, ...]) -> SeatCommand | None:
+        stages = [*map(sight.deeds.stage.__getitem__, deeds)]
+        lowest = min(stages)
+        if lowest == self._chart.top:
+            return None
+        command = Build(sight.seat, deeds[stages.index(lowest)])
+        return command if sight.may(command) else None
+
+    def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
+        """A mortgage that blocks a whole group first; others only when rich."""
+        seat, owner, loan = sight.seat, sight.deeds.owner, self._chart.loan
+        rich = spare >= (RICH_FACTOR - 1) * self._chart.reserve
+        for deed, mortgaged in enumerate(sight.deeds.mortgaged):
+            if mortgaged and owner[deed] == seat and loan[deed] * LOAN_PERCENT // 100 <= spare:
+                command = Redeem(seat, deed)
+                if (rich or self._chart.group_of[deed] in self._holdings.whole) and sight.may(command):
+                    return command
+        return None

@@ -1,0 +1,84 @@
+"""What one seat sees of a game: everything that lies open on the table, and nothing else.
+
+The order of the decks stays out of sight; what a seat may do is judged by the rules themselves. A sight holds the
+slices of one state, so it is made anew when the state of its game is replaced (undo).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hub.domain.commands import SeatCommand
+from hub.domain.ids import Seat
+from hub.domain.tasks import Task
+from hub.rules.asking import free_moment
+from hub.rules.game import Game
+from hub.rules.ports import Choice
+from hub.rules.prompts import choices, free_choices
+from hub.rules.track import Track
+
+
+class Sight:
+    """The open state, and the options of `seat` with the judgement of the rules. Only to be read."""
+
+    __slots__ = ("_game", "custody", "deeds", "ledger", "offers", "pieces", "seat", "supply", "turns")
+
+    def __init__(self, game: Game, seat: Seat) -> None:
+        state = game.state
+        self._game, self.seat = game, seat
+        self.ledger, self.pieces, self.turns, self.custody = state.ledger, state.pieces, state.turns, state.custody
+        self.deeds, self.supply, self.offers = state.deeds, state.supply, state.offers
+
+    @property
+    def track(self) -> Track:
+        """What is printed."""
+        return self._game.rules.track
+
+    @property
+    def task(self) -> Task | None:
+        """What the table waits for now."""
+        tasks = self._game.state.agenda.tasks
+        return tasks[-1] if tasks else None
+
+    @property
+    def money(self) -> int:
+        """What the seat can spend."""
+        return self.ledger.balances[self.seat]
+
+    @property
+    def release_cards(self) -> Mapping[str, Mapping[int, Seat]]:
+        """Who holds which release cards, by deck."""
+        return self._game.state.decks.held
+
+    @property
+    def pause(self) -> bool:
+        """Whether people may trade, build and redeem now."""
+        return free_moment(self._game) is None
+
+    def may(self, command: SeatCommand) -> bool:
+        """Whether the rules would take a command now."""
+        return self._game.refuse(command) is None
+
+    def answers(self) -> list[Choice]:
+        """How the seat can answer the open task; empty if it is not asked, or has to raise money first."""
+        return [choice for choice, rejected in choices(self._game, self.seat) if rejected is None]
+
+    def free(self) -> list[Choice]:
+        """What the seat can do beside the prompt."""
+        return [choice for choice, rejected in free_choices(self._game, self.seat) if rejected is None]
+
+    def free_of(self, kind: type[SeatCommand]) -> Iterator[Choice]:
+        """What of one kind the seat can do beside the prompt."""
+        action = self._game.rules.actions.get(kind)
+        if action is not None:
+            for choice in action.free(self._game, self.seat):
+                if action.refuse(self._game, choice.command) is None:
+                    yield choice
+
+    def answer_of(self, kind: type[SeatCommand]) -> Choice | None:
+        """The first answer of one kind that the seat can give to the open task."""
+        action, task = self._game.rules.actions.get(kind), self.task
+        if action is None or task is None:
+            return None
+        found = action.answers(self._game, task, self.seat)
+        return next((choice for choice in found if action.refuse(self._game, choice.command) is None), None)

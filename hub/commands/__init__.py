@@ -1,0 +1,33 @@
+"""The commands of `bankhalter`, one module each: `add_parser` says what it takes, `run` does it.
+
+`hub.cli` puts them together. `run` returns the exit code, or raises `CannotRun` with one sentence for the terminal.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Parsers(Protocol):
+    """Where a command adds its own parser."""
+
+    def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser:  # noqa: A002 argparse's
+        """A parser for one command."""
+
+
+class CannotRun(Exception):
+    """A command could not do what it was asked for; the text is one sentence: what is wrong, what to do."""
+
+
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A type for `add_argument` that takes whole numbers within bounds, and says them when it does not."""
+    bounds = f"from {least} on" if most is None else f"from {least} to {most}"
+
+    def parse(text: str) -> int:
+        if not text.isdecimal() or int(text) < least or (most is not None and int(text) > most):
+            raise argparse.ArgumentTypeError(f"{text!r} does not fit: give a whole number {bounds}")
+        return int(text)
+
+    return parse

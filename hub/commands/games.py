@@ -1,0 +1,54 @@
+"""`bankhalter games`: lists the stored games, so that one can be named to `bankhalter record`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from datetime import datetime
+from pathlib import Path
+
+from hub.commands import CannotRun, Parsers
+from hub.store.folder import DATABASE, DataFolder, default_path
+from hub.store.sqlstore import SqlStore, open_store
+from hub.table.storage import GameRecord, StoreError
+
+
+def add_parser(commands: Parsers) -> None:
+    """What `games` takes."""
+    parser = commands.add_parser("games", help="list the stored games", description="List the stored games.")
+    parser.set_defaults(run=run)
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument("--json", action="store_true", help="print one JSON list")
+
+
+def run(options: argparse.Namespace) -> int:
+    """One line per game, the oldest first. Raises CannotRun."""
+    store = stored_games(options.data_dir)
+    try:
+        games = store.games()
+    finally:
+        store.close()
+    if options.json:
+        print(json.dumps([_plain(game) for game in games], ensure_ascii=False))
+    for game in () if options.json else games:
+        print(f"{game.id}  {_day(game)}  {game.edition}  {', '.join(game.names)}")
+    return 0
+
+
+def stored_games(data_dir: Path | None) -> SqlStore:
+    """The store of a data folder, which must be there already. Raises CannotRun."""
+    folder = (data_dir or default_path()).expanduser()
+    if not (folder / DATABASE).exists():
+        raise CannotRun(f"no games are kept in {folder}: name their folder with --data-dir")
+    try:
+        return open_store(DataFolder(folder).database_url)
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+
+
+def _day(game: GameRecord) -> str:
+    return f"{datetime.fromtimestamp(game.started_ms / 1_000):%Y-%m-%d %H:%M}"
+
+
+def _plain(game: GameRecord) -> dict[str, object]:
+    return {"id": game.id, "started": _day(game), "edition": game.edition, "seats": list(game.names)}

@@ -1,0 +1,52 @@
+"""`bankhalter play`: opens a table. The default command."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import metadata
+from pathlib import Path
+
+from hub.commands import Parsers
+
+
+def add_parser(commands: Parsers) -> None:
+    """What `play` takes."""
+    table = commands.add_parser("play", help="open a table (the default)", description="Open a table.")
+    table.set_defaults(run=run)
+    board = table.add_mutually_exclusive_group()
+    board.add_argument(
+        "--port", action="append", default=[], metavar="DEV", help="serial port of a node; up to four times"
+    )
+    board.add_argument(
+        "--simulated",
+        nargs="?",
+        choices=("starter", "full"),
+        const="full",
+        help="play on a simulated board: one reader, or one under every space (the default)",
+    )
+    table.add_argument("--http-port", type=_port, default=8080, metavar="N", help="where the pages are served (8080)")
+    table.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    table.add_argument("--no-browser", action="store_true", help="do not open the table's page here")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Keep a table open until somebody stops it."""
+    from hub.play import PlayOptions, play  # the other commands start fast without a server
+
+    play(
+        PlayOptions(
+            ports=tuple(options.port),
+            simulated=options.simulated,
+            http_port=options.http_port,
+            data_dir=options.data_dir,
+            browser=not options.no_browser,
+            version=metadata.version("bankhalter"),
+        )
+    )
+    return 0
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 0 (any free one) to 65535")
+    return int(text)

@@ -1,0 +1,100 @@
+"""`bankhalter record`: writes a stored game as a record that replays identically."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from hub.commands import CannotRun, Parsers
+from hub.commands.games import stored_games
+from hub.domain.commands import StartGame
+from hub.domain.history import Entry, effective_facts
+from hub.editions import EDITIONS
+from hub.records.faults import RecordFault
+from hub.records.playing import replay
+from hub.records.position import digest_of
+from hub.records.writing import commands_in_force, expect_line, header_line, lines
+from hub.table.storage import GameRecord, StoreError
+
+NEWEST = "last"
+CHECKED = (
+    "balances",
+    "pot",
+    "owners",
+    "mortgaged",
+    "buildings",
+    "spaces",
+    "jail",
+    "on_turn",
+    "task",
+    "facts",
+    "digest",
+)
+"""What is expected at the end, so that a rule that changed meanwhile is noticed."""
+
+
+def add_parser(commands: Parsers) -> None:
+    """What `record` takes."""
+    parser = commands.add_parser(
+        "record",
+        help="write a stored game as a record",
+        description="Write a stored game as a record for `bankhalter replay`; moves that were taken back are left out.",
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="where to (standard output)")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read the log, replay it to know its end, write. Raises CannotRun."""
+    store = stored_games(options.data_dir)
+    try:
+        game = _chosen(store.games(), options.game)
+        log = [stored.entry for stored in store.entries(game.id)]
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    finally:
+        store.close()
+    text = "\n".join(_record(game, log)) + "\n"
+    try:
+        if options.file is None:
+            sys.stdout.write(text)
+        else:
+            options.file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CannotRun(f"{options.file} cannot be written: {error.strerror}") from error
+    return 0
+
+
+def _chosen(games: Sequence[GameRecord], name: str) -> GameRecord:
+    """The game of this id, or of the only id that begins like this."""
+    if not games:
+        raise CannotRun("no game is stored there")
+    if name == NEWEST:
+        return games[-1]
+    found = [game for game in games if game.id == name] or [game for game in games if game.id.startswith(name)]
+    if len(found) != 1:
+        which = "no stored game" if not found else "more than one stored game"
+        raise CannotRun(f"{which} is called {name}; `bankhalter games` lists them")
+    return found[0]
+
+
+def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:
+    """The lines, with the end as the rules decide it today."""
+    commands = commands_in_force(log)
+    if not commands or not isinstance(commands[0], StartGame):
+        raise CannotRun(f"game {game.id} was never started")
+    if game.edition not in EDITIONS:
+        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
+    start = commands[0]
+    written = list(lines(header_line(EDITIONS[game.edition], game.names, start), commands[1:]))
+    try:
+        position = replay(written, EDITIONS).position()
+    except RecordFault as fault:
+        raise CannotRun(f"game {game.id} does not replay with the rules of today: {fault}") from fault
+    if position.digest != digest_of(effective_facts(log)):
+        print(f"bankhalter: the rules of today lead game {game.id} elsewhere than it was played", file=sys.stderr)
+    return [*written, expect_line(position, *CHECKED)]

@@ -1,0 +1,129 @@
+"""`bankhalter simulate`: plays whole games between automatic players and says what became of them."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from itertools import cycle, islice
+
+import msgspec
+
+from hub.bots import BOTS
+from hub.commands import CannotRun, Parsers, whole_number
+from hub.editions import EDITIONS
+from hub.rules.ports import Rules
+from hub.simulation.series import Plan, Tally, play_series
+
+MIXED = "mixed"
+SEATS_USUAL = 4
+ROUNDS_MAXIMUM = 1_000
+SEED_BYTES = 4
+BAR_WIDTH = 30
+
+
+def add_parser(commands: Parsers) -> None:
+    """What `simulate` takes."""
+    parser = commands.add_parser(
+        "simulate", help="let games play themselves", description="Play whole games between automatic players."
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
+    parser.add_argument("--games", type=whole_number(1), default=100, metavar="N", help="how many games (100)")
+    parser.add_argument("--seats", type=whole_number(1), metavar="P", help=f"players at the table ({SEATS_USUAL})")
+    parser.add_argument("--seed", metavar="S", help="any text; the same seed plays the same games (by chance)")
+    parser.add_argument(
+        "--bots",
+        default="sensible",
+        metavar="LIST",
+        help=f"who plays: {', '.join(BOTS)}, {MIXED}, or a list with commas, dealt out to the seats in turn (sensible)",
+    )
+    parser.add_argument("--house-rules", default="", metavar="LIST", help="house rules to play with, with commas")
+    parser.add_argument(
+        "--rounds-maximum",
+        type=whole_number(1),
+        default=ROUNDS_MAXIMUM,
+        metavar="N",
+        help=f"a game that lasts longer counts as unfinished ({ROUNDS_MAXIMUM})",
+    )
+    parser.add_argument("--check", action="store_true", help="check money, deeds, buildings, replay and secrecy")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the games and print the tally; the exit code is 1 if anything was violated."""
+    plan = _plan(options)
+    tally = None
+    for tally in play_series(plan, range(options.games)):
+        _show_progress(tally.games, options.games)
+    assert tally is not None
+    print(msgspec.json.encode(tally).decode() if options.json else _told(tally))
+    return 1 if tally.violations else 0
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    """What was asked for. Raises CannotRun."""
+    if options.edition not in EDITIONS:
+        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
+    rules = _agreed(EDITIONS[options.edition], options.house_rules)
+    return Plan(
+        rules=rules,
+        bots=_bots(options.bots, _seats(rules, options.seats)),
+        seed=options.seed if options.seed is not None else secrets.token_hex(SEED_BYTES),
+        rounds_maximum=options.rounds_maximum,
+        check=options.check,
+    )
+
+
+def _agreed(rules: Rules, text: str) -> Rules:
+    """The edition with house rules."""
+    offered = [house_rule.id for house_rule in rules.house_rules]
+    wanted = [name.strip() for name in text.split(",") if name.strip()]
+    for name in wanted:
+        if name not in offered:
+            raise CannotRun(f"edition {rules.id} has no house rule {name!r}; it has: {', '.join(offered) or 'none'}")
+    return rules.with_house_rules(wanted)
+
+
+def _seats(rules: Rules, wanted: int | None) -> int:
+    least, most = rules.seats
+    if wanted is None:
+        return max(least, min(most, SEATS_USUAL))
+    if not least <= wanted <= most:
+        raise CannotRun(f"edition {rules.id} takes {least} to {most} players, not {wanted}")
+    return wanted
+
+
+def _bots(text: str, seats: int) -> tuple[str, ...]:
+    """The kind of player at each seat."""
+    kinds = list(BOTS) if text == MIXED else [kind.strip() for kind in text.split(",")]
+    for kind in kinds:
+        if kind not in BOTS:
+            raise CannotRun(f"there is no automatic player {kind!r}; choose from: {', '.join((*BOTS, MIXED))}")
+    if len(kinds) > seats:
+        raise CannotRun(f"{len(kinds)} automatic players do not fit on {seats} seats")
+    return tuple(islice(cycle(kinds), seats))
+
+
+def _show_progress(done: int, games: int) -> None:
+    """A bar on the error stream, if that is a terminal; it disappears at the end."""
+    if not sys.stderr.isatty():
+        return
+    filled = BAR_WIDTH * done // games
+    bar = f"\r[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done} of {games} games"
+    sys.stderr.write(bar if done < games else "\r" + " " * len(bar) + "\r")
+    sys.stderr.flush()
+
+
+def _told(tally: Tally) -> str:
+    """The tally as lines for a terminal."""
+    wins = ", ".join(f"{kind} {won}" for kind, won in zip(tally.bots, tally.wins, strict=True))
+    ended = f"{tally.finished} finished, {tally.unfinished} unfinished"
+    speed = f"{tally.throws_per_second:.0f} throws/s, {tally.games_per_second:.1f} games/s"
+    lines = [
+        f"{tally.games} games of {tally.edition} with seed {tally.seed}: {ended}.",
+        f"Wins by seat: {wins}.",
+        f"{tally.throws} throws and {tally.facts} facts in {tally.seconds:.1f} s: {speed}.",
+    ]
+    lines += [f"Violation in game {v.game}, command {v.command}: {v.kind}: {v.what}." for v in tally.violations]
+    return "\n".join(lines)

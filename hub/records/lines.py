@@ -1,0 +1,187 @@
+"""The lines of a record, read strictly: what is unknown, missing or of the wrong kind is a fault that names the line.
+
+The first line is the header; every other one holds exactly one of a command, a set-up, an expectation, an undo or a
+note. Names of fields are the same in set-ups, expectations and the position that `bankhalter replay --json` prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from hub.domain.commands import Command, SeatCommand
+from hub.domain.corrections import Correction
+from hub.domain.ids import Seat, Space, snake
+from hub.records.faults import RecordFault
+
+VERSION = 1
+LINE_LENGTH_MAXIMUM = 100_000
+
+BySeat: TypeAlias = dict[Seat, int] | list[int]
+"""One figure per seat: all of them in order, or some by number."""
+T = TypeVar("T")
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which game this is. `seats` are names, or just how many there are.
+
+    `seed` shuffles the decks and throws the dice of throws without faces; without it decks lie in their printed order.
+    `decks` names the cards on top of a deck, those that follow keep their order; `first` is a seat by chance.
+    """
+
+    record: int
+    edition: str
+    seats: list[str] | int
+    house_rules: list[str] = []
+    seed: int | str | None = None
+    decks: dict[str, list[int]] = {}
+    first: Seat | UnsetType = UNSET
+    note: str = ""
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position that is set up by corrections, each with `reason`. What is not named stays as it is."""
+
+    owners: dict[Space, Seat] = {}
+    mortgaged: list[Space] = []
+    buildings: dict[Space, int] = {}
+    balances: BySeat = {}
+    pot: int | None = None
+    release_cards: dict[str, list[Seat]] = {}
+    spaces: BySeat = {}
+    jail: dict[Seat, int] = {}
+    on_turn: Seat | None = None
+    reason: str = ""
+
+
+class Expect(Struct, frozen=True, forbid_unknown_fields=True):
+    """What must hold where this stands. Maps name only what is looked at, lists are complete."""
+
+    balances: BySeat | UnsetType = UNSET
+    pot: int | UnsetType = UNSET
+    bank: int | UnsetType = UNSET
+    owners: dict[Space, Seat] | UnsetType = UNSET
+    mortgaged: list[Space] | UnsetType = UNSET
+    buildings: dict[Space, int] | UnsetType = UNSET
+    stock: dict[str, int] | UnsetType = UNSET
+    spaces: BySeat | UnsetType = UNSET
+    jail: dict[Seat, int] | UnsetType = UNSET
+    release_cards: dict[str, list[Seat]] | UnsetType = UNSET
+    out: list[Seat] | UnsetType = UNSET
+    debts: list[dict[str, int | str]] | UnsetType = UNSET
+    on_turn: Seat | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    faces: list[int] | UnsetType = UNSET
+    winner: Seat | UnsetType = UNSET
+    task: str | dict[str, Any] | UnsetType | None = UNSET
+    facts: int | UnsetType = UNSET
+    digest: str | UnsetType = UNSET
+
+
+class CommandLine(Struct, frozen=True):
+    """A command, and the reason for which it must be refused, if it must."""
+
+    command: Command
+    refused: str | None = None
+
+
+class Take(Struct, frozen=True):
+    """The last `moves` are taken back."""
+
+    moves: int
+
+
+Line: TypeAlias = CommandLine | Setup | Expect | Take
+KINDS = ("command", "setup", "expect", "undo")
+COMMANDS = {snake(kind.__name__): kind for kind in (*get_args(SeatCommand), *get_args(Correction))}
+"""Every command a line may hold, by name; the header starts the game."""
+
+
+def numbered(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The JSON objects of the lines that are not empty, with their numbers. Raises RecordFault."""
+    for number, line in enumerate(text, 1):
+        if len(line) > LINE_LENGTH_MAXIMUM:
+            raise RecordFault(number, f"a line has at most {LINE_LENGTH_MAXIMUM} characters")
+        if not line.strip():
+            continue
+        try:
+            found = msgspec.json.decode(line)
+        except msgspec.DecodeError as error:
+            raise RecordFault(number, f"this is no JSON: {error}") from error
+        if not isinstance(found, dict):
+            raise RecordFault(number, "a line is one JSON object in curly brackets")
+        yield number, found
+
+
+def header_of(number: int, found: dict[str, Any]) -> Header:
+    """The first line. Raises RecordFault."""
+    if "record" not in found:
+        raise RecordFault(number, 'a record begins with its header: {"record": 1, "edition": …, "seats": […]}')
+    if found["record"] != VERSION:
+        raise RecordFault(number, f"this is version {found['record']} of the format; version {VERSION} is known here")
+    return converted(number, found, Header)
+
+
+def line_of(number: int, found: dict[str, Any]) -> Line | None:
+    """Any other line, None for a note. Raises RecordFault."""
+    rest = dict(found)
+    if not isinstance(rest.pop("note", ""), str):
+        raise RecordFault(number, "a note is a text")
+    kinds = [kind for kind in KINDS if kind in rest]
+    if not rest:
+        return None
+    if len(kinds) != 1:
+        raise RecordFault(number, f"a line holds one of {', '.join(KINDS)} or a note, not {_listed(rest)}")
+    if kinds == ["command"]:
+        return _command(number, rest)
+    unknown = sorted(rest.keys() - kinds)
+    if unknown:
+        raise RecordFault(number, f"unknown field {unknown[0]!r} beside {kinds[0]!r}")
+    match kinds[0]:
+        case "setup":
+            return converted(number, rest["setup"], Setup)
+        case "expect":
+            return converted(number, rest["expect"], Expect)
+    return Take(converted(number, rest["undo"], int))
+
+
+def converted(number: int, found: Any, kind: type[T]) -> T:
+    """A value of a kind, strictly. Raises RecordFault."""
+    try:
+        return msgspec.convert(found, kind, strict=True, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise RecordFault(number, str(error)) from error
+
+
+def _command(number: int, found: dict[str, Any]) -> CommandLine:
+    refused = found.pop("refused", None)
+    if refused is not None and not isinstance(refused, str):
+        raise RecordFault(number, "the reason of a refusal is a text")
+    name = found["command"]
+    kind = COMMANDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise RecordFault(number, f"there is no command {name!r}")
+    command = converted(number, found, kind)
+    unknown = _unknown(found, msgspec.to_builtins(command, str_keys=True))
+    if unknown is not None:
+        raise RecordFault(number, f"unknown field {unknown!r} in command {name!r}")
+    return CommandLine(command, refused)
+
+
+def _unknown(found: Any, known: Any) -> str | None:
+    """The first field that was given and means nothing."""
+    if isinstance(found, dict) and isinstance(known, dict):
+        for name, value in found.items():
+            if name not in known:
+                return str(name)
+            deeper = _unknown(value, known[name])
+            if deeper is not None:
+                return deeper
+    return None
+
+
+def _listed(found: dict[str, Any]) -> str:
+    return ", ".join(repr(name) for name in found) or "nothing"

@@ -1,0 +1,168 @@
+"""Plays a record from its first line by deciding every command anew, and stops at the first line that does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+from msgspec import UNSET
+
+from hub.domain.commands import Command, StartGame, Throw
+from hub.domain.facts import Fact
+from hub.domain.ids import snake
+from hub.domain.state import fold
+from hub.records.expecting import differences
+from hub.records.faults import RecordFault
+from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
+from hub.records.position import Position, position_of
+from hub.records.setting_up import corrections
+from hub.rules.game import Game
+from hub.rules.ports import Rules
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.throws.throwing import with_chance
+from hub.table.chance import Dice
+
+Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
+
+
+class PrintedOrder:
+    """The chance of a record without a seed: decks as they are printed; dice have to be written down."""
+
+    def face(self) -> int:
+        """Nobody throws."""
+        raise AssertionError("a throw without faces is refused before")
+
+    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """In the order of their numbers."""
+        return tuple(sorted(cards))
+
+    def pick(self, count: int) -> int:
+        """The first."""
+        return 0
+
+
+def nothing_noted(_game: Game, _command: Command, _facts: tuple[Fact, ...]) -> None:
+    """For records that nobody watches."""
+
+
+def replay(text: Iterable[str], editions: Mapping[str, Rules], noted: Noted = nothing_noted) -> Replay:
+    """Play these lines to the end. `noted` is called after each accepted command. Raises RecordFault."""
+    lines = numbered(text)
+    number, first = next(lines, (0, None))
+    if first is None:
+        raise RecordFault(0, "there is no line in this record")
+    played = Replay(number, header_of(number, first), editions, noted)
+    for number, found in lines:
+        line = line_of(number, found)
+        if line is not None:
+            played.take(number, line)
+    return played
+
+
+class Replay:
+    """A game as far as its record was played; `moves` are the commands in force with their facts."""
+
+    def __init__(self, number: int, header: Header, editions: Mapping[str, Rules], noted: Noted) -> None:
+        self.game = Game(_rules(number, header, editions))
+        self.moves: list[tuple[Command, tuple[Fact, ...]]] = []
+        self._noted = noted
+        self._chance = Dice(header.seed) if header.seed is not None else None
+        names = header.seats
+        self.names = tuple(names) if isinstance(names, list) else tuple(f"seat {seat}" for seat in range(names))
+        self.play(number, self._start(number, header))
+
+    def take(self, number: int, line: Line) -> None:
+        """Play one line. Raises RecordFault."""
+        match line:
+            case CommandLine(command=command, refused=None):
+                self.play(number, command)
+            case CommandLine(command=command, refused=reason):
+                self._refuse(number, command, str(reason))
+            case Setup():
+                for correction in corrections(line, self.game.state):
+                    self.play(number, correction)
+            case Expect():
+                for difference in differences(line, self.position()):
+                    raise RecordFault(number, difference)
+            case Take(moves=count):
+                self._take_back(number, count)
+
+    def play(self, number: int, command: Command) -> None:
+        """Decide one command, which must be accepted. Raises RecordFault."""
+        rejected = self.game.refuse(command)
+        if rejected is not None:
+            raise RecordFault(number, f"{_named(command)} is refused: {_why(rejected)}")
+        command = self._with_faces(number, command)
+        try:
+            decided = self.game.decide(command)
+        except AssertionError as error:
+            raise RecordFault(number, f"{_named(command)} broke the rules' own assumptions: {error!r}") from error
+        assert not isinstance(decided, Rejected), "it was possible a moment ago"
+        self.moves.append((command, decided))
+        self._noted(self.game, command, decided)
+
+    def position(self) -> Position:
+        """Where the game stands."""
+        commands = len(self.moves) - 1
+        return position_of(self.game.rules, self.names, self.game.state, commands, self.facts())
+
+    def facts(self) -> list[Fact]:
+        """Everything that happened and was not taken back."""
+        return [fact for _, facts in self.moves for fact in facts]
+
+    def _start(self, number: int, header: Header) -> StartGame:
+        chance = self._chance or PrintedOrder()
+        start = self.game.rules.opening.set_up(self.game, len(self.names), chance)
+        decks = dict(start.decks)
+        for deck, top in header.decks.items():
+            if deck not in decks:
+                raise RecordFault(number, f"there is no deck {deck!r}")
+            if len(set(top)) != len(top) or not set(top) <= set(decks[deck]):
+                raise RecordFault(number, f"the cards of deck {deck!r} are {sorted(decks[deck])}, each once")
+            decks[deck] = (*top, *(card for card in decks[deck] if card not in top))
+        first = start.first if header.first is UNSET else header.first
+        return msgspec.structs.replace(start, decks=decks, first=first)
+
+    def _with_faces(self, number: int, command: Command) -> Command:
+        if not isinstance(command, Throw) or command.faces:
+            return command
+        if self._chance is None:
+            raise RecordFault(number, "a throw needs its faces, or the header a seed")
+        return with_chance(self.game, command, self._chance)
+
+    def _refuse(self, number: int, command: Command, reason: str) -> None:
+        if reason not in list(Reason):
+            raise RecordFault(number, f"there is no reason {reason!r}")
+        rejected = self.game.refuse(command)
+        if rejected is None:
+            raise RecordFault(number, f"{_named(command)} is possible, expected to be refused: {reason}")
+        if rejected.reason != reason:
+            raise RecordFault(number, f"{_named(command)} is refused: {_why(rejected)}, expected {reason}")
+
+    def _take_back(self, number: int, count: int) -> None:
+        """The set-up of the game stays."""
+        if not 0 < count < len(self.moves):
+            raise RecordFault(number, f"{count} moves cannot be taken back, only 1 to {len(self.moves) - 1}")
+        del self.moves[-count:]
+        self.game.state = fold(self.facts())
+
+
+def _rules(number: int, header: Header, editions: Mapping[str, Rules]) -> Rules:
+    rules = editions.get(header.edition)
+    if rules is None:
+        raise RecordFault(number, f"there is no edition {header.edition!r}; there are: {', '.join(editions)}")
+    try:
+        return rules.with_house_rules(header.house_rules)
+    except KeyError as error:
+        raise RecordFault(number, f"edition {header.edition} has no house rule {error}") from error
+
+
+def _named(command: Command) -> str:
+    seat = getattr(command, "seat", None)
+    name = snake(type(command).__name__)
+    return name if seat is None else f"{name} of seat {seat}"
+
+
+def _why(rejected: Rejected) -> str:
+    details = ", ".join(f"{name} {value}" for name, value in rejected.details.items())
+    return f"{rejected.reason} ({details})" if details else str(rejected.reason)

@@ -1,0 +1,104 @@
+"""The position at the end of a record, as one object (`--json`) and for expectations to be compared with."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from hub.domain.agenda import open_task
+from hub.domain.custody import FREE
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY, POT, Account, Seat, Space
+from hub.domain.state import State
+from hub.domain.tasks import DebtPending
+from hub.rules.ports import Rules
+
+DIGEST_LENGTH = 16
+
+
+class Debt(Struct, frozen=True):
+    """A payment that waits for money."""
+
+    debtor: Seat
+    creditor: Account
+    amount: int
+    purpose: str
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """Lists are by seat; maps name only what is not as at the beginning.
+
+    `jail` counts missed throws of those in jail, `owners` and `buildings` are by deed, `task` is the open prompt.
+    `facts` counts what happened and `digest` stands for all of it.
+    """
+
+    edition: str
+    house_rules: tuple[str, ...]
+    seats: tuple[str, ...]
+    commands: int
+    facts: int
+    digest: str
+    balances: tuple[int, ...]
+    pot: int
+    bank: int
+    owners: dict[Space, Seat]
+    mortgaged: tuple[Space, ...]
+    buildings: dict[Space, int]
+    stock: dict[str, int]
+    spaces: tuple[Space, ...]
+    jail: dict[Seat, int]
+    release_cards: dict[str, tuple[Seat, ...]]
+    out: tuple[Seat, ...]
+    debts: tuple[Debt, ...]
+    on_turn: Seat
+    turn: int
+    faces: tuple[int, ...]
+    winner: Seat
+    task: dict[str, Any] | None
+
+
+def digest_of(facts: Iterable[Fact]) -> str:
+    """A short name for a sequence of facts: equal only if all of them are, in order."""
+    digest, encoder = hashlib.sha256(), msgspec.json.Encoder()
+    for fact in facts:
+        digest.update(encoder.encode(fact))
+    return digest.hexdigest()[:DIGEST_LENGTH]
+
+
+def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: int, facts: list[Fact]) -> Position:
+    """The position of a game after these facts."""
+    deeds, turns, task = state.deeds, state.turns, open_task(state)
+    return Position(
+        edition=rules.id,
+        house_rules=rules.agreed,
+        seats=names,
+        commands=commands,
+        facts=len(facts),
+        digest=digest_of(facts),
+        balances=tuple(state.ledger.balances[: len(names)]),
+        pot=state.ledger.balances[POT],
+        bank=state.ledger.balances[BANK],
+        owners={deed: owner for deed, owner in enumerate(deeds.owner) if owner != NOBODY},
+        mortgaged=tuple(deed for deed, mortgaged in enumerate(deeds.mortgaged) if mortgaged),
+        buildings={deed: stage for deed, stage in enumerate(deeds.stage) if stage},
+        stock=dict(state.supply.stock),
+        spaces=tuple(state.pieces.spaces),
+        jail={seat: missed for seat, missed in enumerate(state.custody.missed) if missed != FREE},
+        release_cards={deck: tuple(sorted(held.values())) for deck, held in state.decks.held.items() if held},
+        out=tuple(seat for seat, out in enumerate(turns.out) if out),
+        debts=_debts(state),
+        on_turn=turns.seat,
+        turn=turns.number,
+        faces=turns.faces,
+        winner=turns.winner,
+        task=msgspec.to_builtins(task) if task is not None else None,
+    )
+
+
+def _debts(state: State) -> tuple[Debt, ...]:
+    dues = [task.due for task in reversed(state.agenda.tasks) if isinstance(task, DebtPending)]
+    return tuple(Debt(due.payer, due.payee, due.amount, due.purpose) for due in dues)

@@ -1,0 +1,86 @@
+"""Turns a set-up of a record into the corrections that lead to it, in an order in which each is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hub.domain.corrections import (
+    CorrectBuildings,
+    CorrectDeed,
+    Correction,
+    CorrectJail,
+    CorrectMoney,
+    CorrectMortgage,
+    CorrectPiece,
+    CorrectReleaseCard,
+    CorrectTurn,
+)
+from hub.domain.ids import BANK, NOBODY, POT, Account, Seat
+from hub.domain.state import State
+from hub.domain.tasks import ThrowPending
+from hub.records.lines import BySeat, Setup
+
+
+def corrections(setup: Setup, state: State) -> Iterator[Correction]:
+    """What has to be corrected so that the position is the one set up; `state` follows along meanwhile.
+
+    Owners come before mortgages and buildings, pieces before jail, the turn last, because it drops what was asked.
+    """
+    yield from _deeds(setup, state)
+    for seat, amount in by_seat(setup.balances):
+        yield from _money(state, seat, amount, setup.reason)
+    if setup.pot is not None:
+        yield from _money(state, POT, setup.pot, setup.reason)
+    for deck, holders in setup.release_cards.items():
+        for holder in holders:
+            if holder not in state.decks.held.get(deck, {}).values():
+                yield CorrectReleaseCard(deck, NOBODY, holder, setup.reason)
+    yield from _pieces(setup, state)
+    if setup.on_turn is not None and not _about_to_throw(state, setup.on_turn):
+        yield CorrectTurn(setup.on_turn, setup.reason)
+
+
+def by_seat(figures: BySeat) -> list[tuple[Seat, int]]:
+    """(seat, figure) of each seat that is named."""
+    return list(enumerate(figures)) if isinstance(figures, list) else list(figures.items())
+
+
+def _deeds(setup: Setup, state: State) -> Iterator[Correction]:
+    deeds = state.deeds
+    for deed, owner in setup.owners.items():
+        if _get(deeds.owner, deed) != owner:
+            yield CorrectDeed(deed, owner, setup.reason)
+    for deed in setup.mortgaged:
+        if not _get(deeds.mortgaged, deed):
+            yield CorrectMortgage(deed, mortgaged=True, reason=setup.reason)
+    if any(_get(deeds.stage, deed) != stage for deed, stage in setup.buildings.items()):
+        yield CorrectBuildings(setup.buildings, setup.reason)
+
+
+def _money(state: State, account: Account, amount: int, reason: str) -> Iterator[Correction]:
+    """Money comes from the bank or goes back to it. A seat that does not exist is left to the rules to refuse."""
+    known = -2 <= account < len(state.turns.out)
+    change = amount - state.ledger.balances[account] if known else amount
+    if change > 0:
+        yield CorrectMoney(BANK, account, change, reason)
+    elif change < 0:
+        yield CorrectMoney(account, BANK, -change, reason)
+
+
+def _pieces(setup: Setup, state: State) -> Iterator[Correction]:
+    for seat, space in by_seat(setup.spaces):
+        if _get(state.pieces.spaces, seat) != space:
+            yield CorrectPiece(seat, space, setup.reason)
+    for seat, missed in setup.jail.items():
+        if _get(state.custody.missed, seat) != missed:
+            jailed = missed >= 0
+            yield CorrectJail(seat, jailed, missed if jailed else 0, setup.reason)
+
+
+def _about_to_throw(state: State, seat: Seat) -> bool:
+    return state.turns.seat == seat and not state.turns.faces and state.agenda.tasks == (ThrowPending(seat),)
+
+
+def _get(values: list[int] | list[bool], index: int) -> int | None:
+    """The value at an index, None for what does not exist: the rules refuse it with a reason."""
+    return values[index] if 0 <= index < len(values) else None

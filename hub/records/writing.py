@@ -1,0 +1,63 @@
+"""Writes a record: the header and the commands of a game, so that it replays identically, fields at rest left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from hub.domain.commands import Command, StartGame
+from hub.domain.history import Entry, Move, effective
+from hub.domain.ids import snake
+from hub.records.lines import VERSION
+from hub.records.position import Position
+from hub.rules.ports import Rules
+
+
+def header_line(rules: Rules, names: Sequence[str], start: StartGame, note: str = "") -> str:
+    """The first line: everything chance decided before the first command is in it."""
+    header: dict[str, Any] = {"record": VERSION, "edition": rules.id, "seats": list(names)}
+    if start.house_rules:
+        header["house_rules"] = start.house_rules
+    if start.first:
+        header["first"] = start.first
+    header["decks"] = start.decks
+    if note:
+        header["note"] = note
+    return _line(header)
+
+
+def command_line(command: Command) -> str:
+    """One command; fields that have their usual value are left out."""
+    return _line(_short(command, {"command": snake(type(command).__name__)}))
+
+
+def expect_line(position: Position, *fields: str) -> str:
+    """These fields of a position as an expectation."""
+    return _line({"expect": {field: getattr(position, field) for field in fields}})
+
+
+def commands_in_force(log: Sequence[Entry]) -> list[Command]:
+    """The commands of a stored log that were not taken back, the start of the game first."""
+    moves = [log[index] for index in effective(log).moves]
+    return [move.command for move in moves if isinstance(move, Move)]
+
+
+def lines(header: str, commands: Iterable[Command]) -> Iterator[str]:
+    """The header and the commands that follow it."""
+    yield header
+    for command in commands:
+        yield command_line(command)
+
+
+def _short(struct: Any, kept: dict[str, Any]) -> dict[str, Any]:
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if field.required or value != field.default:
+            kept[field.name] = _short(value, {}) if isinstance(value, msgspec.Struct) else value
+    return kept
+
+
+def _line(content: dict[str, Any]) -> str:
+    return msgspec.json.encode(content).decode()

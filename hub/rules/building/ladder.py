@@ -1,0 +1,54 @@
+"""The ladder of buildings: what stands on a street at each stage, and what the bank has of it (classic-20, -21)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """`stages[n]` is what stands on a street of stage n; `stock` what the bank starts with, only of what is limited."""
+
+    stages: tuple[Mapping[str, int], ...]
+    stock: Mapping[str, int]
+
+    @cached_property
+    def top(self) -> int:
+        """The highest stage."""
+        return len(self.stages) - 1
+
+    def change(self, before: int, stage: int) -> dict[str, int]:
+        """What the bank gains of each limited kind when a street goes from one stage to another."""
+        return self._changes[before][stage].copy()
+
+    def needed(self, stage: int) -> str:
+        """The kind of building that leads to a stage."""
+        return self._kinds[stage]
+
+    def steps(self, kind: str, stage: int) -> int:
+        """How many buildings of a kind are still to be put on a street of a stage until it is full."""
+        return self._kinds[stage + 1 :].count(kind)
+
+    @cached_property
+    def _changes(self) -> list[list[dict[str, int]]]:
+        """By stage before and after: worked out once, because it is asked with every option to build or sell."""
+        return [
+            [
+                {kind: gain for kind in self.stock if (gain := old.get(kind, 0) - new.get(kind, 0))}
+                for new in self.stages
+            ]
+            for old in self.stages
+        ]
+
+    @cached_property
+    def _kinds(self) -> tuple[str, ...]:
+        return tuple(next(iter(standing), "") for standing in self.stages)
+
+
+HOUSES_AND_HOTEL = Ladder(
+    stages=({}, {"house": 1}, {"house": 2}, {"house": 3}, {"house": 4}, {"hotel": 1}),
+    stock={"house": 32, "hotel": 12},
+)
+"""Four houses, then a hotel in their place."""

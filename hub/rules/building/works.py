@@ -1,0 +1,138 @@
+"""Building and selling one stage at a time, and whole groups where a debt demands it (classic-18 to -21, -23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import Build, SellBuilding, SellGroup
+from hub.domain.deeds import owned_by
+from hub.domain.ids import BANK, Seat, Space
+from hub.domain.supply import StageSet
+from hub.rules.asking import absent, free_moment, no_shortage, owes
+from hub.rules.building.evenly import (
+    built_or_buildable,
+    refuse_price,
+    refuse_stage_down,
+    refuse_stage_up,
+    refuse_stock,
+)
+from hub.rules.building.ladder import Ladder
+from hub.rules.building.shortage import ask_rivals, rivals
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+
+
+@dataclass(frozen=True)
+class EvenBuilding:
+    """Streets are built and taken down evenly; the bank buys back at `sale_percent` of the printed price."""
+
+    ladder: Ladder
+    sale_percent: int = 50
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(Build, self.refuse_build, self.build, free=self.free_building),
+            Action(SellBuilding, self.refuse_sell, self.sell, free=self.free_sales),
+            Action(SellGroup, self.refuse_sell_group, self.sell_group, free=self.free_group_sales),
+        )
+
+    def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
+        """What is built comes out of the bank's stock, what is taken down goes back into it."""
+        before = game.state.deeds.stage[space]
+        game.emit(StageSet(seat, space, before, stage, self.ladder.change(before, stage)))
+
+    def refuse_build(self, game: Game, command: Build) -> Rejected | None:
+        seat, space = command.seat, command.deed
+        rejected = absent(game, seat) or free_moment(game) or refuse_stage_up(game, self.ladder, seat, space)
+        if rejected is not None:
+            return rejected
+        stage, deed = game.state.deeds.stage[space], game.rules.track.deeds[space]
+        return refuse_stock(game, self.ladder, stage, stage + 1) or refuse_price(game, seat, deed)
+
+    def build(self, game: Game, command: Build) -> None:
+        seat, space = command.seat, command.deed
+        stage = game.state.deeds.stage[space] + 1
+        kind = self.ladder.needed(stage)
+        others = rivals(game, self.ladder, seat, kind)
+        if others:
+            ask_rivals(game, kind, (seat, *others))
+            return
+        self.set_stage(game, seat, space, stage)
+        price = game.rules.track.deeds[space].house_price
+        pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
+
+    def refuse_sell(self, game: Game, command: SellBuilding) -> Rejected | None:
+        seat = command.seat
+        rejected = absent(game, seat) or no_shortage(game) or refuse_stage_down(game, seat, command.deed)
+        if rejected is not None:
+            return rejected
+        stage = game.state.deeds.stage[command.deed]
+        return refuse_stock(game, self.ladder, stage, stage - 1)
+
+    def sell(self, game: Game, command: SellBuilding) -> None:
+        self._take_down(game, command.seat, command.deed, game.state.deeds.stage[command.deed] - 1)
+
+    def refuse_sell_group(self, game: Game, command: SellGroup) -> Rejected | None:
+        """Only who owes may skip the evenness and the stock: all of a group to nothing at once [K7]."""
+        rejected = absent(game, command.seat)
+        if rejected is not None:
+            return rejected
+        if not owes(game, command.seat):
+            return Rejected(Reason.OWES_NOTHING)
+        deeds = game.rules.track.groups.get(command.group, ())
+        if not any(game.state.deeds.stage[space] for space in deeds):
+            return Rejected(Reason.NOT_BUILT)
+        return None if game.state.deeds.owner[deeds[0]] == command.seat else Rejected(Reason.NOT_OWNER)
+
+    def sell_group(self, game: Game, command: SellGroup) -> None:
+        for space in game.rules.track.groups[command.group]:
+            self._take_down(game, command.seat, space, 0)
+
+    def liquidate(self, game: Game, seat: Seat) -> None:
+        """Everything goes back to the bank at its price, stock or not.
+
+        The seat is bankrupt (classic-29, classic-30).
+        """
+        for space in owned_by(game.state, seat):
+            self._take_down(game, seat, space, 0)
+
+    def raisable(self, game: Game, seat: Seat) -> int:
+        """What the bank would pay for all buildings of a seat."""
+        stage = game.state.deeds.stage
+        return sum(stage[space] * self._refund(game, space) for space in owned_by(game.state, seat))
+
+    def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        for space in built_or_buildable(game, seat):
+            if game.state.deeds.stage[space] < self.ladder.top:
+                yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price)
+
+    def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        for space in owned_by(game.state, seat):
+            if game.state.deeds.stage[space]:
+                yield Choice(SellBuilding(seat, space), cost=-self._refund(game, space))
+
+    def free_group_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        if not owes(game, seat):
+            return
+        built = [space for space in owned_by(game.state, seat) if game.state.deeds.stage[space]]
+        for group in dict.fromkeys(game.rules.track.deeds[space].group for space in built):
+            worth = sum(
+                game.state.deeds.stage[space] * self._refund(game, space) for space in game.rules.track.groups[group]
+            )
+            yield Choice(SellGroup(seat, group), cost=-worth)
+
+    def _refund(self, game: Game, space: Space) -> int:
+        """What the bank pays for one stage of a street (half the printed price, K13)."""
+        return game.rules.track.deeds[space].house_price * self.sale_percent // 100
+
+    def _take_down(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
+        stages = game.state.deeds.stage[space] - stage
+        if not stages:
+            return
+        self.set_stage(game, seat, space, stage)
+        inputs = {"deed": space, "stages": stages, "percent": self.sale_percent}
+        pay(game, BANK, seat, stages * self._refund(game, space), "building_sale", inputs)

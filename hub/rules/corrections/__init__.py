@@ -1,0 +1,1 @@
+"""What the banker may put right."""

@@ -1,0 +1,192 @@
+"""May the banker put this right? A correction may do what no rule would, but never what no table can be in.
+
+Money moves and is nowhere owed by the pot, a deed has one owner or the bank, buildings stand evenly on whole groups out
+of the bank's stock, who is out stays out. People who see their table in another state correct the cause first (the
+deed before its buildings, say), and each step of it stands in the log.
+"""
+
+from __future__ import annotations
+
+from hub.domain.corrections import (
+    CorrectBuildings,
+    CorrectDeed,
+    Correction,
+    CorrectJail,
+    CorrectMoney,
+    CorrectMortgage,
+    CorrectPiece,
+    CorrectReleaseCard,
+    CorrectTurn,
+)
+from hub.domain.custody import FREE, in_jail
+from hub.domain.decks import release_cards
+from hub.domain.ids import BANK, NOBODY, POT, Account, Seat, Space
+from hub.domain.tasks import ThrowPending
+from hub.rules.asking import closed
+from hub.rules.game import Game
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import is_built
+
+TEXT_LENGTH_MAXIMUM = 80
+AMOUNT_MAXIMUM = 1_000_000_000  # every browser still counts exactly
+MISSED_MAXIMUM = 2  # the third miss is never waited for: it ends the time in jail, or nothing ever does
+
+
+def refuse_any(game: Game, correction: Correction) -> Rejected | None:
+    """Refuse what is no running game, or a reason nobody could read."""
+    reason = closed(game)
+    if reason is not None:
+        return Rejected(reason)
+    text = correction.reason
+    fits = len(text) <= TEXT_LENGTH_MAXIMUM and text.isprintable()
+    return None if fits else Rejected(Reason.TEXT_UNFIT, {"most": TEXT_LENGTH_MAXIMUM})
+
+
+def refuse_money(game: Game, command: CorrectMoney) -> Rejected | None:
+    payer, payee = command.payer, command.payee
+    rejected = refuse_any(game, command) or _no_account(game, payer) or _no_account(game, payee)
+    if rejected is not None:
+        return rejected
+    if payer == payee:
+        return Rejected(Reason.NOTHING_TO_CORRECT)
+    if not 0 < command.amount <= AMOUNT_MAXIMUM:
+        return Rejected(Reason.AMOUNT_UNFIT, {"most": AMOUNT_MAXIMUM})
+    missing = command.amount - game.state.ledger.balances[payer]
+    return Rejected(Reason.NOT_ENOUGH_MONEY, {"missing": missing}) if payer != BANK and missing > 0 else None
+
+
+def refuse_piece(game: Game, command: CorrectPiece) -> Rejected | None:
+    rejected = refuse_any(game, command) or _no_player(game, command.seat)
+    if rejected is not None:
+        return rejected
+    if not 0 <= command.space < len(game.rules.track.spaces):
+        return Rejected(Reason.NO_SUCH_SPACE)
+    return Rejected(Reason.NOTHING_TO_CORRECT) if game.state.pieces.spaces[command.seat] == command.space else None
+
+
+def refuse_deed(game: Game, command: CorrectDeed) -> Rejected | None:
+    rejected = refuse_any(game, command) or _no_deed(game, command.deed)
+    if rejected is None and command.owner != NOBODY:
+        rejected = _no_player(game, command.owner)
+    if rejected is not None:
+        return rejected
+    if game.state.deeds.owner[command.deed] == command.owner:
+        return Rejected(Reason.NOTHING_TO_CORRECT)
+    return _built(game, command.deed)
+
+
+def refuse_mortgage(game: Game, command: CorrectMortgage) -> Rejected | None:
+    rejected = refuse_any(game, command) or _no_deed(game, command.deed)
+    if rejected is not None:
+        return rejected
+    if game.state.deeds.owner[command.deed] == NOBODY:
+        return Rejected(Reason.DEED_UNSOLD)
+    if game.state.deeds.mortgaged[command.deed] == command.mortgaged:
+        return Rejected(Reason.NOTHING_TO_CORRECT)
+    return _built(game, command.deed)
+
+
+def refuse_buildings(game: Game, command: CorrectBuildings) -> Rejected | None:
+    """Every group must come out whole, unmortgaged and even, and the bank must have what is missing."""
+    rejected = refuse_any(game, command)
+    if rejected is not None:
+        return rejected
+    deeds, top = game.rules.track.deeds, game.rules.building.ladder.top
+    for space, stage in command.stages.items():
+        if space not in deeds or not deeds[space].house_price:
+            return Rejected(Reason.NO_SUCH_DEED, {"deed": space})
+        if not 0 <= stage <= top:
+            return Rejected(Reason.NO_SUCH_STAGE, {"deed": space, "most": top})
+    before = game.state.deeds.stage
+    if all(before[space] == stage for space, stage in command.stages.items()):
+        return Rejected(Reason.NOTHING_TO_CORRECT)
+    for group in dict.fromkeys(deeds[space].group for space in command.stages):
+        rejected = rejected or _refuse_group(game, group, command.stages)
+    return rejected or _refuse_stock(game, command.stages)
+
+
+def refuse_jail(game: Game, command: CorrectJail) -> Rejected | None:
+    rejected = refuse_any(game, command) or _no_player(game, command.seat)
+    if rejected is not None:
+        return rejected
+    if not 0 <= command.missed <= (MISSED_MAXIMUM if command.jailed else 0):
+        return Rejected(Reason.AMOUNT_UNFIT, {"most": MISSED_MAXIMUM})
+    wanted = command.missed if command.jailed else FREE
+    return Rejected(Reason.NOTHING_TO_CORRECT) if game.state.custody.missed[command.seat] == wanted else None
+
+
+def refuse_release_card(game: Game, command: CorrectReleaseCard) -> Rejected | None:
+    rejected = refuse_any(game, command)
+    for holder in (command.source, command.target):
+        if rejected is None and holder != NOBODY:
+            rejected = _no_player(game, holder)
+    if rejected is not None:
+        return rejected
+    if command.source == command.target:
+        return Rejected(Reason.NOTHING_TO_CORRECT)
+    card = release_card_of(game, command.deck, command.source)
+    return Rejected(Reason.NO_RELEASE_CARD) if card is None else None
+
+
+def refuse_turn(game: Game, command: CorrectTurn) -> Rejected | None:
+    rejected = refuse_any(game, command) or _no_player(game, command.seat)
+    if rejected is not None:
+        return rejected
+    turns, tasks = game.state.turns, game.state.agenda.tasks
+    fresh = turns.seat == command.seat and not turns.faces and tasks == (ThrowPending(command.seat),)
+    return Rejected(Reason.NOTHING_TO_CORRECT) if fresh else None
+
+
+def release_card_of(game: Game, deck: str, holder: Seat) -> int | None:
+    """A release card of a deck that `holder` has (`NOBODY`: that lies in its pile)."""
+    if holder != NOBODY:
+        return next((card for held, card in release_cards(game.state, holder) if held == deck), None)
+    effects, pile = game.rules.track.decks.get(deck, {}), game.state.decks.piles.get(deck, [])
+    return next((card for card in pile if effects[card].kept), None)
+
+
+def leaves_jail(game: Game, command: CorrectPiece) -> bool:
+    """Whether a jailed piece is taken off the jail space."""
+    return in_jail(game.state, command.seat) and command.space != game.rules.track.jail
+
+
+def _no_account(game: Game, account: Account) -> Rejected | None:
+    return None if account in {BANK, POT} else _no_player(game, account)
+
+
+def _no_player(game: Game, seat: Seat) -> Rejected | None:
+    out = game.state.turns.out
+    if not 0 <= seat < len(out):
+        return Rejected(Reason.NO_SUCH_SEAT)
+    return Rejected(Reason.SEAT_OUT, {"seat": seat}) if out[seat] else None
+
+
+def _no_deed(game: Game, deed: Space) -> Rejected | None:
+    return None if deed in game.rules.track.deeds else Rejected(Reason.NO_SUCH_DEED, {"deed": deed})
+
+
+def _built(game: Game, deed: Space) -> Rejected | None:
+    built = is_built(game, game.rules.track.deeds[deed].group)
+    return Rejected(Reason.GROUP_BUILT, {"deed": deed}) if built else None
+
+
+def _refuse_group(game: Game, group: str, stages: dict[Space, int]) -> Rejected | None:
+    deeds, spaces = game.state.deeds, game.rules.track.groups[group]
+    after = [stages.get(space, deeds.stage[space]) for space in spaces]
+    if not any(after):
+        return None
+    owners = {deeds.owner[space] for space in spaces}
+    if len(owners) > 1 or NOBODY in owners:
+        return Rejected(Reason.GROUP_INCOMPLETE)
+    if any(deeds.mortgaged[space] for space in spaces):
+        return Rejected(Reason.GROUP_MORTGAGED)
+    return Rejected(Reason.UNEVEN) if max(after) - min(after) > 1 else None
+
+
+def _refuse_stock(game: Game, stages: dict[Space, int]) -> Rejected | None:
+    left, ladder = dict(game.state.supply.stock), game.rules.building.ladder
+    for space, stage in stages.items():
+        for kind, change in ladder.change(game.state.deeds.stage[space], stage).items():
+            left[kind] += change
+    short = next((kind for kind, count in left.items() if count < 0), None)
+    return Rejected(Reason.NO_STOCK, {"kind": short}) if short is not None else None

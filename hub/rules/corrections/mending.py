@@ -1,0 +1,109 @@
+"""The open questions after a correction: what no longer makes sense is dropped, what still does is asked on.
+
+A question about a deed needs the deed as it was, an auction a leader who can pay, a shortage places to build on. Debts
+stay until they are paid. Called by the corrections slot after its facts.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from hub.domain.auctions import AuctionClosed
+from hub.domain.custody import in_jail
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.tasks import (
+    AdvancePending,
+    AuctionRunning,
+    BuildingLot,
+    BuyPending,
+    DebtPending,
+    DeedLot,
+    DrawPending,
+    MortgageChoicePending,
+    PlacingPending,
+    RentThrowPending,
+    Task,
+)
+from hub.rules.building.evenly import sites
+from hub.rules.building.shortage import demand
+from hub.rules.game import Game
+
+
+def mend(game: Game) -> None:
+    """Drop every question that has lost its sense; begin an auction anew whose leader can no longer pay."""
+    tasks, game.tasks = game.tasks, []
+    for task in tasks:
+        if isinstance(task, AuctionRunning) and isinstance(task.lot, DeedLot):
+            _mend_auction(game, task, task.lot.deed)
+        elif makes_sense(game, task):
+            game.ask(task)
+
+
+def makes_sense(game: Game, task: Task) -> bool:
+    """Whether a question other than the auction of a deed can still be asked."""
+    deeds = game.state.deeds
+    match task:
+        case BuyPending(seat=seat, deed=deed):
+            return deeds.owner[deed] == NOBODY and game.state.pieces.spaces[seat] == deed
+        case RentThrowPending(seat=seat, deed=deed):
+            owed = deeds.owner[deed] not in {NOBODY, seat} and not deeds.mortgaged[deed]
+            return owed and game.state.pieces.spaces[seat] == deed
+        case MortgageChoicePending(seat=seat, deed=deed):
+            return deeds.owner[deed] == seat and deeds.mortgaged[deed]
+        case AdvancePending(seat=seat):
+            return not in_jail(game.state, seat)
+        case PlacingPending(seat=seat, building=building):
+            return _can_place(game, seat, building)
+        case AuctionRunning(lot=BuildingLot(building=building)):
+            return _can_sell_building(game, task, building)
+    return True
+
+
+def drop_landing(game: Game, seat: Seat) -> None:
+    """The piece of a seat stands elsewhere: a card it was to draw where it stood is not drawn."""
+    game.tasks = [task for task in game.tasks if not (isinstance(task, DrawPending) and task.seat == seat)]
+
+
+def shift_move(game: Game, seat: Seat, origin: Space, space: Space) -> None:
+    """A piece that is on its way by a throw goes as far from its new space; a card's destination stays."""
+    count = len(game.rules.track.spaces)
+    for index, task in enumerate(game.tasks):
+        if isinstance(task, AdvancePending) and task.seat == seat and task.by == "throw":
+            target = (space + task.space - origin) % count
+            salary = game.rules.salary.due(game.rules.track, space, target)
+            game.tasks[index] = msgspec.structs.replace(task, space=target, salary=salary)
+
+
+def keep_debts(game: Game) -> None:
+    """Of all open questions only debts and inherited mortgages outlast a change of the turn."""
+    for task in game.tasks:
+        if isinstance(task, AuctionRunning):
+            game.emit(AuctionClosed(task.lot, NOBODY, 0))
+    game.tasks = [task for task in game.tasks if isinstance(task, DebtPending | MortgageChoicePending)]
+
+
+def _mend_auction(game: Game, task: AuctionRunning, deed: Space) -> None:
+    if game.state.deeds.owner[deed] != NOBODY:
+        game.emit(AuctionClosed(task.lot, NOBODY, 0))
+    elif _leader_can_pay(game, task):
+        game.ask(task)
+    else:
+        game.rules.auction.open(game, (deed,))
+
+
+def _leader_can_pay(game: Game, task: AuctionRunning) -> bool:
+    return task.leader == NOBODY or game.state.ledger.balances[task.leader] >= task.high
+
+
+def _can_place(game: Game, seat: Seat, building: str) -> bool:
+    """Whether a building of this kind is there and has a place."""
+    ladder, stage = game.rules.building.ladder, game.state.deeds.stage
+    places = (ladder.needed(stage[space] + 1) == building for space in sites(game, ladder, seat))
+    return game.state.supply.stock[building] > 0 and any(places)
+
+
+def _can_sell_building(game: Game, task: AuctionRunning, building: str) -> bool:
+    """Otherwise the shortage below the auction is dealt out anew, with what people can use now."""
+    ladder = game.rules.building.ladder
+    wanted = all(demand(game, ladder, seat, building) for seat in task.bidders)
+    return wanted and game.state.supply.stock[building] > 0 and _leader_can_pay(game, task)

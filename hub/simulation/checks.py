@@ -1,0 +1,135 @@
+"""What holds in every position of every game, and whether a game can be told from its facts alone.
+
+Each finding is a violation: a kind (money, deeds, buildings, replay, secrecy) and what was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+import msgspec
+from msgspec import Struct
+
+from hub.bots.ports import Bot
+from hub.bots.sight import Sight
+from hub.domain.commands import Command, SeatCommand
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.state import AnyFact, State, fold
+from hub.rules.game import Game
+from hub.rules.ports import Rules
+
+FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
+
+
+class Violation(Struct, frozen=True):
+    """What was wrong in game `game` after its command number `command`."""
+
+    game: int
+    command: int
+    kind: str
+    what: str
+
+
+class Observer:
+    """Watches one match: every position as it comes, the replay at the end. Stops looking after the first finding."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.violations: list[Violation] = []
+        self.facts: list[Fact] = []
+        self._commands = 0
+
+    def noted(self, game: Game, _command: Command, facts: tuple[Fact, ...]) -> None:
+        """Look at the position after a command."""
+        self._commands += 1
+        self.facts.extend(facts)
+        if not self.violations:
+            for kind, what in position(game.rules, game.state):
+                self.found(kind, what)
+
+    def ended(self, game: Game) -> None:
+        """Fold the stored form of all facts and compare."""
+        if fold(FACTS.decode(msgspec.json.encode(self.facts))) != game.state:
+            self.found("replay", "the stored facts fold to another state")
+
+    def found(self, kind: str, what: str) -> None:
+        """Keep a finding."""
+        self.violations.append(Violation(self.number, self._commands, kind, what))
+
+
+def position(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
+    """What is wrong with a position, as (kind, what)."""
+    yield from _money(state)
+    yield from _deeds(rules, state)
+    yield from _buildings(rules, state)
+
+
+def _money(state: State) -> Iterator[tuple[str, str]]:
+    balances = state.ledger.balances
+    if sum(balances):
+        yield "money", f"all accounts together hold {sum(balances)}"
+    if any(balance < 0 for balance in balances[:BANK]):
+        yield "money", f"an account is below zero: {balances}"
+
+
+def _deeds(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
+    deeds = state.deeds
+    for deed, owner in enumerate(deeds.owner):
+        if owner == NOBODY:
+            if deeds.mortgaged[deed] or deeds.stage[deed]:
+                yield "deeds", f"deed {deed} of the bank is mortgaged or built"
+        elif deed not in rules.track.deeds:
+            yield "deeds", f"space {deed} is no deed and has an owner"
+        elif state.turns.out[owner]:
+            yield "deeds", f"deed {deed} belongs to seat {owner}, which is out"
+    for deck, cards in rules.track.decks.items():
+        if sorted([*state.decks.piles[deck], *state.decks.held[deck]]) != sorted(cards):
+            yield "deeds", f"the cards of deck {deck} are not complete"
+
+
+def _buildings(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
+    ladder, stage = rules.building.ladder, state.deeds.stage
+    for kind, total in ladder.stock.items():
+        standing = sum(ladder.stages[height].get(kind, 0) for height in stage if height)
+        stock = state.supply.stock[kind]
+        if stock < 0 or stock + standing != total:
+            yield "buildings", f"{stock} of kind {kind} with the bank and {standing} on the track are not {total}"
+    for group, spaces in rules.track.groups.items():
+        stages = [stage[space] for space in spaces]
+        if any(stages):
+            if max(stages) - min(stages) > 1:
+                yield "buildings", f"group {group} is not built evenly: {stages}"
+            if len({state.deeds.owner[space] for space in spaces}) > 1:
+                yield "buildings", f"group {group} is built and has several owners"
+
+
+class Peeked(Exception):
+    """A bot looked at what it must not know."""
+
+
+class Sealed(dict[str, list[int]]):
+    """Decks that nobody may look into."""
+
+    def _peeked(self, *_arguments: object) -> NoReturn:
+        raise Peeked("a bot looked into the decks")
+
+    __getitem__ = __iter__ = __len__ = __contains__ = __eq__ = get = items = keys = values = _peeked
+    __hash__ = None
+
+
+class Blindfolded:
+    """A bot from whom the decks are taken away while it chooses."""
+
+    def __init__(self, bot: Bot, state: State) -> None:
+        self._bot, self._state = bot, state
+
+    def choose(self, sight: Sight) -> SeatCommand | None:
+        """Choose without the decks. Raises Peeked."""
+        decks = self._state.decks
+        piles, decks.piles = decks.piles, Sealed()
+        try:
+            return self._bot.choose(sight)
+        finally:
+            decks.piles = piles

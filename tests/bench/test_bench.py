@@ -1,0 +1,27 @@
+"""The measurement itself works; what it measures is not judged here, because machines are noisy."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+BENCH = Path(__file__).with_name("bench_engine.py")
+
+
+def test_the_bench_tells_all_figures_with_and_without_the_yardstick(tmp_path: Path):
+    """One round gives figures for throws, facts, replay and commands; without a yardstick there is no ratio."""
+    told = subprocess.run(
+        [sys.executable, BENCH, "--rounds", "1", "--json", "--yardstick", tmp_path / "none.py"],
+        env={"PYTHONPATH": str(BENCH.parents[2])},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    figures = json.loads(told.stdout)
+    assert figures["throws_per_second"] > 0
+    assert figures["facts_per_second"] > figures["throws_per_second"]
+    assert 0 < figures["replay_ms_per_10000_facts"] < 1000
+    assert {"Throw", "Advance", "Buy"} <= set(figures["command_us"])
+    assert figures["ratio"] is None

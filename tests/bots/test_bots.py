@@ -1,0 +1,168 @@
+"""Automatic players: they answer everything, play only by the rules, and see nothing but what lies open."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import get_args
+
+import pytest
+from helpers.scene import Scene
+
+from hub.bots import BOTS
+from hub.bots.sensible.player import Sensible
+from hub.bots.sight import Sight
+from hub.domain.agenda import AgendaSet
+from hub.domain.commands import Throw
+from hub.domain.ids import BANK
+from hub.domain.ledger import MoneyMoved
+from hub.domain.tasks import (
+    AdvancePending,
+    AuctionRunning,
+    BuyPending,
+    DebtPending,
+    DeedLot,
+    DrawPending,
+    MortgageChoicePending,
+    OpeningThrowPending,
+    PlacingPending,
+    RentThrowPending,
+    ShortageOpen,
+    ShortagePending,
+    Task,
+    ThrowPending,
+    asked,
+)
+from hub.editions import EDITIONS
+from hub.rules.reasons import Rejected
+from hub.simulation.checks import Blindfolded, Peeked
+from hub.simulation.match import Player
+from hub.table.chance import Dice
+
+RULES = next(iter(EDITIONS.values()))
+BROWNS, BLUES = (1, 3), (37, 39)
+QUESTIONS: dict[type, Task] = {
+    type(task): task
+    for task in (
+        OpeningThrowPending((0, 1)),
+        ThrowPending(0),
+        AdvancePending(0, 7, "throw"),
+        DrawPending(0, "chance"),
+        BuyPending(0, 6, 100),
+        AuctionRunning(DeedLot(6), (0, 1)),
+        RentThrowPending(0, 12, 10),
+        DebtPending(0, MoneyMoved(0, 1, 500, "rent_street", {})),
+        MortgageChoicePending(0, 5, 110, 10),
+        ShortagePending("house", 1, (0, 1)),
+        PlacingPending(0, "house", 1),
+    )
+}
+
+
+def made(kind: str, seed: str = "1"):
+    """An automatic player of a kind."""
+    return BOTS[kind](RULES, seed)
+
+
+def position() -> Scene:
+    """Seat 0 has two whole groups and a mortgaged station, and little money; the bank is short of houses."""
+    scene = Scene(RULES)
+    scene.owns(0, *BROWNS, *BLUES, 5)
+    scene.owns(1, 11, 13, 14, 12)
+    scene.mortgaged(5)
+    scene.cash(300, 1500, 1500)
+    scene.game.state.supply.stock["house"] = 1
+    return scene
+
+
+def ask(scene: Scene, task: Task) -> None:
+    """This is the open question."""
+    scene.given(AgendaSet((task,), 1))
+
+
+@pytest.mark.parametrize("kind", list(BOTS))
+@pytest.mark.parametrize("task", [task for task in get_args(Task) if task is not ShortageOpen])
+@pytest.mark.parametrize("seed", range(5))
+def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
+    """There is no task to which an automatic player knows no legal answer."""
+    scene = position()
+    ask(scene, QUESTIONS[task])
+    seat = asked(QUESTIONS[task])[0]
+    command = made(kind, str(seed)).choose(Sight(scene.game, seat))
+    assert command is not None
+    assert not isinstance(scene.game.refuse(command), Rejected)
+
+
+@pytest.mark.parametrize("kind", list(BOTS))
+def test_every_question_is_among_those_asked_above(kind):
+    """The only task without a question in this file is the one that asks nobody."""
+    assert set(get_args(Task)) - set(QUESTIONS) == {ShortageOpen}
+    assert asked(ShortageOpen("house", ())) == ()
+
+
+@pytest.mark.parametrize("kind", list(BOTS))
+def test_whole_games_are_played_without_looking_into_the_decks(kind):
+    """With the decks taken away while it chooses, a bot plays on as before."""
+    dealt = Player(RULES, [made(kind, str(seat)) for seat in range(3)], Dice("decks"))
+    open_decks = dealt.play(30)
+    sealed = Player(RULES, [made(kind, str(seat)) for seat in range(3)], Dice("decks"))
+    sealed.wrap(lambda bot: Blindfolded(bot, sealed.game.state))
+    assert sealed.play(30) == open_decks
+    assert sealed.game.state == dealt.game.state
+
+
+def test_who_looks_into_the_decks_is_caught():
+    """The blindfold is not a formality: a bot that peeks is found out."""
+
+    class Peeking:
+        """Looks at the top card before it throws."""
+
+        def choose(self, sight):
+            """Cheat."""
+            return Throw(sight.seat) if sight._game.state.decks.piles["chance"][0] else None
+
+    scene = position()
+    with pytest.raises(Peeked):
+        Blindfolded(Peeking(), scene.game.state).choose(Sight(scene.game, 0))
+
+
+@pytest.mark.parametrize("kind", list(BOTS))
+def test_the_order_of_the_decks_changes_no_choice(kind):
+    """In two positions that differ only in what nobody may know, the same is chosen."""
+    for task in QUESTIONS.values():
+        scene = position()
+        ask(scene, task)
+        other = copy.deepcopy(scene.game)
+        for pile in other.state.decks.piles.values():
+            random.Random(3).shuffle(pile)
+        seat = asked(task)[0]
+        assert made(kind).choose(Sight(scene.game, seat)) == made(kind).choose(Sight(other, seat))
+
+
+@pytest.mark.parametrize("kind", list(BOTS))
+def test_the_same_seed_plays_the_same_game(kind):
+    """Two matches with the same seeds end alike."""
+    ends = []
+    for _ in range(2):
+        player = Player(RULES, [made(kind, str(seat)) for seat in range(4)], Dice("same"))
+        ends.append((player.play(40), player.game.state))
+    assert ends[0] == ends[1]
+
+
+def test_choosing_changes_nothing():
+    """A choice leaves the state as it is."""
+    for task in QUESTIONS.values():
+        scene = position()
+        ask(scene, task)
+        before = copy.deepcopy(scene.game.state)
+        Sensible(RULES).choose(Sight(scene.game, asked(task)[0]))
+        assert scene.game.state == before
+
+
+def test_who_is_not_asked_keeps_silent():
+    """A seat that is not asked and has no offer to answer wants nothing."""
+    scene = position()
+    scene.cash(300, 1500, 1500)
+    for kind in BOTS:
+        assert made(kind).choose(Sight(scene.game, 2)) is None
+    assert scene.balance(BANK) == -3300

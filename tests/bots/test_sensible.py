@@ -1,0 +1,211 @@
+"""What common sense means: buying, bidding, building, debts, jail and trade of the sensible player."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.scene import Scene
+
+from hub.bots.sensible.player import Sensible
+from hub.bots.sight import Sight
+from hub.domain.agenda import AgendaSet
+from hub.domain.commands import (
+    AcceptTrade,
+    Build,
+    Bundle,
+    Buy,
+    DeclareBankruptcy,
+    Decline,
+    DeclineTrade,
+    KeepMortgage,
+    Mortgage,
+    OfferTrade,
+    PassBid,
+    PayBail,
+    PayDebt,
+    PlaceBid,
+    Redeem,
+    SellBuilding,
+    Throw,
+    UseReleaseCard,
+    WantBuildings,
+    WithdrawTrade,
+)
+from hub.domain.ledger import MoneyMoved
+from hub.domain.tasks import (
+    AuctionRunning,
+    BuyPending,
+    DebtPending,
+    DeedLot,
+    MortgageChoicePending,
+    ShortagePending,
+    Task,
+    ThrowPending,
+)
+from hub.editions import EDITIONS
+
+RULES = next(iter(EDITIONS.values()))
+BROWNS, LIGHT_BLUES, PINKS = (1, 3), (6, 8, 9), (11, 13, 14)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Seat 0 is about to throw."""
+    return Scene(RULES)
+
+
+def chosen(scene: Scene, task: Task | None = None, seat: int = 0, bot: Sensible | None = None):
+    """What a sensible seat does, asked by `task`."""
+    if task is not None:
+        scene.given(AgendaSet((task,), 1))
+    return (bot or Sensible(RULES)).choose(Sight(scene.game, seat))
+
+
+def all_sold(scene: Scene, taken: dict[int, int]) -> None:
+    """Every deed belongs to somebody: as `taken` says, the others to seat 2."""
+    for deed in RULES.track.deeds:
+        scene.owns(taken.get(deed, 2), deed)
+
+
+def test_a_deed_is_bought_with_something_left_over(scene):
+    """The last money is not spent on just any deed."""
+    scene.cash(200)
+    assert chosen(scene, BuyPending(0, 39, 400)) == Decline(0)
+    assert chosen(scene, BuyPending(0, 1, 60)) == Buy(0)
+
+
+def test_the_last_money_completes_a_group(scene):
+    """A deed that makes a group whole is worth more than the reserve."""
+    scene.cash(60)
+    assert chosen(scene, BuyPending(0, 3, 60)) == Decline(0)
+    scene.owns(0, 1)
+    assert chosen(scene, BuyPending(0, 3, 60)) == Buy(0)
+
+
+def test_bids_go_up_to_the_worth_and_no_further(scene):
+    """Up to the price, and up to twice of it for the deed that completes a group."""
+    assert chosen(scene, AuctionRunning(DeedLot(3), (0, 1), 61, 60, 1)) == PassBid(0)
+    scene.owns(0, 1)
+    assert chosen(scene, AuctionRunning(DeedLot(3), (0, 1), 61, 60, 1)) == PlaceBid(0, 72)
+    assert chosen(scene, AuctionRunning(DeedLot(3), (0, 1), 121, 120, 1)) == PassBid(0)
+
+
+def test_another_s_group_is_denied_him(scene):
+    """A deed that would complete another's group is worth half as much again."""
+    scene.owns(1, 1)
+    assert isinstance(chosen(scene, AuctionRunning(DeedLot(3), (0, 1), 80, 79, 1)), PlaceBid)
+
+
+def test_streets_are_built_evenly_above_the_reserve(scene):
+    """One street after another; nothing is built with the money for the next rent."""
+    scene.owns(0, *LIGHT_BLUES)
+    bot, built = Sensible(RULES), []
+    scene.cash(600)
+    while isinstance(command := chosen(scene, ThrowPending(0), bot=bot), Build):
+        built.append(command.deed)
+        scene.do(command)
+    assert sorted(built[:3]) == list(LIGHT_BLUES)
+    assert len(built) > 3
+    assert command == Throw(0)
+    assert 100 < scene.balance(0) < 250
+
+
+def test_a_mortgage_in_a_whole_group_is_redeemed_first(scene):
+    """Before anything can be built there."""
+    scene.owns(0, *BROWNS)
+    scene.mortgaged(1)
+    assert chosen(scene, ThrowPending(0)) == Redeem(0, 1)
+
+
+def test_jail_is_left_early_and_enjoyed_late(scene):
+    """While deeds are to be had one pays; when all are sold one stays, even with a card."""
+    scene.jailed(0)
+    assert chosen(scene, ThrowPending(0)) == PayBail(0)
+    scene.holds_release_card(0)
+    assert chosen(scene, ThrowPending(0)) == UseReleaseCard(0)
+    all_sold(scene, {})
+    assert chosen(scene, ThrowPending(0)) == Throw(0)
+
+
+def test_debts_are_paid_with_what_hurts_least(scene):
+    """Single deeds are mortgaged first, then buildings sold, then whole groups mortgaged."""
+    scene.owns(0, *BROWNS, 5)
+    scene.cash(0)
+    scene.built(1, 1)
+    scene.built(3, 1)
+    debt, done = DebtPending(0, MoneyMoved(0, 1, 190, "rent_street", {})), []
+    scene.given(AgendaSet((ThrowPending(0), debt), 1))
+    while isinstance(command := chosen(scene), Mortgage | SellBuilding):
+        done.append(type(command))
+        scene.do(command)
+    assert done == [Mortgage, SellBuilding, SellBuilding, Mortgage, Mortgage]
+    assert command == PayDebt(0)
+    assert scene.balance(0) == 210
+
+
+def test_hopeless_debts_are_not_dragged_out(scene):
+    """Who could not pay with all he has gives up at once."""
+    scene.owns(0, 1)
+    debt = DebtPending(0, MoneyMoved(0, 1, 2000, "rent_street", {}))
+    assert chosen(scene, debt) == DeclareBankruptcy(0)
+
+
+def test_an_inherited_mortgage_is_redeemed_by_the_rich(scene):
+    """The interest alone is paid when money is short."""
+    scene.owns(0, 5)
+    scene.mortgaged(5)
+    task = MortgageChoicePending(0, 5, 110, 10)
+    assert chosen(scene, task) == Redeem(0, 5)
+    scene.cash(150)
+    assert chosen(scene, task) == KeepMortgage(0, 5)
+
+
+def test_scarce_buildings_are_wanted_as_far_as_the_reserve_allows(scene):
+    """Nobody asks for more than he can pay without risk."""
+    scene.owns(0, *BROWNS)
+    scene.cash(300)
+    assert chosen(scene, ShortagePending("house", 1, (0, 1))) == WantBuildings(0, 2)
+
+
+def test_a_swap_that_completes_two_groups_is_offered_and_accepted(scene):
+    """Two players each hold what the other needs: one offers, the other agrees."""
+    all_sold(scene, {6: 0, 8: 0, 9: 1, 11: 1, 13: 1, 14: 0})
+    scene.cash(600, 600, 600)
+    offer = chosen(scene, ThrowPending(0))
+    assert isinstance(offer, OfferTrade)
+    assert (offer.to, offer.give.deeds, offer.take.deeds) == (1, (14,), (9,))
+    scene.do(offer)
+    answer = chosen(scene, seat=1)
+    assert answer == AcceptTrade(1, 1)
+    scene.do(answer)
+    assert (scene.owner(9), scene.owner(14)) == (0, 1)
+
+
+def test_a_bad_offer_is_declined(scene):
+    """Nobody gives the deed that completes another's group for its price."""
+    scene.owns(0, 6, 8)
+    scene.owns(1, 9)
+    scene.do(OfferTrade(0, 1, Bundle(money=120), Bundle(deeds=(9,))))
+    assert chosen(scene, seat=1) == DeclineTrade(1, 1)
+
+
+def test_a_declined_offer_is_not_made_again_at_once(scene):
+    """As long as no deed changes hands the same turn brings no more offers than the limit, and then the throw."""
+    all_sold(scene, {6: 0, 8: 0, 9: 1, 11: 1, 13: 1, 14: 0})
+    bot, offers = Sensible(RULES), 0
+    while isinstance(command := chosen(scene, ThrowPending(0), bot=bot), OfferTrade):
+        offers += 1
+        scene.do(command)
+        scene.do(DeclineTrade(command.to, scene.game.state.offers.last_id))
+    assert command == Throw(0)
+    assert 1 <= offers <= 2
+
+
+def test_an_unanswered_offer_is_withdrawn_in_a_later_turn(scene):
+    """What nobody wanted to answer does not lie about for ever."""
+    all_sold(scene, {6: 0, 8: 0, 9: 1, 11: 1, 13: 1, 14: 0})
+    bot = Sensible(RULES)
+    scene.do(chosen(scene, ThrowPending(0), bot=bot))
+    assert chosen(scene, bot=bot) == Throw(0)
+    scene.turn(1)
+    scene.turn(0)
+    assert chosen(scene, bot=bot) == WithdrawTrade(0, 1)

@@ -1,0 +1,109 @@
+"""What `bankhalter editions` counts, and that only complete editions are offered to people."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+
+import pytest
+
+from hub import proofs
+from hub.cli import main
+from hub.commands import CannotRun
+from hub.editions import EDITIONS
+from hub.play import PlayOptions, open_table
+from hub.proofs import complete, marked_rows, recorded_rows, rows_in, rows_of
+
+
+def test_the_recorded_proofs_are_those_of_the_tests():
+    """A built package says what the tests of this clone prove; if not, `python -m hub.proofs` was forgotten."""
+    assert recorded_rows() == marked_rows(proofs.TESTS)
+
+
+def test_every_mark_names_a_row():
+    """No test claims a row that no edition has."""
+    assert marked_rows(proofs.TESTS) <= {row for edition in EDITIONS for row in rows_of(edition)}
+
+
+def test_without_tests_the_record_counts(tmp_path, monkeypatch):
+    """Installed without its tests the hub knows just as much."""
+    here = proofs.proofs(EDITIONS)
+    monkeypatch.setattr(proofs, "TESTS", tmp_path / "tests")
+    assert proofs.proofs(EDITIONS) == here
+
+
+def test_a_row_nobody_proves_makes_an_edition_incomplete(tmp_path, monkeypatch):
+    """It is named, and the edition is not offered."""
+    tests = tmp_path / "tests" / "editions"
+    tests.mkdir(parents=True)
+    edition = next(iter(EDITIONS))
+    rows = rows_of(edition)
+    marks = "\n".join(f'@pytest.mark.rule("{row}")\ndef test_{n}(): ...' for n, row in enumerate(rows[1:]))
+    (tests / "test_rows.py").write_text(marks)
+    monkeypatch.setattr(proofs, "TESTS", tests.parent)
+    found = proofs.proofs(EDITIONS)[0]
+    assert (found.rows, found.proved, found.missing, found.complete) == (len(rows), len(rows) - 1, (rows[0],), False)
+    assert complete(EDITIONS) == {}
+
+
+def test_a_complete_edition_is_offered():
+    """An edition whose rows are all proved reaches the lobby."""
+    found = [proof.edition for proof in proofs.proofs(EDITIONS) if proof.rows == proof.proved]
+    assert found
+    assert list(complete(EDITIONS)) == found
+
+
+def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
+    """The lobby gets complete editions only; without any, the table says so and leaves no folder behind."""
+    monkeypatch.setattr(proofs, "proved_rows", frozenset)
+    folder = tmp_path / "data"
+    options = PlayOptions((), "full", http_port=0, data_dir=folder, browser=False, version="1")
+    with ExitStack() as closing, pytest.raises(CannotRun, match="no edition can be played"):
+        open_table(options, closing)
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "rows"),
+    [
+        ('@pytest.mark.rule("a-01")\ndef test_x(): ...', ["a-01"]),
+        ('@pytest.mark.rule("a-01")\n@pytest.mark.rule("a-02")\nasync def test_x(): ...', ["a-01", "a-02"]),
+        ('@pytest.mark.rule("a-01")\nclass TestX:\n    def test_x(self): ...', ["a-01"]),
+        ('pytestmark = pytest.mark.rule("a-01")\ndef test_x(): ...', ["a-01"]),
+        ('pytestmark = [pytest.mark.slow, pytest.mark.rule("a-01")]\ndef test_x(): ...', ["a-01"]),
+        ('@pytest.mark.rule("a-01")\ndef helper(): ...', []),
+        ('pytestmark = pytest.mark.rule("a-01")', []),
+        ('@pytest.mark.skip\n@pytest.mark.rule("a-01")\ndef test_x(): ...', []),
+        ('@pytest.mark.xfail(strict=True)\n@pytest.mark.rule("a-01")\ndef test_x(): ...', []),
+        ('@pytest.mark.skipif(True)\nclass TestX:\n    @pytest.mark.rule("a-01")\n    def test_x(self): ...', []),
+        ('"""@pytest.mark.rule("a-01")"""\ndef test_x(): ...', []),
+    ],
+)
+def test_marks_are_read_as_pytest_reads_them(source, rows):
+    """Of functions, classes and modules; what is skipped or expected to fail proves nothing."""
+    assert sorted(rows_in(source)) == rows
+
+
+def test_the_command_prints_one_object_per_edition(capsys):
+    """For programs: rows, proved rows and seats."""
+    assert main(["editions", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert [edition["edition"] for edition in printed] == list(EDITIONS)
+    for edition, rules in zip(printed, EDITIONS.values(), strict=True):
+        assert edition["rows"] == len(rows_of(rules.id))
+        assert (edition["seats_min"], edition["seats_max"]) == rules.seats
+
+
+def test_the_command_tells_people_what_is_missing(capsys, monkeypatch):
+    """One line per edition."""
+    monkeypatch.setattr(proofs, "proved_rows", frozenset)
+    assert main(["editions"]) == 0
+    out = capsys.readouterr().out
+    assert "not offered; not proved: classic-01, classic-02" in out
+    assert "2 to 8 players" in out
+
+
+def test_editions_have_rows_of_their_own_name():
+    """The page of an edition counts its rows by its own id."""
+    for edition in EDITIONS:
+        assert all(row.startswith(f"{edition}-") for row in rows_of(edition))

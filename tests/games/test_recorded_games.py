@@ -1,0 +1,93 @@
+"""Whole recorded games: each replays by deciding, by folding, and with money, deeds and buildings conserved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from hub.domain.commands import Command, SeatCommand
+from hub.domain.corrections import Correction
+from hub.domain.facts import Fact
+from hub.domain.state import AnyFact, fold
+from hub.editions import EDITIONS
+from hub.records.faults import RecordFault
+from hub.records.playing import Replay, replay
+from hub.records.position import digest_of
+from hub.rules.game import Game
+from hub.simulation.checks import position
+
+GAMES = Path(__file__).parent
+WHOLE = sorted(path for edition in EDITIONS for path in (GAMES / edition).glob("*.jsonl"))
+FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
+SIZE_MAXIMUM = 1_500_000
+
+
+def played(path: Path, noted: Callable[[Game, Command, tuple[Fact, ...]], None]) -> Replay:
+    """A record played from its first line."""
+    with path.open(encoding="utf-8") as text:
+        return replay(text, EDITIONS, noted)
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=name)
+def test_a_recorded_game_plays_again(path):
+    """Deciding each command leads to the facts it led to; after each, everything is where it must be."""
+
+    def noted(game: Game, command: Command, _facts: tuple[Fact, ...]) -> None:
+        assert list(position(game.rules, game.state)) == [], command
+
+    ended = played(path, noted)
+    assert len(ended.moves) > 100
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=name)
+def test_its_stored_facts_fold_to_the_same_end(path):
+    """The facts alone, as they would come from a store, lead to the same state and the same digest."""
+    ended = played(path, lambda *_: None)
+    stored = FACTS.decode(msgspec.json.encode(ended.facts()))
+    assert fold(stored) == ended.game.state
+    assert digest_of(stored) == ended.position().digest
+
+
+def test_there_are_games_of_every_kind():
+    """At least 20, some long, some to the end, with 2 to 8 seats, corrections, undo and every fact and command."""
+    moves = [ended.moves for ended in (played(path, lambda *_: None) for path in WHOLE)]
+    facts = {type(fact) for game in moves for _, facts in game for fact in facts}
+    commands = {type(command) for game in moves for command, _ in game[1:]}
+    assert len(moves) >= 20
+    assert max(map(len, moves)) > 3_000
+    assert {game[0][0].seats for game in moves} >= set(range(2, 9))
+    assert {fact for fact in get_args(AnyFact) if fact not in facts} == set()
+    assert {*get_args(SeatCommand), *get_args(Correction)} - commands == set()
+    assert any('{"undo":' in path.read_text() for path in WHOLE)
+
+
+def test_every_record_is_checked_on_the_way_and_at_its_end():
+    """A record without expectations would prove little."""
+    for path in WHOLE:
+        lines = path.read_text().splitlines()
+        assert lines[-1].startswith('{"expect":')
+        assert sum('"digest"' in line for line in lines) >= len(lines) // 250
+
+
+def test_the_records_stay_small():
+    """A clone is quick."""
+    assert sum(path.stat().st_size for path in WHOLE) < SIZE_MAXIMUM
+
+
+def test_a_record_that_was_tampered_with_is_noticed(tmp_path):
+    """One bid that was another one is found at the next look."""
+    original = WHOLE[0].read_text().splitlines()
+    place = next(index for index, line in enumerate(original) if '"place_bid"' in line and '"amount":' in line)
+    command = msgspec.json.decode(original[place])
+    original[place] = msgspec.json.encode({**command, "amount": command["amount"] + 1}).decode()
+    with pytest.raises(RecordFault) as fault:
+        replay(original, EDITIONS)
+    assert fault.value.line > place

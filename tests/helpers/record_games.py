@@ -1,0 +1,186 @@
+"""Writes the recorded games of `tests/games`: bots play, the banker corrects and takes back now and then.
+
+Run as a program: `record_games.py play EDITION` plays and writes all of them anew. Other bots are no reason to: the
+records keep their commands. `record_games.py expect EDITION` keeps every command and writes what is expected anew; do
+that only after a change of the rules that is meant, and read the difference.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from hub.bots import BOTS
+from hub.bots.ports import Bot
+from hub.bots.sight import Sight
+from hub.domain.commands import Command, Throw, WithdrawTrade
+from hub.domain.corrections import (
+    CorrectBuildings,
+    CorrectDeed,
+    Correction,
+    CorrectJail,
+    CorrectMoney,
+    CorrectMortgage,
+    CorrectPiece,
+    CorrectReleaseCard,
+    CorrectTurn,
+)
+from hub.domain.ids import BANK, NOBODY, POT
+from hub.domain.tasks import asked
+from hub.editions import EDITIONS
+from hub.records.lines import Take, header_of, line_of, numbered
+from hub.records.playing import Replay, nothing_noted
+from hub.records.writing import command_line, expect_line, header_line
+from hub.rules.game import Game
+from hub.rules.throws.throwing import with_chance
+from hub.table.chance import Dice
+
+GAMES = Path(__file__).resolve().parents[1] / "games"
+NAMES = ("Anna", "Ben", "Carla", "Deniz", "Emil", "Fatma", "Gustav", "Hanna")
+LOOK_EVERY = 100
+SECOND_THOUGHTS = 0.1
+NEAR = ("balances", "pot", "on_turn", "facts", "digest")
+END = (*NEAR, "owners", "mortgaged", "buildings", "stock", "spaces", "jail", "release_cards", "out", "debts", "winner")
+
+
+class Plan(Struct, frozen=True):
+    """One game: who plays it, with which seed, for how long; every how many commands something is corrected, undone."""
+
+    name: str
+    seats: int
+    bots: tuple[str, ...]
+    seed: int
+    house_rules: tuple[str, ...] = ()
+    commands: int = 3_000
+    correct_every: int = 0
+    undo_every: int = 0
+
+
+SENSIBLE, RANDOM, MIXED = ("sensible",), ("random",), ("sensible", "random")
+POT_RULE = ("pot",)
+PLANS = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats) for seats in range(2, 9)),
+    *(Plan(f"pot-{seats}", seats, SENSIBLE, 20 + seats, POT_RULE) for seats in (2, 4, 6, 8)),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 30 + seats) for seats in (3, 5, 7)),
+    *(Plan(f"random-{seats}", seats, RANDOM, 40 + seats, commands=900) for seats in (2, 3, 6, 8)),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 50 + seats, correct_every=9) for seats in (2, 4, 6)),
+    *(Plan(f"undone-{seats}", seats, SENSIBLE, 60 + seats, POT_RULE, undo_every=11) for seats in (3, 5)),
+    Plan("shortage-a-5", 5, MIXED, 66),
+    Plan("shortage-b-5", 5, MIXED, 70),
+    Plan("long-4", 4, RANDOM, 71, commands=4_000, correct_every=150, undo_every=170),
+    Plan("long-5", 5, RANDOM, 72, POT_RULE, commands=3_000),
+)
+
+
+class Recorder:
+    """Plays one plan on a replay, so that what is written is what was played."""
+
+    def __init__(self, edition: str, plan: Plan) -> None:
+        self.plan, self.luck, self.dice = plan, random.Random(plan.seed), Dice(plan.seed)
+        rules = EDITIONS[edition].with_house_rules(plan.house_rules)
+        start = rules.opening.set_up(Game(rules), plan.seats, self.dice)
+        self.head = header_line(rules, NAMES[: plan.seats], start)
+        self.replay = Replay(1, header_of(*next(numbered([self.head]))), EDITIONS, nothing_noted)
+        kinds = (plan.bots * plan.seats)[: plan.seats]
+        self.bots: list[Bot] = [BOTS[kind](rules, f"{plan.seed}/{seat}") for seat, kind in enumerate(kinds)]
+
+    def lines(self) -> Iterator[str]:
+        """The whole record."""
+        yield self.head
+        for number in range(1, self.plan.commands + 1):
+            if self.replay.game.state.turns.winner != NOBODY:
+                break
+            yield from self.step(number)
+            if number % LOOK_EVERY == 0:
+                yield expect_line(self.replay.position(), *NEAR)
+        yield expect_line(self.replay.position(), *END, "task")
+
+    def step(self, number: int) -> Iterator[str]:
+        """One command of a bot, and what the banker has to do about it."""
+        plan = self.plan
+        yield self.played(self.chosen())
+        if plan.undo_every and number % plan.undo_every == 0:
+            count = min(self.luck.randint(1, 4), len(self.replay.moves) - 1)
+            self.replay.take(0, Take(count))
+            yield f'{{"undo":{count}}}'
+        if plan.correct_every and number % plan.correct_every == 0 and self.replay.game.state.turns.winner == NOBODY:
+            correction = self.correction()
+            if self.replay.game.refuse(correction) is None:
+                yield self.played(correction)
+
+    def played(self, command: Command) -> str:
+        """Decide a command; the line that says it with its chance."""
+        if isinstance(command, Throw):
+            command = with_chance(self.replay.game, command, self.dice)
+        self.replay.play(0, command)
+        return command_line(command)
+
+    def chosen(self) -> Command:
+        """What a bot wants: one with an offer to answer, else one that is asked."""
+        game = self.replay.game
+        for offer in game.state.offers.open.values():
+            if self.luck.random() < SECOND_THOUGHTS:
+                return WithdrawTrade(offer.seat, offer.id)
+            answer = self.bots[offer.to].choose(Sight(game, offer.to))
+            if answer is not None:
+                return answer
+        seat = asked(game.state.agenda.tasks[-1])[0]
+        command = self.bots[seat].choose(Sight(game, seat))
+        assert command is not None, "a bot answers what it is asked"
+        return command
+
+    def correction(self) -> Correction:
+        """Something the banker might put right, possible or not."""
+        luck, track = self.luck, self.replay.game.rules.track
+        seat, other = luck.randrange(self.plan.seats), luck.randrange(self.plan.seats)
+        deed, space = luck.choice(list(track.deeds)), luck.randrange(len(track.spaces))
+        streets = luck.choice([spaces for spaces in track.groups.values() if track.deeds[spaces[0]].house_price])
+        wrong: list[Correction] = [
+            CorrectMoney(luck.choice((BANK, other)), seat, luck.randint(1, 90), "change was given wrongly"),
+            CorrectMoney(seat, luck.choice((BANK, POT, other)), luck.randint(1, 60)),
+            CorrectPiece(seat, space, "knocked over"),
+            CorrectDeed(deed, luck.choice((seat, NOBODY)), "lay with the wrong player"),
+            CorrectMortgage(deed, mortgaged=luck.random() < 0.5),
+            CorrectBuildings(dict.fromkeys(streets, luck.randint(0, 5)), "miscounted"),
+            CorrectJail(seat, jailed=luck.random() < 0.5),
+            CorrectReleaseCard(luck.choice(list(track.decks)), luck.choice((NOBODY, other)), seat),
+            CorrectTurn(seat, "was skipped"),
+        ]
+        return luck.choice(wrong)
+
+
+def expected_again(text: list[str]) -> Iterator[str]:
+    """The same commands with what is expected now in the same places."""
+    lines = list(numbered(text))
+    replay = Replay(1, header_of(*lines[0]), EDITIONS, nothing_noted)
+    yield text[0].rstrip("\n")
+    for number, found in lines[1:]:
+        line = line_of(number, found)
+        if "expect" in found:
+            yield expect_line(replay.position(), *found["expect"])
+        else:
+            assert line is not None
+            replay.take(number, line)
+            yield text[number - 1].rstrip("\n")
+
+
+def main(what: str, edition: str) -> None:
+    """Write all records of an edition."""
+    folder = GAMES / edition
+    folder.mkdir(parents=True, exist_ok=True)
+    if what == "expect":
+        for path in sorted(folder.glob("*.jsonl")):
+            kept = list(expected_again(path.read_text(encoding="utf-8").splitlines()))
+            path.write_text("\n".join(kept) + "\n", encoding="utf-8")
+        return
+    for plan in PLANS:
+        lines = list(Recorder(edition, plan).lines())
+        (folder / f"{plan.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

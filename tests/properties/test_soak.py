@@ -1,0 +1,278 @@
+"""Hundreds of whole games without a violation, and a state machine that does legal and illegal things in any order."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import Bundle, Command, OfferTrade, PlaceBid, SeatCommand, Throw, WantBuildings
+from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney
+from hub.domain.deeds import DeedMoved
+from hub.domain.facts import Fact
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.ledger import MoneyMoved
+from hub.domain.state import AnyFact, State, fold
+from hub.domain.supply import StageSet
+from hub.domain.tasks import asked
+from hub.editions import EDITIONS
+from hub.rules.game import Game
+from hub.rules.ports import Choice, Rules
+from hub.rules.prompts import choices, free_choices
+from hub.rules.reasons import Rejected
+from hub.rules.throws.throwing import with_chance
+from hub.simulation.checks import position
+from hub.table.chance import Dice
+
+ROOT = Path(__file__).parents[2]
+SERIES = (
+    ("--games", "110", "--seats", "4"),
+    ("--games", "110", "--seats", "3", "--bots", "mixed"),
+    ("--games", "100", "--seats", "2"),
+    ("--games", "70", "--seats", "5", "--bots", "mixed"),
+    ("--games", "80", "--seats", "4", "--bots", "sensible,random", "--house-rules"),
+    ("--games", "30", "--seats", "8"),
+)
+GAMES = 500
+PROCESSES = 2
+SERIES_MAXIMUM_S = 300
+FINISHED_SHARE = 0.95
+FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
+
+
+def series(edition: str, number: int) -> dict[str, Any]:
+    """Run one series in a process of its own; what it told."""
+    program = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
+    arguments = list(SERIES[number])
+    if arguments[-1] == "--house-rules":
+        arguments.append(",".join(house_rule.id for house_rule in EDITIONS[edition].house_rules))
+    arguments += ["--edition", edition, "--seed", f"soak-{number}", "--check", "--json"]
+    run = subprocess.run(
+        [sys.executable, "-c", program, "simulate", *arguments],
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SERIES_MAXIMUM_S,
+    )
+    assert run.stdout, run.stderr
+    return json.loads(run.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(2 * SERIES_MAXIMUM_S)
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_500_games_of_bots_end_by_themselves_and_violate_nothing(edition):
+    """Money, deeds, buildings, replay and secrecy hold after every command; nearly all games come to their end."""
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        told = list(pool.map(lambda number: series(edition, number), range(len(SERIES))))
+    assert sum(tally["games"] for tally in told) == GAMES
+    assert [violation for tally in told for violation in tally["violations"]] == []
+    assert sum(tally["finished"] for tally in told) >= FINISHED_SHARE * GAMES
+
+
+def money() -> st.SearchStrategy[int]:
+    """Amounts, mostly small, some absurd."""
+    return st.integers(-10, 3000)
+
+
+def bundles() -> st.SearchStrategy[Bundle]:
+    """What one side of a trade might give, possible or not."""
+    deeds, cards = st.lists(st.integers(-1, 41), max_size=2), st.lists(st.sampled_from(["chance", "x"]), max_size=1)
+    return st.builds(Bundle, st.integers(-5, 300), deeds.map(tuple), cards.map(tuple))
+
+
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "seat": st.integers(-2, 8),
+    "to": st.integers(-2, 8),
+    "deed": st.integers(-2, 41),
+    "amount": money(),
+    "offer": st.integers(-1, 12),
+    "answers": st.integers(0, 12),
+    "group": st.sampled_from(["brown", "station", "x"]),
+    "faces": st.lists(st.integers(0, 7), max_size=3).map(tuple),
+    "source": st.just("hub"),
+    "give": bundles(),
+    "take": bundles(),
+}
+"""What may stand in a field of a command, sense or nonsense."""
+
+
+def any_command() -> st.SearchStrategy[SeatCommand]:
+    """Any command of any seat with any figures."""
+    kinds = get_args(SeatCommand)
+    return st.one_of(
+        *(st.builds(kind, **{f.name: FIELDS[f.name] for f in msgspec.structs.fields(kind)}) for kind in kinds)
+    )
+
+
+class Books:
+    """An independent account of money, deeds and buildings, kept from the facts alone."""
+
+    def __init__(self, seats: int, rules: Rules) -> None:
+        self.balances = [0] * (seats + 2)
+        self.owner: dict[int, int] = dict.fromkeys(rules.track.deeds, NOBODY)
+        self.stock = dict(rules.building.ladder.stock)
+
+    def note(self, fact: Fact) -> None:
+        """Book one fact."""
+        if isinstance(fact, MoneyMoved):
+            assert fact.amount > 0
+            self.balances[fact.payer] -= fact.amount
+            self.balances[fact.payee] += fact.amount
+        elif isinstance(fact, DeedMoved):
+            assert self.owner[fact.deed] == fact.source != fact.target
+            self.owner[fact.deed] = fact.target
+        elif isinstance(fact, StageSet):
+            for kind, gained in fact.stock.items():
+                self.stock[kind] += gained
+
+
+class AnyGame(RuleBasedStateMachine):
+    """One game in which everything is tried: answers, free moves, trades, nonsense, corrections, undo."""
+
+    edition = next(iter(EDITIONS.values()))
+
+    @initialize(seats=st.integers(2, 5), seed=st.integers(0, 2**32))
+    def begin(self, seats: int, seed: int) -> None:
+        """The set-up."""
+        self.game, self.dice, self.seats = Game(self.edition), Dice(seed), seats
+        self.moves: list[tuple[Fact, ...]] = []
+        self.states: list[State] = []
+        self.do(self.edition.opening.set_up(self.game, seats, self.dice))
+
+    def do(self, command: Command) -> bool:
+        """Decide a command; a refusal must leave no trace. Whether it was accepted."""
+        before = copy.deepcopy(self.game.state)
+        decided = self.game.decide(command)
+        if isinstance(decided, Rejected):
+            assert self.game.state == before, f"{command} was refused and left a trace"
+            return False
+        self.moves.append(FACTS.decode(msgspec.json.encode(decided)))
+        self.states.append(copy.deepcopy(self.game.state))
+        return True
+
+    def playing(self) -> bool:
+        """Whether the game goes on."""
+        return bool(self.moves) and self.game.state.turns.winner == NOBODY
+
+    def with_amount(self, choice: Choice, data: st.DataObject) -> SeatCommand:
+        """A choice with some amount within its bounds, and with dice."""
+        command = choice.command
+        if isinstance(command, Throw):
+            return with_chance(self.game, command, self.dice)
+        if isinstance(command, PlaceBid | WantBuildings):
+            assert choice.minimum is not None
+            assert choice.maximum is not None
+            return msgspec.structs.replace(command, amount=data.draw(st.integers(choice.minimum, choice.maximum)))
+        return command
+
+    @precondition(playing)
+    @rule(data=st.data(), often=st.integers(1, 12))
+    def answer(self, data: st.DataObject, often: int) -> None:
+        """Some legal answers to what is asked; what is offered as legal must be accepted."""
+        for _ in range(often):
+            task = open_task(self.game.state)
+            if task is None:
+                return
+            seat = data.draw(st.sampled_from(asked(task)))
+            legal = [choice for choice, rejected in choices(self.game, seat) if rejected is None]
+            legal = legal or [choice for choice, rejected in free_choices(self.game, seat) if rejected is None]
+            assert legal, f"seat {seat} is asked by {task} and can do nothing"
+            assert self.do(self.with_amount(data.draw(st.sampled_from(legal)), data))
+
+    @precondition(playing)
+    @rule(data=st.data(), seat=st.integers(0, 4))
+    def beside(self, data: st.DataObject, seat: int) -> None:
+        """Something legal beside the prompt."""
+        legal = [choice for choice, rejected in free_choices(self.game, seat % self.seats) if rejected is None]
+        if legal:
+            assert self.do(data.draw(st.sampled_from(legal)).command)
+
+    @precondition(playing)
+    @rule(data=st.data(), price=st.integers(0, 200))
+    def trade(self, data: st.DataObject, price: int) -> None:
+        """Offer a deed that somebody has, so that some offers are good."""
+        owned = [(deed, owner) for deed, owner in enumerate(self.game.state.deeds.owner) if owner != NOBODY]
+        if owned:
+            deed, owner = data.draw(st.sampled_from(owned))
+            to = data.draw(st.sampled_from([seat for seat in range(self.seats) if seat != owner]))
+            self.do(OfferTrade(owner, to, Bundle(deeds=(deed,)), Bundle(money=price)))
+
+    @rule(command=any_command())
+    def anything(self, command: SeatCommand) -> None:
+        """Nonsense is refused without a trace, or was no nonsense. A throw without faces never reaches the rules."""
+        if not isinstance(command, Throw) or command.faces:
+            self.do(command)
+
+    @precondition(playing)
+    @rule(seat=st.integers(0, 4), amount=st.integers(1, 800), gives=st.booleans())
+    def correct_money(self, seat: int, amount: int, gives: bool) -> None:
+        """The banker moves money between a seat and the bank."""
+        payer, payee = (BANK, seat % self.seats) if gives else (seat % self.seats, BANK)
+        self.do(CorrectMoney(payer, payee, amount, "miscounted"))
+
+    @precondition(playing)
+    @rule(data=st.data(), seat=st.integers(0, 4), stage=st.integers(0, 5), money=st.integers(0, 500))
+    def correct_group(self, data: st.DataObject, seat: int, stage: int, money: int) -> None:
+        """The banker gives a whole group to a seat, perhaps built: so that buildings and debts come early."""
+        spaces = data.draw(st.sampled_from(list(self.edition.track.groups.values())))
+        for space in spaces:
+            self.do(CorrectDeed(space, seat % self.seats))
+        self.do(CorrectBuildings(dict.fromkeys(spaces, stage)))
+        self.do(CorrectMoney(BANK, seat % self.seats, money))
+
+    @precondition(lambda self: len(self.moves) > 1)
+    @rule(data=st.data())
+    def undo(self, data: st.DataObject) -> None:
+        """Back to any earlier point: the fold of what is left is the state of then."""
+        keep = data.draw(st.integers(1, len(self.moves)))
+        del self.moves[keep:], self.states[keep:]
+        self.game.state = fold(fact for move in self.moves for fact in move)
+        assert self.game.state == self.states[-1]
+
+    @invariant()
+    def nothing_is_lost(self) -> None:
+        """The position is sound, and money, deeds and supply are what the facts alone say."""
+        if not self.moves:
+            return
+        state = self.game.state
+        assert list(position(self.edition, state)) == []
+        books = Books(self.seats, self.edition)
+        for fact in (fact for move in self.moves for fact in move):
+            books.note(fact)
+        assert state.ledger.balances == books.balances
+        assert sum(books.balances) == 0
+        assert {deed: state.deeds.owner[deed] for deed in books.owner} == books.owner
+        assert state.supply.stock == books.stock
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+def test_whatever_is_tried_in_any_order_the_books_agree(rules):
+    """Legal and illegal commands, corrections and undo: nothing is lost, refusals leave no trace, undo is exact."""
+
+    class Tried(AnyGame):
+        """The machine for this edition."""
+
+    Tried.edition = rules
+    run_state_machine_as_test(Tried, settings=settings(max_examples=120, stateful_step_count=50))

@@ -1,0 +1,117 @@
+"""`bankhalter games` and `bankhalter record`: a stored game becomes a record that replays identically."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import Seated
+
+from hub.cli import main
+from hub.domain.commands import Buy, Decline, PassBid, PlaceBid
+from hub.domain.corrections import CorrectMoney
+from hub.domain.history import effective_facts
+from hub.editions import EDITIONS
+from hub.records.playing import replay
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.requests import AgreeHouseRules, Correct, NewGame, Redo, Undo
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with one game: moves, an auction, undo and redo, a correction."""
+    store = open_store(DataFolder(tmp_path / "data").database_url)
+    seated = Seated(store, FakeBoard())
+    seated.do(AgreeHouseRules(("pot",)))
+    seated.begin()
+    seated.throw(0, 1, 2)
+    seated.play(Buy(0))
+    seated.do(Undo(seated.view().undo))
+    seated.play(Decline(0))
+    seated.play(PlaceBid(1, 30))
+    seated.play(PassBid(0))
+    seated.undo()
+    seated.do(Redo(1))
+    seated.do(Correct(CorrectMoney(1, 0, 12, "für Limonade")))
+    seated.table.stop()
+    store.close()
+    return tmp_path / "data"
+
+
+def facts_of(folder: Path) -> list[object]:
+    """What is in force of the newest stored game."""
+    store = open_store(DataFolder(folder).database_url)
+    facts = list(effective_facts([stored.entry for stored in store.entries(store.games()[-1].id)]))
+    store.close()
+    return facts
+
+
+def test_a_written_record_replays_to_the_same_facts(folder, tmp_path):
+    """Only moves in force are in it, with the dice, the decks and the house rules they met."""
+    file = tmp_path / "evening.jsonl"
+    assert main(["record", "last", str(file), "--data-dir", str(folder)]) == 0
+    played = replay(file.read_text().splitlines(), EDITIONS)
+    assert played.facts() == facts_of(folder)
+    assert played.names == ("Anna", "Ben")
+    assert played.game.rules.agreed == ("pot",)
+    assert main(["replay", str(file)]) == 0
+
+
+def test_a_record_goes_to_standard_output(folder, capsys):
+    """Line by line JSON, the last one what is expected at the end."""
+    assert main(["record", "last", "--data-dir", str(folder)]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["edition"] == "classic"
+    assert {"command": "place_bid", "seat": 1, "amount": 30} in lines
+    assert {"command": "buy", "seat": 0} not in lines
+    assert lines[-1]["expect"]["balances"] == [1512, 1458]
+
+
+def test_games_are_listed_with_what_a_person_knows_of_them(folder, capsys):
+    """Id, day, edition and players; the id, or how it begins, names the game to `record`."""
+    assert main(["games", "--data-dir", str(folder)]) == 0
+    line = capsys.readouterr().out.strip()
+    assert line.endswith("classic  Anna, Ben")
+    assert main(["games", "--json", "--data-dir", str(folder)]) == 0
+    (game,) = json.loads(capsys.readouterr().out)
+    assert line.startswith(game["id"])
+    assert game["seats"] == ["Anna", "Ben"]
+    assert main(["record", game["id"][:5], "--data-dir", str(folder)]) == 0
+
+
+def test_games_that_cannot_be_named_are_told(folder, capsys):
+    """An unknown id, and one that fits several games."""
+    store = open_store(DataFolder(folder).database_url)
+    seated = Seated(store, FakeBoard())
+    seated.do(NewGame())
+    seated.begin()
+    seated.table.stop()
+    store.close()
+    for name, words in (("nothing", "no stored game is called"), ("", "more than one stored game")):
+        assert main(["record", name, "--data-dir", str(folder)]) == 1
+        assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["games"], ["record", "last"]])
+def test_a_folder_without_games_is_one_sentence_and_stays_empty(command, tmp_path, capsys):
+    """Looking must not create anything."""
+    assert main([*command, "--data-dir", str(tmp_path)]) == 1
+    assert "no games are kept in" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_in_use_is_not_disturbed(folder, capsys):
+    """While a hub has the folder the commands say so."""
+    store = open_store(DataFolder(folder).database_url)
+    assert main(["games", "--data-dir", str(folder)]) == 1
+    assert "Another Bankhalter is using" in capsys.readouterr().err
+    store.close()
+
+
+def test_a_file_that_cannot_be_written_is_one_sentence(folder, tmp_path, capsys):
+    """Such as one in a folder that is not there."""
+    assert main(["record", "last", str(tmp_path / "no" / "where"), "--data-dir", str(folder)]) == 1
+    assert "cannot be written" in capsys.readouterr().err

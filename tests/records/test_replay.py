@@ -1,0 +1,244 @@
+"""`bankhalter replay`: where a record leads, and the one sentence for whatever is wrong with one."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from hub.cli import main
+from hub.editions import EDITIONS
+from hub.records.faults import RecordFault
+from hub.records.lines import LINE_LENGTH_MAXIMUM
+from hub.records.playing import replay
+
+HEAD = '{"record": 1, "edition": "classic", "seats": ["Anna", "Ben"]}'
+MINE = '{"setup": {"on_turn": 0}}'
+Replayed = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def replayed(tmp_path, capsys) -> Replayed:
+    """Replays lines as a file; returns exit code, output and error output."""
+
+    def run(*lines: str, options: tuple[str, ...] = ()) -> tuple[int, str, str]:
+        file = tmp_path / "game.jsonl"
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        code = main(["replay", str(file), *options])
+        out, error = capsys.readouterr()
+        return code, out, error.replace(str(file), "FILE")
+
+    return run
+
+
+def end(replayed: Replayed, *lines: str) -> dict[str, Any]:
+    """The object that is printed with `--json`."""
+    code, out, error = replayed(*lines, options=("--json",))
+    assert (code, error) == (0, "")
+    printed: dict[str, Any] = json.loads(out)
+    return printed
+
+
+def test_it_prints_where_the_record_leads(replayed):
+    """Balances, places, deeds, debts, whose turn and what is asked, readable without knowing the format."""
+    code, out, _ = replayed(
+        HEAD,
+        '{"setup": {"owners": {"39": 1, "37": 1}, "buildings": {"37": 1, "39": 2}, "balances": [100, 2000]}}',
+        '{"setup": {"spaces": [36, 0], "jail": {"1": 1}, "release_cards": {"chance": [1]}, "on_turn": 0, "pot": 70}}',
+        '{"command": "throw", "seat": 0, "faces": [1, 2]}',
+        '{"command": "advance", "seat": 0}',
+    )
+    assert code == 0
+    for words in (
+        "Edition classic: 12 commands",
+        "0     Anna    100      39 Schlossallee",
+        "in jail, 1 missed, release card (chance)",
+        "Pot: 70",
+        "house 29, hotel 12",
+        "Schlossallee  Ben    2 house",
+        "Debt: Anna owes Ben 600 (rent_street).",
+        "it is the turn of Anna",
+        "Open prompt: debt_pending (seat 0).",
+    ):
+        assert words in out
+
+
+def test_json_has_everything_a_program_needs(replayed):
+    """One object; seats, deeds and money by number."""
+    found = end(replayed, HEAD, MINE, '{"command": "throw", "seat": 0, "faces": [1, 2]}')
+    assert found["balances"] == [1500, 1500]
+    assert (found["owners"], found["buildings"], found["jail"], found["pot"], found["debts"]) == ({}, {}, {}, 0, [])
+    assert (found["on_turn"], found["turn"], found["faces"], found["winner"]) == (0, 1, [1, 2], -1)
+    assert found["task"]["task"] == "advance_pending"
+
+
+def test_the_game_is_played_to_its_winner(replayed):
+    """After the end nobody is asked anything."""
+    found = end(
+        replayed,
+        HEAD,
+        '{"setup": {"owners": {"39": 1}, "balances": [10, 10], "spaces": [36, 0], "on_turn": 0}}',
+        '{"command": "throw", "seat": 0, "faces": [1, 2]}',
+        '{"command": "advance", "seat": 0}',
+        '{"command": "declare_bankruptcy", "seat": 0}',
+    )
+    assert (found["winner"], found["out"], found["task"]) == (1, [0], None)
+
+
+def test_a_seed_throws_and_shuffles_the_same_again(replayed):
+    """Two replays of a seeded record are one game; another seed is another."""
+    throws = ['{"command": "throw", "seat": 0}', '{"command": "throw", "seat": 1}']
+    seeded = HEAD.replace("}", ', "seed": "%s"}')
+    ends = [end(replayed, seeded % seed, *throws)["digest"] for seed in ("a", "a", "b")]
+    assert ends[0] == ends[1] != ends[2]
+
+
+def test_a_refused_command_takes_no_dice_from_the_seed(replayed):
+    """What is refused did not happen."""
+    seeded, throw = HEAD.replace("}", ', "seed": 3}'), '{"command": "throw", "seat": 0}'
+    refused = '{"command": "throw", "seat": 1, "refused": "not_asked"}'
+    assert end(replayed, seeded, throw) == end(replayed, seeded, refused, throw)
+
+
+def test_house_rules_and_decks_of_the_header_count(replayed):
+    """Fines go to the pot, and the named card lies on top."""
+    found = end(
+        replayed,
+        '{"record": 1, "edition": "classic", "seats": 2, "house_rules": ["pot"], "decks": {"chance": [15, 11]}}',
+        '{"setup": {"spaces": [4, 0], "on_turn": 0}}',
+        '{"command": "throw", "seat": 0, "faces": [1, 2]}',
+        '{"command": "advance", "seat": 0}',
+        '{"command": "draw", "seat": 0}',
+        '{"setup": {"spaces": [0, 1], "on_turn": 1}}',
+        '{"command": "throw", "seat": 1, "faces": [1, 2]}',
+        '{"command": "advance", "seat": 1}',
+    )
+    assert found["house_rules"] == ["pot"]
+    assert (found["balances"], found["pot"]) == ([1450, 1350], 200)
+
+
+def test_a_set_up_may_be_changed_by_another(replayed):
+    """Set-ups lead from wherever the game stands; what is as it should be is left alone."""
+    lines = ('{"setup": {"balances": {"1": 900}, "spaces": [5, 6], "jail": {"0": 2}, "pot": 50, "on_turn": 1}}',)
+    once = end(replayed, HEAD, *lines)
+    assert end(replayed, HEAD, *lines, '{"setup": {"balances": {"1": 900}, "on_turn": 1}}') == once
+    back = end(replayed, HEAD, *lines, '{"setup": {"balances": [1500, 1500], "pot": 0, "jail": {"0": -1}}}')
+    assert (back["balances"], back["pot"], back["jail"], back["bank"]) == ([1500, 1500], 0, {}, -3000)
+
+
+def test_undo_takes_commands_back(replayed):
+    """As if they had never been."""
+    throw = '{"command": "throw", "seat": 0, "faces": [1, 2]}'
+    advance = '{"command": "advance", "seat": 0}'
+    assert end(replayed, HEAD, MINE, throw, advance, '{"undo": 2}') == end(replayed, HEAD, MINE)
+
+
+def test_standard_input_is_a_file_too(monkeypatch, capsys):
+    """`-` reads what is piped in."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(HEAD + "\n"))
+    assert main(["replay", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["commands"] == 0
+
+
+def test_empty_lines_and_notes_are_nothing(replayed):
+    """They may stand anywhere."""
+    assert end(replayed, "", HEAD, "", '{"note": "now it begins"}', MINE) == end(replayed, HEAD, MINE)
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ([], "FILE: there is no line in this record"),
+        (['{"command": "buy", "seat": 0}'], "FILE, line 1: a record begins with its header"),
+        ([HEAD.replace("1", "2", 1)], "FILE, line 1: this is version 2 of the format"),
+        ([HEAD.replace("classic", "chess")], "FILE, line 1: there is no edition 'chess'; there are: classic"),
+        ([HEAD.replace("}", ', "dice": 2}')], "FILE, line 1: Object contains unknown field `dice`"),
+        ([HEAD.replace("}", ', "house_rules": ["x"]}')], "FILE, line 1: edition classic has no house rule 'x'"),
+        ([HEAD.replace("}", ', "decks": {"chance": [77]}}')], "FILE, line 1: the cards of deck 'chance' are [1, 2, 3,"),
+        ([HEAD.replace("}", ', "decks": {"chance": [7, 7]}}')], "FILE, line 1: the cards of deck 'chance' are [1,"),
+        ([HEAD.replace("}", ', "decks": {"x": []}}')], "FILE, line 1: there is no deck 'x'"),
+        ([HEAD.replace('"Anna", ', "")], "FILE, line 1: start_game is refused: seats_out_of_range (least 2, most 8)"),
+        ([HEAD, "{"], "FILE, line 2: this is no JSON"),
+        ([HEAD, "", "[]"], "FILE, line 3: a line is one JSON object in curly brackets"),
+        ([HEAD, '{"thing": 1}'], "FILE, line 2: a line holds one of command, setup, expect, undo or a note"),
+        ([HEAD, '{"setup": {}, "expect": {}}'], "FILE, line 2: a line holds one of command"),
+        ([HEAD, '{"note": 5}'], "FILE, line 2: a note is a text"),
+        ([HEAD, '{"undo": 1, "why": 2}'], "FILE, line 2: unknown field 'why' beside 'undo'"),
+        ([HEAD, '{"undo": 1}'], "FILE, line 2: 1 moves cannot be taken back"),
+        ([HEAD, MINE, '{"undo": "x"}'], "FILE, line 3: Expected `int`, got `str`"),
+        ([HEAD, '{"command": "fly", "seat": 0}'], "FILE, line 2: there is no command 'fly'"),
+        ([HEAD, '{"command": "start_game", "seats": 2}'], "FILE, line 2: there is no command 'start_game'"),
+        ([HEAD, '{"command": ["buy"]}'], "FILE, line 2: there is no command ['buy']"),
+        ([HEAD, '{"command": "buy"}'], "FILE, line 2: Object missing required field `seat`"),
+        ([HEAD, '{"command": "buy", "seat": "0"}'], "FILE, line 2: Expected `int`, got `str` - at `$.seat`"),
+        ([HEAD, '{"command": "buy", "seat": 0, "deed": 3}'], "FILE, line 2: unknown field 'deed' in command 'buy'"),
+        (
+            [HEAD, '{"command": "offer_trade", "seat": 0, "to": 1, "give": {"gold": 1}, "take": {}}'],
+            "FILE, line 2: unknown field 'gold' in command 'offer_trade'",
+        ),
+        ([HEAD, '{"command": "buy", "seat": 0}'], "FILE, line 2: buy of seat 0 is refused: not_now"),
+        ([HEAD, MINE, '{"command": "throw", "seat": 1, "faces": [1, 2]}'], "is refused: not_asked (seat 0)"),
+        (
+            [HEAD, MINE, '{"command": "throw", "seat": 0}'],
+            "FILE, line 3: a throw needs its faces, or the header a seed",
+        ),
+        (
+            [HEAD, '{"command": "buy", "seat": 0, "refused": "not_asked"}'],
+            "FILE, line 2: buy of seat 0 is refused: not_now, expected not_asked",
+        ),
+        (
+            [HEAD, MINE, '{"command": "throw", "seat": 0, "faces": [1, 2], "refused": "not_now"}'],
+            "FILE, line 3: throw of seat 0 is possible, expected to be refused: not_now",
+        ),
+        ([HEAD, '{"command": "buy", "seat": 0, "refused": "bad"}'], "FILE, line 2: there is no reason 'bad'"),
+        ([HEAD, '{"command": "buy", "seat": 0, "refused": 1}'], "FILE, line 2: the reason of a refusal is a text"),
+        ([HEAD, '{"setup": {"cash": 5}}'], "FILE, line 2: Object contains unknown field `cash`"),
+        ([HEAD, '{"setup": {"owners": {"2": 0}}}'], "FILE, line 2: correct_deed is refused: no_such_deed (deed 2)"),
+        ([HEAD, '{"setup": {"owners": {"99": 0}}}'], "is refused: no_such_deed (deed 99)"),
+        ([HEAD, '{"setup": {"mortgaged": [39]}}'], "is refused: deed_unsold"),
+        ([HEAD, '{"setup": {"buildings": {"1": 1}}}'], "is refused: group_incomplete"),
+        ([HEAD, '{"setup": {"balances": [1, 2, 3]}}'], "is refused: no_such_seat"),
+        ([HEAD, '{"setup": {"balances": {"0": -5}}}'], "is refused: not_enough_money (missing 5)"),
+        ([HEAD, '{"setup": {"spaces": {"7": 1}}}'], "is refused: no_such_seat"),
+        ([HEAD, '{"setup": {"jail": {"0": 5}}}'], "is refused: amount_unfit"),
+        ([HEAD, '{"setup": {"release_cards": {"x": [0]}}}'], "is refused: no_release_card"),
+        ([HEAD, '{"setup": {"on_turn": 4}}'], "is refused: no_such_seat"),
+        ([HEAD, '{"expect": {"money": 5}}'], "FILE, line 2: Object contains unknown field `money`"),
+        ([HEAD, '{"expect": {"balances": [1500, 1]}}'], "line 2: balances is [1500,1500], expected [1500,1]"),
+        ([HEAD, '{"expect": {"balances": {"1": 1}}}'], "line 2: balances of 1 is 1500, expected 1"),
+        ([HEAD, '{"expect": {"balances": {"5": 1}}}'], "line 2: balances of 5 is null, expected 1"),
+        ([HEAD, '{"expect": {"owners": {"1": 0}}}'], "line 2: owners of 1 is -1, expected 0"),
+        ([HEAD, '{"expect": {"task": null}}'], 'line 2: task is {"task":"opening_throw_pending"'),
+        ([HEAD, '{"expect": {"task": "throw_pending"}}'], 'expected task "throw_pending"'),
+        ([HEAD, MINE, '{"expect": {"task": {"seat": 1}}}'], 'line 3: task is {"task":"throw_pending","seat":0}'),
+        ([HEAD, '{"expect": {"debts": [{"debtor": 0}]}}'], "line 2: debts are [], expected"),
+        ([HEAD, '{"expect": {"digest": "0"}}'], "line 2: digest is "),
+        ([HEAD, '{"note": "' + "x" * LINE_LENGTH_MAXIMUM + '"}'], "FILE, line 2: a line has at most 100000 characters"),
+    ],
+)
+def test_one_sentence_names_the_line_and_what_is_wrong(replayed, lines, sentence):
+    """Nothing is printed but that, and the exit code is 1."""
+    code, out, error = replayed(*lines)
+    assert (code, out) == (1, "")
+    assert sentence in error
+    assert len(error.strip().splitlines()) == 1
+    assert error.startswith("bankhalter: FILE")
+
+
+def test_a_missing_file_is_one_sentence(tmp_path, capsys):
+    """As is a folder, and a file that is no text."""
+    (tmp_path / "picture").write_bytes(b"\xff\xfe\x00")
+    for name, words in (("none", "cannot be read"), (".", "cannot be read"), ("picture", "is no text in UTF-8")):
+        assert main(["replay", str(tmp_path / name)]) == 1
+        assert words in capsys.readouterr().err
+
+
+def test_a_broken_rule_names_the_line(monkeypatch):
+    """An assertion of the rules that fails is told with its line, not as a traceback alone."""
+    rules = EDITIONS["classic"]
+    monkeypatch.setattr(type(rules.opening), "thrown", lambda *_: (_ for _ in ()).throw(AssertionError("odd")))
+    with pytest.raises(RecordFault, match="line 2: throw of seat 0 broke the rules' own assumptions"):
+        replay([HEAD, '{"command": "throw", "seat": 0, "faces": [1, 2]}'], EDITIONS)

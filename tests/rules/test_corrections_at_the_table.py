@@ -1,0 +1,68 @@
+"""Corrections as the table knows them: whose they are, how they are told, that they can be taken back."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import BANKER, Seated
+
+from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectPiece
+from hub.server.access import may
+from hub.table.audience import Audience
+from hub.table.requests import Action, Correct
+
+
+@pytest.fixture
+def playing():
+    """Anna and Ben in a running game."""
+    seated = Seated(MemoryStore(), FakeBoard("side", 4))
+    seated.begin()
+    yield seated
+    seated.table.stop()
+
+
+def test_corrections_are_the_bankers_alone():
+    """A seat may not even put its own account right, and cannot smuggle a correction into a move."""
+    correction = Correct(CorrectMoney(1, 0, 5))
+    assert may(BANKER, correction)
+    assert not may(Audience("seat", 0), correction)
+    assert not may(Audience("viewer"), correction)
+    smuggled = {"do": "play", "command": msgspec.to_builtins(CorrectPiece(0, 5))}
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(smuggled, Action)
+
+
+def test_the_feed_tells_the_reason_and_what_was_done(playing):
+    """Two lines of one move: that something was put right and why, then the payment with its purpose."""
+    playing.do(Correct(CorrectMoney(1, 0, 70, "change given twice")))
+    told, paid = playing.view().feed[-2:]
+    assert (told.key, told.args) == ("corrected", {"what": "money", "reason": "change given twice"})
+    assert (paid.key, paid.args["purpose"], paid.move) == ("money_moved", "correction", told.move)
+    assert [seat.balance for seat in playing.view().seats] == [1570, 1430]
+
+
+def test_a_correction_is_undone_like_any_move(playing):
+    """Undo gives the deed back to the bank."""
+    playing.do(Correct(CorrectDeed(39, 1)))
+    assert [(deed.deed, deed.owner) for deed in playing.view().deeds] == [(39, 1)]
+    playing.undo()
+    assert playing.view().deeds == ()
+
+
+def test_a_refused_correction_says_why(playing):
+    """The reason is a key with its figures, and nothing is stored."""
+    entries = len(playing.store.entries(playing.view().game))
+    ack = playing.ask(Correct(CorrectMoney(0, 1, 5000)))
+    assert (ack.reason, ack.details) == ("not_enough_money", {"missing": 3500})
+    assert len(playing.store.entries(playing.view().game)) == entries
+
+
+def test_a_correction_is_stored_and_taken_up_again(playing):
+    """The log knows the command and its facts after a restart."""
+    playing.do(Correct(CorrectPiece(0, 24, "knocked over")))
+    again = Seated(playing.store, FakeBoard("side", 4))
+    assert again.view().seats == playing.view().seats
+    assert again.view().seats[0].space == 24
+    again.table.stop()

@@ -1,0 +1,262 @@
+"""What becomes of the open question when the banker puts something right, and of a whole game full of corrections."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from helpers.play import random_command
+from helpers.scene import Scene
+from hypothesis import given
+from hypothesis import strategies as st
+from properties.test_random_games import assert_sound
+
+from hub.domain.agenda import AgendaSet
+from hub.domain.auctions import AuctionClosed, AuctionOpened
+from hub.domain.commands import Build, Decline, PassBid, PayDebt, PlaceBid, Throw, WantBuildings
+from hub.domain.corrections import (
+    CorrectBuildings,
+    CorrectDeed,
+    Corrected,
+    Correction,
+    CorrectJail,
+    CorrectMoney,
+    CorrectMortgage,
+    CorrectPiece,
+    CorrectReleaseCard,
+    CorrectTurn,
+)
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.state import fold
+from hub.domain.tasks import (
+    AdvancePending,
+    AuctionRunning,
+    BuyPending,
+    DebtPending,
+    DeedLot,
+    DrawPending,
+    MortgageChoicePending,
+    PlacingPending,
+    RentThrowPending,
+    ThrowPending,
+)
+from hub.editions import EDITIONS
+from hub.rules.game import Game
+from hub.rules.reasons import Rejected
+from hub.table.chance import Dice
+
+RULES = next(iter(EDITIONS.values()))
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Three players, the first about to throw."""
+    return Scene(RULES)
+
+
+def test_a_throw_goes_on_from_the_corrected_space(scene):
+    """The destination moves along with the piece, and so does the salary."""
+    scene.stands(0, 20)
+    scene.do(Throw(0, (3, 4)))
+    scene.do(CorrectPiece(0, 35, "it stood wrong"))
+    assert scene.task == AdvancePending(0, 2, "throw", salary=200)
+
+
+def test_the_destination_of_a_card_stays(scene):
+    """Where a card sends a piece does not depend on the correction."""
+    going = AdvancePending(0, 24, "card")
+    scene.given(AgendaSet((going,), 1))
+    scene.do(CorrectPiece(0, 9))
+    assert scene.task == going
+
+
+def test_a_piece_off_the_deed_is_not_asked_to_buy_it(scene):
+    """The offer is gone and the turn goes on."""
+    scene.throw(0, 1, 2)
+    assert scene.task == BuyPending(0, 3, 60)
+    scene.do(CorrectPiece(0, 20))
+    assert scene.task == ThrowPending(1)
+
+
+def test_a_piece_off_the_card_space_draws_nothing(scene):
+    """A card belongs to the space."""
+    scene.throw(0, 1, 1)
+    assert isinstance(scene.task, DrawPending)
+    scene.do(CorrectPiece(0, 20))
+    assert scene.task == ThrowPending(0)
+
+
+def test_another_piece_leaves_the_question_alone(scene):
+    """Who is asked stays asked."""
+    scene.throw(0, 1, 2)
+    scene.do(CorrectPiece(1, 20))
+    assert scene.task == BuyPending(0, 3, 60)
+
+
+def test_a_sold_deed_is_not_offered_any_more(scene):
+    """A question about buying is dropped when the deed gets an owner meanwhile."""
+    scene.throw(0, 1, 2)
+    scene.do(CorrectDeed(3, 2))
+    assert scene.task == ThrowPending(1)
+
+
+def test_the_auction_of_a_sold_deed_is_closed(scene):
+    """Nobody wins it, and no bid is paid."""
+    scene.throw(0, 1, 2)
+    scene.do(Decline(0))
+    scene.do(PlaceBid(1, 40))
+    facts = scene.do(CorrectDeed(3, 2))
+    assert AuctionClosed(DeedLot(3), NOBODY, 0) in facts
+    assert (scene.balance(1), scene.owner(3), scene.task) == (1500, 2, ThrowPending(1))
+
+
+def test_an_auction_begins_anew_when_its_leader_cannot_pay(scene):
+    """The bid of somebody who became insolvent is void; all may bid again."""
+    scene.throw(0, 1, 2)
+    scene.do(Decline(0))
+    scene.do(PassBid(0))
+    scene.do(PlaceBid(1, 400))
+    facts = scene.do(CorrectMoney(1, BANK, 1200))
+    assert AuctionOpened(DeedLot(3)) in facts
+    assert scene.task == AuctionRunning(DeedLot(3), (0, 1, 2))
+
+
+def test_an_auction_goes_on_while_its_leader_can_pay(scene):
+    """A correction beside it changes nothing."""
+    scene.throw(0, 1, 2)
+    scene.do(Decline(0))
+    scene.do(PlaceBid(1, 300))
+    scene.do(CorrectMoney(1, BANK, 1200))
+    assert scene.task.leader == 1
+
+
+def test_an_inherited_mortgage_that_is_lifted_asks_no_more(scene):
+    """The choice between interest and redemption needs a mortgage."""
+    scene.owns(1, 5)
+    scene.mortgaged(5)
+    scene.given(AgendaSet((ThrowPending(0), MortgageChoicePending(1, 5, 110, 10)), 1))
+    scene.do(CorrectMortgage(5, mortgaged=False))
+    assert scene.task == ThrowPending(0)
+
+
+def test_a_debt_stays_until_it_is_paid(scene):
+    """Money that arrives by correction makes it payable; it is still paid by the debtor."""
+    scene.cash(10)
+    scene.stands(0, 1)
+    scene.throw(0, 1, 2)
+    assert isinstance(scene.task, DebtPending)
+    scene.do(CorrectMoney(BANK, 0, 500))
+    assert isinstance(scene.task, DebtPending)
+    scene.do(PayDebt(0))
+    assert scene.balance(0) == 310
+
+
+def test_whoever_is_jailed_moves_no_further(scene):
+    """The rest of the throw is dropped, a double grants no further throw."""
+    scene.do(Throw(0, (4, 4)))
+    scene.do(CorrectJail(0, jailed=True))
+    assert (scene.space(0), scene.task) == (10, ThrowPending(1))
+
+
+def test_the_turn_goes_to_somebody_else(scene):
+    """What was asked in the old turn is dropped, an auction closed; doubles are forgotten."""
+    scene.throw(0, 6, 6)
+    scene.do(Decline(0))
+    facts = scene.do(CorrectTurn(2, "Carla was skipped"))
+    assert AuctionClosed(DeedLot(12), NOBODY, 0) in facts
+    assert (scene.on_turn, scene.task, scene.game.state.turns.streak) == (2, ThrowPending(2), 0)
+
+
+def test_the_turn_changes_but_debts_stay(scene):
+    """The debtor is asked first, then the new turn begins."""
+    scene.cash(10)
+    scene.stands(0, 1)
+    scene.throw(0, 1, 2)
+    scene.do(CorrectTurn(2))
+    assert isinstance(scene.task, DebtPending)
+    scene.do(CorrectMoney(BANK, 0, 500))
+    scene.do(PayDebt(0))
+    assert scene.task == ThrowPending(2)
+
+
+def test_rent_by_a_fresh_throw_needs_an_owner(scene):
+    """When the deed returns to the bank nobody is owed anything."""
+    scene.owns(1, 12)
+    scene.stands(0, 12)
+    scene.given(AgendaSet((RentThrowPending(0, 12, 10),), 1))
+    scene.do(CorrectDeed(12, NOBODY))
+    assert scene.task == ThrowPending(1)
+
+
+def run_dry(scene: Scene) -> None:
+    """Exactly one house lies with the bank; seats 0 and 1 want it, and seat 1 leads the auction with 120."""
+    scene.owns(0, 1, 3)
+    scene.owns(1, 6, 8, 9)
+    scene.owns(2, 11, 13, 14, 16, 18, 19, 21, 23, 24)
+    scene.do(CorrectBuildings(dict.fromkeys((11, 13, 14, 16, 18, 19), 4)))
+    scene.do(CorrectBuildings({21: 3, 23: 2, 24: 2}))
+    scene.do(CorrectMoney(2, BANK, 1500))
+    assert scene.game.state.supply.stock["house"] == 1
+    scene.do(Build(0, 1))
+    scene.do(WantBuildings(0, 1))
+    scene.do(WantBuildings(1, 1))
+    scene.do(PlaceBid(1, 120))
+
+
+def test_an_auction_of_a_house_begins_anew_when_its_leader_cannot_pay(scene):
+    """Who could use the house now may bid again; if one alone is left, he simply places it."""
+    run_dry(scene)
+    scene.do(CorrectMoney(1, BANK, 1400))
+    assert isinstance(scene.task, AuctionRunning)
+    assert scene.task.leader == NOBODY
+    scene.do(CorrectMoney(1, BANK, 100))
+    assert scene.task == PlacingPending(0, "house", 1)
+
+
+def test_a_shortage_ends_when_nothing_is_left_to_deal_out(scene):
+    """The last house stands on a street by correction; the turn goes on where it was."""
+    run_dry(scene)
+    scene.do(CorrectBuildings({23: 3}))
+    assert scene.task == ThrowPending(0)
+
+
+def test_a_paid_house_without_a_place_waits_for_nothing(scene):
+    """The winner's group is mortgaged by correction: he places nothing, and the house is for who still wants it."""
+    run_dry(scene)
+    scene.do(PassBid(0))
+    assert scene.task == PlacingPending(1, "house", 1, paid=True)
+    scene.do(CorrectMortgage(6, mortgaged=True))
+    assert scene.task == PlacingPending(0, "house", 1)
+
+
+def corrections() -> st.SearchStrategy[Correction]:
+    """Corrections of every kind, sensible or not."""
+    account, seat, space = st.integers(-3, 4), st.integers(-1, 4), st.integers(-1, 40)
+    return st.one_of(
+        st.builds(CorrectMoney, account, account, st.integers(-1, 2000)),
+        st.builds(CorrectPiece, seat, space),
+        st.builds(CorrectDeed, space, seat),
+        st.builds(CorrectMortgage, space, st.booleans()),
+        st.builds(CorrectBuildings, st.dictionaries(st.sampled_from((1, 3, 6, 8, 9, 37, 39)), st.integers(-1, 6))),
+        st.sampled_from([CorrectBuildings({1: n, 3: n}) for n in range(6)]),
+        st.builds(CorrectJail, seat, st.booleans(), st.integers(-1, 3)),
+        st.builds(CorrectReleaseCard, st.sampled_from(("chance", "community")), seat, seat),
+        st.builds(CorrectTurn, seat),
+    )
+
+
+@given(st.integers(0, 2**32), st.lists(st.tuples(st.integers(0, 40), corrections()), min_size=1, max_size=25))
+def test_after_any_corrections_the_game_is_sound_and_goes_on(seed, steps):
+    """Random play between random corrections: nothing is lost, somebody can always answer, the facts fold the same."""
+    luck, dice, game = random.Random(seed), Dice(seed), Game(RULES)
+    facts = list(game.decide(RULES.opening.set_up(game, 3, dice)))
+    for commands, correction in steps:
+        for _ in range(commands):
+            if game.state.turns.winner == NOBODY:
+                facts += game.decide(random_command(game, luck, dice))
+        decided = game.decide(correction)
+        if not isinstance(decided, Rejected):
+            assert isinstance(decided[0], Corrected)
+            facts += decided
+        assert_sound(RULES, game.state)
+    assert fold(facts) == game.state

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { correctionOf, decksOf, draftFor, groupsOf, newDraft, streetsOf, withStage, type Draft } from "./correct";
+import { EDITION, line } from "./dev/fixtures";
+import { SCENES } from "./dev/scenes";
+import { speakGerman } from "./dev/testing";
+import { correctionText, lineText, type Scene } from "./tell";
+
+const view = SCENES.build!;
+const scene: Scene = { view, edition: EDITION };
+beforeEach(speakGerman);
+
+const draft = (changed: Partial<Draft> & Pick<Draft, "kind">): Draft => ({ ...newDraft(changed.kind), ...changed });
+const says = (changed: Partial<Draft> & Pick<Draft, "kind">) => correctionText(scene, correctionOf(draft(changed), view, "")!);
+
+describe("a correction being put together", () => {
+  test("is none while something is still to be chosen", () => {
+    expect(correctionOf(draft({ kind: "money", from: 0 }), view, "")).toBeNull();
+    expect(correctionOf(draft({ kind: "money", from: 0, to: 0, amount: 5 }), view, "")).toBeNull();
+    expect(correctionOf(draft({ kind: "buildings", group: "brown" }), view, "")).toBeNull();
+    expect(correctionOf(draft({ kind: "mortgage", space: 24 }), view, "")).toBeNull();
+  });
+  test("becomes the request, with its reason", () => {
+    expect(correctionOf(draft({ kind: "money", from: -1, to: 0, amount: 50 }), view, " zu wenig herausgegeben ")).toEqual({
+      command: "correct_money",
+      payer: -1,
+      payee: 0,
+      amount: 50,
+      reason: "zu wenig herausgegeben",
+    });
+  });
+  test("turns a mortgage and a sentence round", () => {
+    expect(correctionOf(draft({ kind: "mortgage", space: 11 }), view, "")).toMatchObject({ deed: 11, mortgaged: false });
+    expect(correctionOf(draft({ kind: "jail", seat: 3 }), view, "")).toMatchObject({ jailed: false, missed: 0 });
+    expect(correctionOf(draft({ kind: "jail", seat: 0, misses: 2 }), view, "")).toMatchObject({ jailed: true, missed: 2 });
+  });
+  test("holds only the streets that change", () => {
+    const more = withStage(draft({ kind: "buildings", group: "orange" }), view, 18, 3);
+    expect(correctionOf(more, view, "")).toMatchObject({ stages: { 18: 3 } });
+    expect(withStage(more, view, 18, 2).stages).toEqual({});
+  });
+  test("knows groups, streets and decks of the edition", () => {
+    expect(groupsOf(EDITION)).toHaveLength(8);
+    expect(streetsOf(EDITION, "orange")).toEqual([16, 18, 19]);
+    expect(decksOf(EDITION)).toEqual(["chance", "community"]);
+  });
+});
+
+describe("a line of the history", () => {
+  test("of a payment is corrected by the money going back", () => {
+    const paid = line(4, "money_moved", { payer: 0, payee: 2, amount: 28, purpose: "rent_street" });
+    expect(draftFor(paid)).toMatchObject({ kind: "money", from: 2, to: 0, amount: 28 });
+  });
+  test("of a move is corrected by the piece going back", () => {
+    expect(draftFor(line(4, "piece_moved", { seat: 0, origin: 18, space: 24, by: "throw" }))).toMatchObject({ kind: "piece", seat: 0, space: 18 });
+  });
+  test("of anything else begins afresh", () => expect(draftFor(line(4, "turn_began", { seat: 0 }))).toEqual(newDraft("money")));
+});
+
+describe("a correction in words", () => {
+  test.each([
+    [{ kind: "money", from: -1, to: 0, amount: 1500 }, "Die Bank gibt Anna 1.500."],
+    [{ kind: "piece", seat: 1, space: 0 }, "Björn steht auf Los."],
+    [{ kind: "deed", space: 24, to: -1 }, "Opernplatz gehört jetzt: die Bank."],
+    [{ kind: "mortgage", space: 11 }, "Seestraße ist frei von der Hypothek."],
+    [{ kind: "buildings", stages: { 1: 5, 3: 4 } }, "Badstraße: 1 Hotel und Turmstraße: 4 Häuser."],
+    [{ kind: "jail", seat: 0 }, "Anna sitzt im Gefängnis."],
+    [{ kind: "release_card", deck: "chance", from: 0, to: -1 }, "Freikarte (Ereignis): Anna → Stapel."],
+    [{ kind: "turn", seat: 2 }, "Chloé ist am Zug und hat noch nicht gewürfelt."],
+  ] as const)("%o", (changed, text) => expect(says(changed)).toBe(text));
+  test("stands in the feed with its reason", () => {
+    expect(lineText(scene, line(9, "corrected", { what: "money", reason: "Zehner übersehen" }))).toBe("Korrektur: Zehner übersehen");
+    expect(lineText(scene, line(9, "corrected", { what: "money", reason: "" }))).toBe("Die Bank berichtigt etwas.");
+    expect(lineText(scene, line(9, "piece_moved", { seat: 0, origin: 3, space: 5, by: "correction" }))).toBe("Anna wird auf Südbahnhof gestellt.");
+  });
+});
