@@ -45,7 +45,6 @@ def secure(app: Flask) -> None:
         answer.headers["X-Frame-Options"] = "DENY"
         answer.headers["Referrer-Policy"] = "no-referrer"
         answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-        answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         return answer
 
 

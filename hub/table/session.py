@@ -167,7 +167,6 @@ class Table:
             return refusal(TableReason.INTERNAL_ERROR)
         if isinstance(decided, Rejected):
             return Refusal(decided.reason.value, decided.details)
-        self.wrong = None
         return self.append(decided, origin)
 
     def append(self, entry: Entry, origin: Origin) -> Refusal | None:
@@ -180,6 +179,7 @@ class Table:
         )
         if refused is None:
             live.note(stored)
+            self.wrong = None
         else:
             live.refold()
         return refused

@@ -70,6 +70,16 @@ def test_without_json_people_can_read_it(capsys):
     assert told.err == ""
 
 
+def test_a_terminal_gets_a_bar_that_disappears(capsys, monkeypatch):
+    """Progress is shown on the error stream, and nothing of it is left at the end."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert main(["simulate", "--games", "2", "--seed", "1", "--json"]) == 0
+    told = capsys.readouterr()
+    assert "1 of 2 games" in told.err
+    assert told.err.rsplit("\r", 2)[1].strip() == ""
+    assert json.loads(told.out)["games"] == 2
+
+
 def test_a_game_without_end_counts_as_unfinished(capsys):
     """After the rounds allowed it is stopped."""
     assert main(["simulate", "--games", "2", "--seed", "1", "--rounds-maximum", "2", "--json"]) == 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser.positions import Position
 from browser.screen import Screen
 from helpers.house import OWN_NAME, House
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -24,6 +25,7 @@ DEVICES: dict[str, dict[str, Any]] = {"table": TABLET, "play": PHONE, "tv": TV, 
 PATIENCE_MS = 8_000
 
 Visit = Callable[..., Screen]
+Standing = Callable[[Position], House]
 
 
 @pytest.fixture(scope="session")
@@ -57,14 +59,41 @@ def house(tmp_path: Path, pages: Path) -> Iterator[House]:
     house.close()
 
 
+@pytest.fixture(scope="package")
+def standing(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Standing]:
+    """Gives the one open house in a position, for tests that only look."""
+    houses: dict[Position, House] = {}
+
+    def give(position: Position) -> House:
+        if position not in houses:
+            houses[position] = House(tmp_path_factory.mktemp("house"), pages=pages)
+            position(houses[position])
+        return houses[position]
+
+    yield give
+    for house in houses.values():
+        house.close()
+
+
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Opens a page on a device of its own: from the network or at the hub's computer, of another hub, with a code."""
+    """Opens a page of this house on a device of its own: from the network or at the hub's computer, with a code.
+
+    `of` is another house, `origin` the address of another hub.
+    """
+    own = house
     screens: list[Screen] = []
 
     def open_page(
-        page: str, *, local: bool = False, origin: str | None = None, code_of: int | None = None, **device: Any
+        page: str,
+        *,
+        local: bool = False,
+        of: House | None = None,
+        origin: str | None = None,
+        code_of: int | None = None,
+        **device: Any,
     ) -> Screen:
+        house = of or own
         wishes = {"reduced_motion": "reduce", **DEVICES[page], **device}
         context = browser.new_context(**wishes)
         context.set_default_timeout(PATIENCE_MS)

@@ -16,9 +16,6 @@ ARMING_MS = 350
 """For so long a new question ignores taps (web/src/parts/armed.ts): the finger was on its way to the old one."""
 READING_MS = ARMING_MS + 100
 
-TOLERATED = ("Cross-Origin-Opener-Policy header has been ignored",)
-"""What Chromium says about a header of the hub whenever a page is not on localhost; nothing of it concerns the page."""
-
 READ = """() => {
   const figure = (node) => Number((node?.textContent ?? "").replace("\\u2212", "-").replace(/[^0-9-]/g, ""));
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -61,8 +58,7 @@ class Screen:
         """What went wrong unexpectedly: errors and warnings of the console, errors of the page, calls to others."""
         own = urlsplit(self.origin).netloc
         foreign = [f"asked {url}" for url in self.requests if urlsplit(url).netloc != own]
-        let_pass = [*TOLERATED, *self.expected]
-        seen = [fault for fault in self._faults if not any(re.search(pattern, fault) for pattern in let_pass)]
+        seen = [fault for fault in self._faults if not any(re.search(pattern, fault) for pattern in self.expected)]
         return seen + foreign
 
     def say(self, key: str, **words: object) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import positions
-from helpers.house import House
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from browser.conftest import Visit
+    from browser.conftest import Standing, Visit
     from browser.screen import Screen
 
 pytestmark = pytest.mark.browser
@@ -124,11 +124,10 @@ WITH_ACTIONS = ("lobby", "question", "typing", "auction", "trade", "deeds", "pho
 look = pytest.mark.parametrize("look", LOOKS)
 
 
-def looked_at(house: House, visit: Visit, look: str) -> Screen:
-    """The page in that position, when nothing moves any more."""
+def looked_at(standing: Standing, visit: Visit, look: str) -> Screen:
+    """The page in that position."""
     position, show = LOOKS[look]
-    position(house)
-    return show(visit)
+    return show(partial(visit, of=standing(position)))
 
 
 def grave(found: dict[str, Any]) -> list[str]:
@@ -142,9 +141,9 @@ def grave(found: dict[str, Any]) -> list[str]:
 
 
 @look
-def test_axe_finds_nothing_grave(house: House, visit: Visit, look: str) -> None:
+def test_axe_finds_nothing_grave(standing: Standing, visit: Visit, look: str) -> None:
     """Nobody is kept out by contrast, names, roles or order, in light and in dark."""
-    screen = looked_at(house, visit, look)
+    screen = looked_at(standing, visit, look)
     for scheme in SCHEMES:
         screen.page.emulate_media(color_scheme=scheme)
         screen.page.wait_for_function(SETTLED)
@@ -153,17 +152,17 @@ def test_axe_finds_nothing_grave(house: House, visit: Visit, look: str) -> None:
         assert not grave(found), f"{scheme}:\n" + "\n".join(grave(found))
 
 
-def test_axe_looks(house: House, visit: Visit) -> None:
+def test_axe_looks(standing: Standing, visit: Visit) -> None:
     """A page made worse on purpose does not pass."""
-    screen = looked_at(house, visit, "lobby")
+    screen = looked_at(standing, visit, "lobby")
     screen.page.evaluate("document.querySelector('h1').innerHTML = '<img><button></button>'")
     assert {"image-alt", "button-name"} <= {finding.split()[0] for finding in grave(Axe().run(screen.page).response)}
 
 
 @pytest.mark.parametrize("look", WITH_ACTIONS)
-def test_fingers_find_the_buttons(house: House, visit: Visit, look: str) -> None:
+def test_fingers_find_the_buttons(standing: Standing, visit: Visit, look: str) -> None:
     """Whatever moves the game is at least 56 pixels wide and high."""
-    screen = looked_at(house, visit, look)
+    screen = looked_at(standing, visit, look)
     assert screen.page.locator(GAME_ACTIONS).count() > 0
     small = screen.page.evaluate(SMALL, [GAME_ACTIONS, GAME_ACTION_PX])
     assert not small, "\n".join(small)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 from browser import positions
 from browser.screen import texts
-from helpers.house import House
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from browser.conftest import Visit
+    from browser.conftest import Standing, Visit
     from browser.screen import Screen
 
 pytestmark = pytest.mark.browser
@@ -55,10 +55,9 @@ def keys_in(text: str) -> list[str]:
 
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("page", PAGES)
-def test_pages_speak_the_language_of_their_device(house: House, visit: Visit, page: str, language: str) -> None:
+def test_pages_speak_the_language_of_their_device(standing: Standing, visit: Visit, page: str, language: str) -> None:
     """The page says which language it speaks, and shows a text for every key."""
-    positions.auction(house)
-    screen = look(visit, page, locale=LOCALES[language])
+    screen = look(partial(visit, of=standing(positions.auction)), page, locale=LOCALES[language])
     assert screen.page.locator("html").get_attribute("lang") == language
     told = screen.page.evaluate(TOLD)
     assert screen.say("app.name") in told
@@ -71,10 +70,10 @@ def test_a_missing_text_would_be_found() -> None:
     assert KEY.search("http://device.local:8080/play.html 0.1.0 Firmware 1.2") is None
 
 
-def test_each_device_chooses_its_own_language(house: House, visit: Visit) -> None:
+def test_each_device_chooses_its_own_language(standing: Standing, visit: Visit) -> None:
     """Switching the tablet to English leaves the phone alone, and holds after a reload."""
-    positions.lively(house)
-    tablet, phone = look(visit, "table"), look(visit, "play", locale="de-DE")
+    see = partial(visit, of=standing(positions.lively))
+    tablet, phone = look(see, "table"), look(see, "play", locale="de-DE")
     tablet.page.get_by_role("button", name=re.compile(tablet.say("language.switch"))).tap()
     expect(tablet.page.locator("html")).to_have_attribute("lang", "en")
     tablet.page.reload()
@@ -88,11 +87,10 @@ def test_each_device_chooses_its_own_language(house: House, visit: Visit) -> Non
 )
 @pytest.mark.parametrize("language", LOCALES)
 def test_nothing_is_wider_than_the_screen(
-    house: House, visit: Visit, page: str, position: positions.Position, language: str
+    standing: Standing, visit: Visit, page: str, position: positions.Position, language: str
 ) -> None:
     """Nobody has to push a page sideways, on a phone upright or on a tablet."""
-    position(house)
-    screen = look(visit, page, locale=LOCALES[language])
+    screen = look(partial(visit, of=standing(position)), page, locale=LOCALES[language])
     too_wide = {}
     for name, (width, height) in SIZES.items():
         screen.page.set_viewport_size({"width": width, "height": height})
@@ -103,11 +101,10 @@ def test_nothing_is_wider_than_the_screen(
     assert not too_wide
 
 
-def test_nobody_but_the_hub_is_asked(house: House, visit: Visit) -> None:
+def test_nobody_but_the_hub_is_asked(standing: Standing, visit: Visit) -> None:
     """A house without internet lacks nothing: pages, fonts, pictures and the line all come from the hub."""
-    positions.lively(house)
     for page in PAGES:
-        screen = look(visit, page)
+        screen = look(partial(visit, of=standing(positions.lively)), page)
         kinds = {urlsplit(url).scheme for url in screen.requests}
         assert kinds == {"http", "ws"}
         assert {urlsplit(url).netloc for url in screen.requests} == {urlsplit(screen.origin).netloc}

@@ -26,13 +26,22 @@ def bankhalter(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 class HubProcess:
-    """A started `bankhalter play --simulated` on a folder, with more options; it answers when this object is made."""
+    """A started `bankhalter play` with that board on a folder; it answers when this object is made."""
 
-    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
-        command = [PROGRAM, "play", "--simulated", "--no-browser", "--data-dir", folder, "--http-port", str(port)]
+    def __init__(self, folder: Path, *board: str, port: int = 0) -> None:
+        command = [
+            PROGRAM,
+            "play",
+            *(board or ("--simulated",)),
+            "--no-browser",
+            "--data-dir",
+            folder,
+            "--http-port",
+            str(port),
+        ]
         started = time.monotonic()
         self.process = subprocess.Popen(
-            [*map(str, command), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_plain()
+            list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_plain()
         )
         self.welcome = self._read_welcome()
         self.port = int(self._told(r"http://localhost:(\d+)"))

@@ -17,7 +17,7 @@ import pytest
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
 VERSION = metadata.version("bankhalter")
-URL = re.compile(r"http://127\.0\.0\.1:\d+")
+URL = re.compile(r"http://localhost:\d+")
 START_TIMEOUT_S = 30
 
 

@@ -52,6 +52,13 @@ class TestFullBoard:
         playing.lay(ANNA, 4)
         assert balances(playing) == [1300, 1500]
 
+    def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated):
+        """After undo nobody is waiting for that piece any more."""
+        playing.play(Throw(0, (1, 3)))
+        playing.lay(ANNA, 5)
+        playing.undo()
+        assert playing.view().board.wrong is None
+
     def test_another_piece_on_the_destination_means_nothing(self, playing: Seated):
         """Only the mover's piece counts, and unknown tags never do."""
         playing.play(Throw(0, (1, 3)))

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { EDITION, FEED, line, seat, seats, view } from "./dev/fixtures";
 import { speakGerman } from "./dev/testing";
 import { lineText, question, questionDetail, reasonText, whyText, type Scene } from "./tell";
+import type { View } from "./wire";
 
 const scene: Scene = { view: view({ seats: seats(4) }), edition: EDITION };
 beforeEach(speakGerman);
@@ -58,6 +59,13 @@ describe("questions", () => {
   test("in jail the throw is about the door", () => {
     const jailed: Scene = { ...scene, view: view({ seats: [seat(0, { misses: 1 })] }) };
     expect(questionDetail(jailed, { task: "throw_pending", seat: 0 })).toContain("2. Versuch");
+  });
+  test("where the piece goes is told as the board at hand can show it", () => {
+    const task = { task: "advance_pending", seat: 0, space: 24, by: "throw", salary: 0, rent_factor: 1, rent_throw_factor: 0 } as const;
+    const on = (changed: Partial<View["board"]>) => questionDetail({ ...scene, view: { ...scene.view, board: { ...scene.view.board, ...changed } } }, task);
+    expect(on({})).toContain("leuchtende Feld");
+    expect(on({ kind: "starter" })).toContain("auf den Leser");
+    expect(on({ state: "lost" })).toBe("Setz die Figur dorthin.");
   });
   test("a shortage names the buildings and what is left", () => {
     const task = { task: "shortage_pending", building: "hotel", stock: 1, seats: [2, 0], wants: [] } as const;

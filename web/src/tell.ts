@@ -101,6 +101,8 @@ export function questionDetail(scene: Scene, task: Task): string {
     [inJail, "jail"],
     [unbid, "open"],
     [task.task === "advance_pending" && task.by === "card", "card"],
+    [task.task === "advance_pending" && !["up", "partly"].includes(scene.view.board.state), "alone"],
+    [task.task === "advance_pending" && scene.view.board.kind === "starter", "starter"],
   ];
   const variant = variants.find(([applies]) => applies)?.[1];
   const key = `task.${task.task}.detail` + (variant ? `.${variant}` : "");

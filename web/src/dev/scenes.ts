@@ -151,7 +151,7 @@ export const SCENES: Record<string, View> = {
   }),
   debt: playing({
     prompt: prompt(
-      { task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 1700, purpose: "rent_street", inputs: {} } },
+      { task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 1700, purpose: "rent_street", inputs: { deed: 39, base: 1700, stage: 4, factor: 1 } } },
       [0],
       [
         option({ command: "declare_bankruptcy", seat: 0 }, { refused: "money_can_be_raised" }),

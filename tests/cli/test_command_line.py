@@ -1,0 +1,140 @@
+"""Options of the command line: what is understood, and one clear sentence for all that is not."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from helpers.hub_process import HubProcess, bankhalter
+
+from hub import cli
+from hub.play import PlayOptions
+from hub.store.folder import DATABASE, SECRETS
+
+
+def refused(*arguments: str | Path) -> str:
+    """The one sentence with which a command line is refused."""
+    done = bankhalter(*arguments)
+    assert done.returncode not in {0, -6, -11}
+    assert done.stdout == ""
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1, done.stderr
+    assert lines[0].startswith("bankhalter")
+    assert lines[0].endswith(".")
+    return lines[0]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
+    """What the command line hands to `hub.play`, which does not play."""
+    options: list[PlayOptions] = []
+    monkeypatch.setattr(cli, "play", options.append)
+    return options
+
+
+def test_version() -> None:
+    """`--version` tells the version that is installed."""
+    done = bankhalter("--version")
+    assert (done.returncode, done.stdout.strip()) == (0, f"bankhalter {metadata.version('bankhalter')}")
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("play", "--help")])
+def test_help(arguments: tuple[str, ...]) -> None:
+    """Help is shown for the program and for its command, each option with a word about it."""
+    done = bankhalter(*arguments)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert done.stdout.startswith("usage: bankhalter")
+    if "play" in arguments:
+        assert all(
+            option in done.stdout for option in ("--port", "--simulated", "--http-port", "--data-dir", "--no-browser")
+        )
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"], ["--http-port", "8080"]])
+def test_playing_is_the_default(asked: list[PlayOptions], arguments: list[str]) -> None:
+    """Without a command a table is opened, with the defaults the help tells."""
+    assert cli.main(arguments) == 0
+    assert asked == [PlayOptions((), None, 8080, None, True, metadata.version("bankhalter"))]
+
+
+def test_options_are_handed_on(asked: list[PlayOptions], tmp_path: Path) -> None:
+    """Every option arrives where it is needed, also without the word `play`."""
+    cli.main(["--port", "a", "--port", "b", "--http-port", "0", "--data-dir", str(tmp_path), "--no-browser"])
+    cli.main(["play", "--simulated=starter"])
+    cli.main(["--simulated"])
+    assert asked[0] == PlayOptions(("a", "b"), None, 0, tmp_path, False, metadata.version("bankhalter"))
+    assert [options.simulated for options in asked[1:]] == ["starter", "full"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--shiny"], "--shiny"),
+        (["dance"], "dance"),
+        (["play", "--simulated=tiny"], "tiny"),
+        (["play", "--simulated", "--port", "/dev/ttyACM0"], "--port"),
+        (["--http-port", "eighty"], "'eighty' is no port"),
+        (["--http-port", "65536"], "0 (any free one) to 65535"),
+        (["--http-port", "-1"], "--http-port"),
+        (["--data-dir"], "--data-dir"),
+    ],
+)
+def test_what_is_not_understood_is_one_sentence(arguments: list[str], said: str) -> None:
+    """A wrong option is named in one sentence that leads to the help."""
+    sentence = refused(*arguments)
+    assert said in sentence
+    assert "--help" in sentence
+
+
+def test_a_busy_port_is_said(tmp_path: Path) -> None:
+    """If another program has the port, the sentence names it and the way out."""
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        sentence = refused("--simulated", "--no-browser", "--data-dir", tmp_path, "--http-port", str(port))
+    assert re.search(rf"Port {port} is used .* --http-port", sentence)
+
+
+def test_a_data_folder_that_is_a_file_is_said(tmp_path: Path) -> None:
+    """A file is no folder."""
+    path = tmp_path / "file"
+    path.write_text("")
+    assert "is not a folder" in refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", path)
+
+
+def test_a_data_folder_that_cannot_be_made_is_said() -> None:
+    """A place where no folder can be is named."""
+    sentence = refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", "/dev/null/games")
+    assert "/dev/null" in sentence
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="everything is readable for root")
+def test_an_unreadable_data_folder_is_said(tmp_path: Path) -> None:
+    """A folder without rights is named."""
+    tmp_path.chmod(0)
+    try:
+        assert str(tmp_path) in refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", tmp_path)
+    finally:
+        tmp_path.chmod(0o700)
+
+
+@pytest.mark.parametrize("name", [DATABASE, SECRETS])
+def test_a_foreign_file_in_the_data_folder_is_said_and_kept(tmp_path: Path, name: str) -> None:
+    """A file that is not ours is neither read nor overwritten."""
+    foreign = tmp_path / name
+    foreign.write_text("shopping list")
+    assert str(tmp_path) in refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", tmp_path)
+    assert foreign.read_text() == "shopping list"
+
+
+def test_a_second_hub_on_the_same_folder_is_refused(hub: HubProcess, tmp_path: Path) -> None:
+    """Two hubs cannot keep the same games; the first one does not notice."""
+    sentence = refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", tmp_path)
+    assert f"Another Bankhalter is using {tmp_path}" in sentence
+    assert hub.health()["board"] in {"none", "up", "partly"}

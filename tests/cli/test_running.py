@@ -1,0 +1,161 @@
+"""A running hub as a process: how it starts, answers, ends, and comes back after being killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.house import until
+from helpers.hub_process import HubProcess
+from server.browser import Browser
+
+from hub import play
+from hub.board.board import SerialBoard
+from hub.board.link import SILENT_MS
+from hub.board.simulated.board import SimulatedBoard
+from hub.board.simulated.powered import PoweredNode
+
+START_S = 5.0
+WANTED_START_S = 2.0
+GOODBYE_S = SILENT_MS / 1000 / 2
+
+
+class Line(Browser):
+    """The banker's line at this computer; keeps the view that shows what was asked last."""
+
+    def __init__(self, hub: HubProcess) -> None:
+        super().__init__(hub.port, local=True)
+        self.view: dict[str, Any] = self.wait("view")
+
+    def carry_out(self, request: str, /, **action: Any) -> None:
+        """Have a request of that name carried out."""
+        ack = self.ask(action, request)
+        assert ack["ok"], ack
+        self.emit("refresh")
+        self.view = self.wait("view", lambda view: view["version"] >= ack["version"])
+
+    def play(self, request: str, /, **command: Any) -> None:
+        """Send a game command."""
+        self.carry_out(request, do="play", command=command)
+
+
+def picture(view: dict[str, Any]) -> dict[str, Any]:
+    """What of a view must be the same after a restart: all but who is online and how the board is doing."""
+    seats = [{name: value for name, value in seat.items() if name != "online"} for seat in view["seats"]]
+    return {name: view[name] for name in ("phase", "game", "deeds", "prompt", "undo", "faces", "feed")} | {
+        "seats": seats
+    }
+
+
+def test_a_hub_tells_where_it_is_and_how_it_does(hub: HubProcess) -> None:
+    """The terminal names board, addresses and PIN; `/healthz` tells version, board and game as JSON."""
+    assert "Board: simulated (full)." in hub.welcome
+    assert hub.local_url in hub.welcome
+    assert len(hub.pin) == 6
+    assert "█" in hub.welcome or "▄" in hub.welcome
+    until(lambda: hub.health()["board"] == "up", "the board is there")
+    health = hub.health()
+    assert health["game"] is None
+    assert health["version"] == hub.welcome.split()[1]
+
+
+def test_a_starter_board_can_be_asked_for(tmp_path: Path) -> None:
+    """`--simulated=starter` plays on one reader."""
+    with HubProcess(tmp_path, "--simulated=starter") as hub:
+        assert "Board: simulated (starter)." in hub.welcome
+        until(lambda: hub.health()["board"] == "up", "the board is there")
+        with closing(Line(hub)) as line:
+            assert line.view["board"]["kind"] == "starter"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_hub_stops_cleanly(hub: HubProcess, number: int) -> None:
+    """Asked to stop, it ends with a success and without a word, and the port can be taken at once."""
+    with closing(Line(hub)):
+        assert hub.end(number) == (0, "")
+    with socket.socket() as next_one:
+        next_one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        next_one.bind(("0.0.0.0", hub.port))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a serial port that is none")
+def test_a_board_goes_dark_when_its_hub_stops(tmp_path: Path) -> None:
+    """On a named port the hub lights where the piece has to go; at its end it says goodbye, and the board is dark."""
+    powered = PoweredNode("shelf-1", "starter", 1, True)
+    powered.plug_in()
+    assert powered.port is not None
+    with HubProcess(tmp_path, "--port", powered.port) as hub, closing(Line(hub)) as line:
+        assert f"Board: {powered.port}." in hub.welcome
+        for name in ("Anna", "Ben"):
+            line.carry_out(f"add-{name}", do="add_seat", name=name)
+        line.carry_out("begin", do="begin")
+        for name, seat, faces in (("1", 0, [6, 5]), ("2", 1, [1, 2]), ("3", 0, [1, 2])):
+            line.play(name, command="throw", seat=seat, faces=faces, source="typed")
+        until(lambda: powered.node.scene and any(powered.node.scene.lights), "the reader glows")
+        hub.end(signal.SIGTERM)
+        until(lambda: powered.node.scene is None, "the board is dark, not only after its own patience", GOODBYE_S)
+    powered.unplug()
+
+
+def test_a_second_start_answers_quickly(hub: HubProcess, tmp_path: Path) -> None:
+    """On a folder that exists the hub answers within moments."""
+    hub.end(signal.SIGTERM)
+    with HubProcess(tmp_path) as again:
+        print(f"the second start answered after {again.answered_after_s:.2f} s (wanted: {WANTED_START_S} s)")
+        assert again.answered_after_s < START_S
+
+
+def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: Path) -> None:
+    """Killed in the middle of a turn, the hub asks the same question again; what was done stays done, and only once."""
+    with closing(Line(hub)) as line:
+        line.carry_out("1", do="hands", by_hand=True)
+        for name in ("Anna", "Ben"):
+            line.carry_out(f"add-{name}", do="add_seat", name=name)
+        line.carry_out("2", do="begin")
+        for name, seat, faces in (("3", 0, [6, 5]), ("4", 1, [1, 2]), ("5", 0, [1, 2])):
+            line.play(name, command="throw", seat=seat, faces=faces, source="typed")
+        line.play("6", command="advance", seat=0)
+        line.play("7", command="buy", seat=0)
+        line.play("8", command="throw", seat=1, faces=[2, 4], source="typed")
+        before = picture(line.view)
+        hub.end(signal.SIGKILL)
+
+    with HubProcess(tmp_path) as again, closing(Line(again)) as back:
+        assert json.dumps(picture(back.view), sort_keys=True) == json.dumps(before, sort_keys=True)
+        back.play("7", command="buy", seat=0)
+        assert back.view["seats"][0]["balance"] == 1440
+        back.play("9", command="advance", seat=1)
+        assert back.view["prompt"]["task"]["task"] == "buy_pending"
+
+
+@pytest.mark.parametrize(
+    ("known", "kind", "said"),
+    [
+        ([], SimulatedBoard, "Board: simulated, because no board is plugged in."),
+        (["/dev/ttyACM0"], SerialBoard, "Board: /dev/ttyACM0, the one board that is plugged in."),
+        (["/dev/ttyACM0", "/dev/ttyACM1"], SimulatedBoard, "choose with --port /dev/ttyACM0 --port /dev/ttyACM1."),
+    ],
+)
+def test_the_board_is_chosen_by_what_is_plugged_in(
+    monkeypatch: pytest.MonkeyPatch, known: list[str], kind: type, said: str
+) -> None:
+    """One known board is played on, none or several lead to a simulated one, and the terminal says why."""
+    monkeypatch.setattr(play, "known_port_names", lambda: known)
+    board, sentence = play.choose_board((), None)
+    assert isinstance(board, kind)
+    assert sentence.endswith(said)
+
+
+def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named ports and a simulated board win over whatever is plugged in."""
+    monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
+    assert play.choose_board(("COM3", "COM4"), None)[1] == "Board: COM3, COM4."
+    simulated, sentence = play.choose_board((), "starter")
+    assert isinstance(simulated, SimulatedBoard)
+    assert sentence == "Board: simulated (starter)."
