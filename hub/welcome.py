@@ -18,10 +18,10 @@ def welcome(*, version: str, board: str, local_url: str, url: str, pin: str, fol
         f"Games are kept in {folder}.",
         "",
         f"  This computer:  {local_url}",
-        f"  Tablet, phones: {url}",
-        f"  Banker's PIN:   {pin}",
+        f"  Banker:         {url}/table  (PIN {pin})",
+        f"  Phones, guests: {url}",
         "",
-        qr_blocks(url),
+        qr_blocks(f"{url}/table"),
         "Stop with Ctrl-C; the game goes on where you left it.",
     ]
     return "\n".join(lines)

@@ -1,6 +1,6 @@
 """The way of all money: routing (bank or pot), then the payment itself or a debt. No rule touches a balance otherwise.
 
-Later stations find their place here: levies between routing and payment, receipts after it (see ARCHITECTURE.md).
+Routing is the edition's `routes`, by purpose; a payment that cannot be covered becomes a task of the debt rule.
 """
 
 from __future__ import annotations

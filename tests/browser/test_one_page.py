@@ -166,3 +166,28 @@ def test_a_tap_meant_for_the_last_question_is_ignored(house: House, visit: Visit
     tablet.prompt("advance_pending")
     assert house.view().faces == (1, 1)
     assert [line.key for line in house.view().feed].count("dice_thrown") == 2
+
+
+def test_the_bare_address_leads_to_a_seat_and_shows_the_way_to_the_bank(house: House, visit: Visit) -> None:
+    """Whoever types the address without a page can join by code, or go on to the banker's table and its PIN."""
+    device = visit("play")
+    device.open("")
+    link = device.page.get_by_role("link", name=device.say("menu.table"))
+    expect(link).to_be_visible()
+    link.click()
+    device.pair()
+    expect(device.page.get_by_label(device.say("lobby.name.new"))).to_be_visible()
+
+
+def test_a_window_takes_the_focus_and_escape_gives_it_back(house: House, visit: Visit) -> None:
+    """A window is a real one: the focus is inside, Escape closes it, and the focus returns to the button."""
+    house.open("Anna", "Ben")
+    house.begin()
+    tablet = visit("table", local=True)
+    opener = tablet.button("table.deeds")
+    opener.press("Enter")
+    dialog = tablet.page.get_by_role("dialog", name=tablet.say("deeds.title"))
+    expect(dialog).to_be_focused()
+    tablet.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(opener).to_be_focused()

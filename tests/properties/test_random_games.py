@@ -86,6 +86,7 @@ def assert_sound(rules: Rules, state: State) -> None:
         assert owner == NOBODY or deed in rules.track.deeds
         assert owner == NOBODY or not state.turns.out[owner]
         assert owner != NOBODY or not state.deeds.mortgaged[deed]
+    assert not any(state.ledger.balances[seat] for seat, out in enumerate(state.turns.out) if out)
     assert_supply(rules, state)
     for deck, cards in rules.track.decks.items():
         lying = [*state.decks.piles[deck], *state.decks.held[deck]]

@@ -12,7 +12,7 @@ from hub.domain.commands import PassBid, PlaceBid
 from hub.domain.ids import Seat, Space
 from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, Task
 from hub.domain.turns import seats_from
-from hub.rules.asking import closed, short_of
+from hub.rules.asking import closed, owes, short_of
 from hub.rules.auctions.lots import award
 from hub.rules.game import Game
 from hub.rules.ports import Action, Choice
@@ -49,6 +49,8 @@ class Ascending:
         task = self._taking_part(game, command.seat)
         if type(task) is Rejected:
             return task
+        if owes(game, command.seat):
+            return Rejected(Reason.OWES_MONEY)
         if command.amount < task.minimum:
             return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum})
         return short_of(game, command.seat, command.amount)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved, MortgageLifted, owned_by
 from hub.domain.ids import NOBODY, Account, Seat, Space
+from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeClosed
+from hub.domain.tasks import DebtPending
 from hub.domain.turns import SeatBankrupted, solvent
 from hub.rules.game import Game
 from hub.rules.payments import pay
@@ -29,8 +31,18 @@ def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
     _withdraw_offers(game, seat)
     game.emit(SeatBankrupted(seat, creditor))
     game.drop_tasks(seat)
+    _inherit_claims(game, seat, creditor)
     if len(solvent(game.state)) > 1:
         _pass_on(game, deeds, heir)
+
+
+def _inherit_claims(game: Game, seat: Seat, creditor: Account) -> None:
+    """What others still owe the fallen they owe the creditor now; what he himself owed the fallen is settled."""
+    claims = [task for task in game.tasks if isinstance(task, DebtPending) and task.due.payee == seat]
+    for task in claims:
+        place = game.tasks.index(task)
+        due = MoneyMoved(task.due.payer, creditor, task.due.amount, task.due.purpose, task.due.inputs)
+        game.tasks[place : place + 1] = [] if task.seat == creditor else [DebtPending(task.seat, due)]
 
 
 def _pass_on(game: Game, deeds: list[Space], heir: Seat) -> None:

@@ -95,9 +95,7 @@ class BankMortgages:
         return short_of(game, seat, self.redemption(game, deed))
 
     def redeem(self, game: Game, command: Redeem) -> None:
-        task = game.tasks[-1]
-        if isinstance(task, MortgageChoicePending) and task.deed == command.deed:
-            game.settle()
+        game.tasks = [task for task in game.tasks if not self._asked_about(task, command.deed)]
         loan = game.rules.track.deeds[command.deed].mortgage
         inputs = {
             "deed": command.deed,

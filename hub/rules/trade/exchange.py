@@ -7,6 +7,7 @@ from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import Seat
 from hub.domain.offers import Offer
+from hub.domain.tasks import MortgageChoicePending
 from hub.rules.asking import owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import pay
@@ -54,6 +55,8 @@ def _refuse_bundle(game: Game, giver: Seat, bundle: Bundle) -> Rejected | None:
             return Rejected(Reason.NO_SUCH_DEED, {"deed": deed})
         if deeds.owner[deed] != giver:
             return Rejected(Reason.NOT_OWNER, {"deed": deed})
+        if any(isinstance(task, MortgageChoicePending) and task.deed == deed for task in game.state.agenda.tasks):
+            return Rejected(Reason.NOT_NOW, {"deed": deed})
         if is_built(game, track.deeds[deed].group):
             return Rejected(Reason.GROUP_BUILT, {"deed": deed})
     held = [deck for deck, _ in release_cards(game.state, giver)]

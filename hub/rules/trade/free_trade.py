@@ -1,8 +1,6 @@
-"""Free trade: deeds, release cards and money at any agreed terms, in any pause of the game (classic-24.
+"""Free trade: deeds, release cards and money at any agreed terms, in any pause of the game [K12, K14].
 
-Classic-14) [K12, K14].
-
-An offer lies on the table until it is answered, withdrawn or countered; it is judged when made and again when
+Rows classic-24 and classic-14. An offer lies on the table until it is answered, withdrawn or countered; it is judged when made and again when
 accepted.
 """
 

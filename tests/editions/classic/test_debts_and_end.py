@@ -12,7 +12,9 @@ from hub.domain.commands import (
     KeepMortgage,
     Mortgage,
     OfferTrade,
+    PassBid,
     PayDebt,
+    PlaceBid,
     Redeem,
     Throw,
 )
@@ -191,6 +193,31 @@ def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_ca
     scene.do(DeclareBankruptcy(1))
     assert scene.balance(0) == 1510
     assert scene.game.state.turns.winner == 0
+
+
+@pytest.mark.rule("classic-30")
+def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card):
+    """When the one who is owed falls himself, his debtors owe his creditor, and nobody pays who is out."""
+    scene = scene_with_card(4, community=12)
+    scene.cash(0, 4, 6, 8)
+    scene.owns(3, 1, 3)
+    scene.mortgaged(1, 3)
+    scene.stands(0, 14)
+    scene.throw(0, 1, 2)
+    scene.draw(0)
+    scene.do(DeclareBankruptcy(3))
+    assert scene.balance(0) == 8
+    scene.cash(0)
+    scene.do(KeepMortgage(0, 1))
+    scene.do(DeclareBankruptcy(0))
+    assert all(task.due.payee == BANK for task in scene.game.state.agenda.tasks if isinstance(task, DebtPending))
+    assert scene.refused(PlaceBid(1, 1)) == Reason.OWES_MONEY
+    for _ in range(2):
+        scene.do(PassBid(1))
+        scene.do(PassBid(2))
+    scene.do(DeclareBankruptcy(2))
+    assert scene.game.state.turns.winner == 1
+    assert scene.balance(0) == 0
 
 
 def test_offers_of_the_fallen_are_void(scene):

@@ -183,6 +183,27 @@ def test_classic_26_or_pays_ten_percent_now_and_again_later(scene):
     assert scene.balance(2) == 1500 - 10 - 20 - 220
 
 
+@pytest.mark.rule("classic-26")
+def test_classic_26_each_mortgage_is_settled_once(scene):
+    """Redeeming from the list of deeds answers the question that waits for that deed."""
+    scene.owns(1, 37, 39)
+    scene.mortgaged(37, 39)
+    deal(scene, 1, 0, Bundle(deeds=(37, 39)), Bundle(money=10))
+    scene.do(Redeem(0, 37))
+    scene.do(Redeem(0, 39))
+    assert scene.task == ThrowPending(0)
+    assert scene.balance(0) == 1500 - 10 - 193 - 220
+
+
+@pytest.mark.rule("classic-26")
+def test_classic_26_a_deed_with_an_open_question_is_not_traded_on(scene):
+    """First redeem or keep the mortgage, then trade."""
+    scene.owns(1, 39)
+    scene.mortgaged(39)
+    deal(scene, 1, 0, Bundle(deeds=(39,)), Bundle(money=10))
+    assert scene.refused(OfferTrade(0, 2, Bundle(deeds=(39,)), Bundle(money=10))) == Reason.NOT_NOW
+
+
 @pytest.mark.rule("classic-27")
 def test_classic_27_no_loans_between_players(scene):
     """Money for nothing, or money for money, is no trade."""
