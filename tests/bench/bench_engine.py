@@ -190,7 +190,8 @@ def noting(script: list[Command]) -> Any:
 
 def new_player(rules: Rules, seed: str, *noted: Any) -> Player:
     """A match of sensible bots."""
-    return Player(rules, [BOTS["sensible"](rules, "") for _ in range(SEATS)], Dice(seed), *noted)
+    make = BOTS["sensible"](rules)
+    return Player(rules, [make("") for _ in range(SEATS)], Dice(seed), *noted)
 
 
 def table(figures: Figures) -> str:
