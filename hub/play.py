@@ -104,11 +104,11 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     )
 
 
-def chooser_of(make: Callable[[Rules, str], Bot]) -> MakeChooser:
+def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:
     """An automatic player as the table takes it: something that chooses for a seat of a game."""
 
     def made(rules: Rules, seed: str) -> Chooser:
-        bot = make(rules, seed)
+        bot = make(rules)(seed)
         return lambda game, seat: bot.choose(Sight(game, seat))
 
     return made

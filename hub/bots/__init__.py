@@ -10,11 +10,21 @@ from collections.abc import Callable, Mapping
 
 from hub.bots.ports import Bot
 from hub.bots.random_legal import RandomLegal
+from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.player import Sensible
 from hub.rules.ports import Rules
 
-BOTS: Mapping[str, Callable[[Rules, str], Bot]] = {
-    "sensible": lambda rules, _seed: Sensible(rules),
-    "random": lambda _rules, seed: RandomLegal(seed),
-}
-"""How each kind of automatic player is made for one seat of one game; `seed` names its luck."""
+
+def sensible(rules: Rules) -> Callable[[str], Bot]:
+    """Sensible players need no luck; what they know of the track they share."""
+    chart = Chart.of(rules)
+    return lambda _seed: Sensible(chart)
+
+
+def random_legal(_rules: Rules) -> Callable[[str], Bot]:
+    """Random players need nothing but luck."""
+    return RandomLegal
+
+
+BOTS: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = {"sensible": sensible, "random": random_legal}
+"""For each kind of automatic player: what makes one for a seat of a game of an edition; the text names its luck."""

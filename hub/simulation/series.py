@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from msgspec import Struct
 
 from hub.bots import BOTS
+from hub.bots.ports import Bot
 from hub.rules.ports import Chance, Rules
 from hub.simulation.checks import Blindfolded, Observer, Peeked, Violation
 from hub.simulation.match import BotFault, Match, Player
@@ -24,6 +25,11 @@ class Plan:
     seed: str
     rounds_maximum: int
     check: bool
+    makers: Mapping[str, Callable[[str], Bot]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        makers = {kind: BOTS[kind](self.rules) for kind in self.bots}
+        object.__setattr__(self, "makers", makers)
 
 
 class Tally(Struct, kw_only=True):
@@ -91,7 +97,7 @@ def play_one(plan: Plan, number: int) -> tuple[Match, list[Violation]]:
 
 
 def _player(plan: Plan, number: int, chance: Chance, observer: Observer) -> Player:
-    bots = [BOTS[kind](plan.rules, f"{plan.seed}/{number}/{seat}") for seat, kind in enumerate(plan.bots)]
+    bots = [plan.makers[kind](f"{plan.seed}/{number}/{seat}") for seat, kind in enumerate(plan.bots)]
     if not plan.check:
         return Player(plan.rules, bots, chance)
     player = Player(plan.rules, bots, chance, observer.noted)

@@ -38,7 +38,10 @@ FACTS_PER_UNIT = 10_000
 
 
 class Figures(Struct, kw_only=True):
-    """What was measured; ratios are None without the yardstick."""
+    """What was measured; ratios are None without the yardstick.
+
+    `rules_ratio` is that of the rules alone: the commands of whole games decided once more, without the bots.
+    """
 
     edition: str
     rounds: int
@@ -49,6 +52,7 @@ class Figures(Struct, kw_only=True):
     commands_per_throw: float
     yardstick_throws_per_second: float | None
     ratio: float | None
+    rules_ratio: float | None
     replay_ms_per_10000_facts: float
     command_us: dict[str, float]
 
@@ -82,14 +86,17 @@ def measure(rules: Rules, rounds: int, floor: ModuleType | None) -> Figures:
     """Alternate between the engine and the yardstick, then replay, then time single commands."""
     speeds: list[tuple[float, float, float]] = []
     floor_speeds: list[float] = []
+    rules_speeds: list[float] = []
     throws = commands = 0
     for number in range(rounds):
         played = engine_round(rules, number)
         throws, commands = throws + played[0], commands + played[2]
         speeds.append((played[0] / played[3], played[1] / played[3], GAMES_PER_ROUND / played[3]))
+        rules_speeds.append(rules_round(rules, number))
         if floor is not None:
             floor_speeds.append(floor_round(floor, number))
     ratios = [speed[0] / floor_speed for speed, floor_speed in zip(speeds, floor_speeds, strict=False)]
+    rules_ratios = [speed / floor_speed for speed, floor_speed in zip(rules_speeds, floor_speeds, strict=False)]
     return Figures(
         edition=rules.id,
         rounds=rounds,
@@ -100,6 +107,7 @@ def measure(rules: Rules, rounds: int, floor: ModuleType | None) -> Figures:
         commands_per_throw=commands / throws,
         yardstick_throws_per_second=statistics.median(floor_speeds) if floor_speeds else None,
         ratio=statistics.median(ratios) if ratios else None,
+        rules_ratio=statistics.median(rules_ratios) if rules_ratios else None,
         replay_ms_per_10000_facts=replay_ms(rules, rounds),
         command_us=command_us(rules),
     )
@@ -113,6 +121,20 @@ def engine_round(rules: Rules, number: int) -> tuple[int, int, int, float]:
         match = new_player(rules, f"{number}/{game}").play(TURNS_MAXIMUM)
         throws, facts, commands = throws + match.throws, facts + match.facts, commands + match.commands
     return throws, facts, commands, time.process_time() - began
+
+
+def rules_round(rules: Rules, number: int) -> float:
+    """Throws a second when the commands of whole games are decided once more."""
+    throws, spent = 0, 0.0
+    for seed in range(GAMES_PER_ROUND):
+        script: list[Command] = []
+        throws += new_player(rules, f"{number}/{seed}", noting(script)).play(TURNS_MAXIMUM).throws
+        game = Game(rules)
+        began = time.process_time()
+        for command in script:
+            game.decide(command)
+        spent += time.process_time() - began
+    return throws / spent
 
 
 def floor_round(floor: ModuleType, number: int) -> float:
@@ -168,7 +190,8 @@ def noting(script: list[Command]) -> Any:
 
 def new_player(rules: Rules, seed: str, *noted: Any) -> Player:
     """A match of sensible bots."""
-    return Player(rules, [BOTS["sensible"](rules, "") for _ in range(SEATS)], Dice(seed), *noted)
+    make = BOTS["sensible"](rules)
+    return Player(rules, [make("") for _ in range(SEATS)], Dice(seed), *noted)
 
 
 def table(figures: Figures) -> str:
@@ -187,6 +210,7 @@ def table(figures: Figures) -> str:
     else:
         lines.append(f"yardstick, throws/s         {figures.yardstick_throws_per_second:10.0f}")
         lines.append(f"ratio to the yardstick      {figures.ratio:10.3f}")
+        lines.append(f"ratio of the rules alone    {figures.rules_ratio:10.3f}")
     lines.append("microseconds a command:")
     lines += [f"  {kind:<25} {cost:10.2f}" for kind, cost in figures.command_us.items()]
     return "\n".join(lines)

@@ -10,7 +10,6 @@ import pytest
 from helpers.scene import Scene
 
 from hub.bots import BOTS
-from hub.bots.sensible.player import Sensible
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Throw
@@ -61,7 +60,7 @@ QUESTIONS: dict[type, Task] = {
 
 def made(kind: str, seed: str = "1"):
     """An automatic player of a kind."""
-    return BOTS[kind](RULES, seed)
+    return BOTS[kind](RULES)(seed)
 
 
 def position() -> Scene:
@@ -155,7 +154,7 @@ def test_choosing_changes_nothing():
         scene = position()
         ask(scene, task)
         before = copy.deepcopy(scene.game.state)
-        Sensible(RULES).choose(Sight(scene.game, asked(task)[0]))
+        made("sensible").choose(Sight(scene.game, asked(task)[0]))
         assert scene.game.state == before
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.scene import Scene
 
+from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.player import Sensible
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
@@ -44,6 +45,7 @@ from hub.domain.tasks import (
 from hub.editions import EDITIONS
 
 RULES = next(iter(EDITIONS.values()))
+CHART = Chart.of(RULES)
 BROWNS, LIGHT_BLUES, PINKS = (1, 3), (6, 8, 9), (11, 13, 14)
 
 
@@ -57,7 +59,7 @@ def chosen(scene: Scene, task: Task | None = None, seat: int = 0, bot: Sensible 
     """What a sensible seat does, asked by `task`."""
     if task is not None:
         scene.given(AgendaSet((task,), 1))
-    return (bot or Sensible(RULES)).choose(Sight(scene.game, seat))
+    return (bot or Sensible(CHART)).choose(Sight(scene.game, seat))
 
 
 def all_sold(scene: Scene, taken: dict[int, int]) -> None:
@@ -98,7 +100,7 @@ def test_another_s_group_is_denied_him(scene):
 def test_streets_are_built_evenly_above_the_reserve(scene):
     """One street after another; nothing is built with the money for the next rent."""
     scene.owns(0, *LIGHT_BLUES)
-    bot, built = Sensible(RULES), []
+    bot, built = Sensible(CHART), []
     scene.cash(600)
     while isinstance(command := chosen(scene, ThrowPending(0), bot=bot), Build):
         built.append(command.deed)
@@ -191,7 +193,7 @@ def test_a_bad_offer_is_declined(scene):
 def test_a_declined_offer_is_not_made_again_at_once(scene):
     """As long as no deed changes hands the same turn brings no more offers than the limit, and then the throw."""
     all_sold(scene, {6: 0, 8: 0, 9: 1, 11: 1, 13: 1, 14: 0})
-    bot, offers = Sensible(RULES), 0
+    bot, offers = Sensible(CHART), 0
     while isinstance(command := chosen(scene, ThrowPending(0), bot=bot), OfferTrade):
         offers += 1
         scene.do(command)
@@ -203,7 +205,7 @@ def test_a_declined_offer_is_not_made_again_at_once(scene):
 def test_an_unanswered_offer_is_withdrawn_in_a_later_turn(scene):
     """What nobody wanted to answer does not lie about for ever."""
     all_sold(scene, {6: 0, 8: 0, 9: 1, 11: 1, 13: 1, 14: 0})
-    bot = Sensible(RULES)
+    bot = Sensible(CHART)
     scene.do(chosen(scene, ThrowPending(0), bot=bot))
     assert chosen(scene, bot=bot) == Throw(0)
     scene.turn(1)

@@ -134,7 +134,7 @@ def spoil_buildings(state):
 )
 def test_what_is_wrong_in_a_position_is_found(spoil, kind):
     """Each check sees the fault it is for, and the untouched position has none."""
-    player = Player(RULES, [series.BOTS["sensible"](RULES, "1")] * 2, Dice("1"))
+    player = Player(RULES, [series.BOTS["sensible"](RULES)("1")] * 2, Dice("1"))
     player.play(4)
     assert list(position(RULES, player.game.state)) == []
     spoil(player.game.state)
@@ -144,7 +144,7 @@ def test_what_is_wrong_in_a_position_is_found(spoil, kind):
 def test_a_state_that_is_not_its_facts_is_found():
     """A replay that ends elsewhere is a violation."""
     observer = Observer(0)
-    player = Player(RULES, [series.BOTS["sensible"](RULES, str(seat)) for seat in range(2)], Dice("1"), observer.noted)
+    player = Player(RULES, [series.BOTS["sensible"](RULES)(str(seat)) for seat in range(2)], Dice("1"), observer.noted)
     player.play(4)
     observer.ended(player.game)
     assert observer.violations == []
@@ -172,7 +172,7 @@ def test_what_a_bot_must_not_do_is_told(monkeypatch, choose, kind):
             """As the test wants it."""
             return choose(sight)
 
-    monkeypatch.setattr(series, "BOTS", {"faulty": lambda _rules, _seed: Faulty()})
+    monkeypatch.setattr(series, "BOTS", {"faulty": lambda _rules: lambda _seed: Faulty()})
     match, violations = play_one(Plan(RULES, ("faulty", "faulty"), "1", 10, check=True), 0)
     assert match.stopped
     assert [violation.kind for violation in violations] == [kind]

@@ -86,7 +86,7 @@ class Recorder:
         self.head = header_line(rules, NAMES[: plan.seats], start)
         self.replay = Replay(1, header_of(*next(numbered([self.head]))), EDITIONS, nothing_noted)
         kinds = (plan.bots * plan.seats)[: plan.seats]
-        self.bots: list[Bot] = [BOTS[kind](rules, f"{plan.seed}/{seat}") for seat, kind in enumerate(kinds)]
+        self.bots: list[Bot] = [BOTS[kind](rules)(f"{plan.seed}/{seat}") for seat, kind in enumerate(kinds)]
 
     def lines(self) -> Iterator[str]:
         """The whole record."""

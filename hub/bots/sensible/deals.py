@@ -60,25 +60,33 @@ def _all_parts(sight: Sight, chart: Chart) -> Iterator[Parts]:
     owner, me, stage = sight.deeds.owner, sight.seat, sight.deeds.stage
     for group in chart.groups:
         owners = [*map(owner.__getitem__, group.deeds)]
-        if me in owners and not any(map(stage.__getitem__, group.deeds)):
+        if me in owners and owners.count(me) < group.size and not any(map(stage.__getitem__, group.deeds)):
             for other in sorted(set(owners).difference((me, NOBODY))):
                 yield _parts(sight, chart, group, other)
 
 
 def _parts(sight: Sight, chart: Chart, group: Group, other: Seat) -> Parts:
-    owner, mortgaged, price, loan = sight.deeds.owner, sight.deeds.mortgaged, chart.price, chart.loan
-    mine = tuple([deed for deed in group.deeds if owner[deed] == sight.seat])
-    his = tuple([deed for deed in group.deeds if owner[deed] == other])
-    prices_mine, prices_his = sum([price[deed] for deed in mine]), sum([price[deed] for deed in his])
+    owner, mortgaged, me = sight.deeds.owner, sight.deeds.mortgaged, sight.seat
+    mine, his = [], []
+    prices_mine = prices_his = loans_mine = loans_his = 0
+    for deed in group.deeds:
+        if owner[deed] == me:
+            mine.append(deed)
+            prices_mine += chart.price[deed]
+            loans_mine += chart.loan[deed] * mortgaged[deed]
+        elif owner[deed] == other:
+            his.append(deed)
+            prices_his += chart.price[deed]
+            loans_his += chart.loan[deed] * mortgaged[deed]
     return Parts(
         other,
-        mine,
-        his,
+        tuple(mine),
+        tuple(his),
         group.worth(len(mine), prices_mine),
         group.worth(len(his), prices_his),
         group.worth(len(mine) + len(his), prices_mine + prices_his),
-        sum([loan[deed] for deed in mine if mortgaged[deed]]),
-        sum([loan[deed] for deed in his if mortgaged[deed]]),
+        loans_mine,
+        loans_his,
     )
 
 

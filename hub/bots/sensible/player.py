@@ -36,7 +36,6 @@ from hub.domain.tasks import (
     ThrowPending,
     asked,
 )
-from hub.rules.ports import Rules
 
 LEAVE_JAIL_UNSOLD = 6
 """While more deeds than this are to be had, jail costs more than bail; later it is a safe place."""
@@ -47,8 +46,8 @@ class Sensible:
 
     __slots__ = ("_answers", "_chart", "_holdings", "_market", "_purse", "_trader", "_works")
 
-    def __init__(self, rules: Rules) -> None:
-        self._chart = Chart.of(rules)
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
         self._holdings = Holdings(self._chart)
         self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings)
         self._works = Works(self._chart, self._holdings)

@@ -17,8 +17,8 @@ UNSOLD_MAXIMUM = 8
 """Trade begins when no more deeds than this lie with the bank."""
 
 OFFERS_PER_TURN = 2
-TURNS_BETWEEN_LOOKS = 40
-TURNS_TO_SETTLE = 24
+TURNS_BETWEEN_LOOKS = 60
+TURNS_TO_SETTLE = 32
 """Deals are looked for again after so many turns of the table: sooner if deeds have changed hands since."""
 
 SHARE_PERCENT = 35

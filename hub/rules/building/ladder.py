@@ -19,9 +19,9 @@ class Ladder:
         """The highest stage."""
         return len(self.stages) - 1
 
-    def change(self, before: int, stage: int) -> dict[str, int]:
-        """What the bank gains of each limited kind when a street goes from one stage to another."""
-        return self._changes[before][stage].copy()
+    def change(self, before: int, stage: int) -> Mapping[str, int]:
+        """What the bank gains of each limited kind when a street goes from one stage to another; only to be read."""
+        return self._changes[before][stage]
 
     def needed(self, stage: int) -> str:
         """The kind of building that leads to a stage."""

@@ -43,7 +43,7 @@ class EvenBuilding:
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
         """What is built comes out of the bank's stock, what is taken down goes back into it."""
         before = game.state.deeds.stage[space]
-        game.emit(StageSet(seat, space, before, stage, self.ladder.change(before, stage)))
+        game.emit(StageSet(seat, space, before, stage, dict(self.ladder.change(before, stage))))
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
         seat, space = command.seat, command.deed
