@@ -170,6 +170,7 @@ def test_a_tap_meant_for_the_last_question_is_ignored(house: House, visit: Visit
 
 def test_the_bare_address_leads_to_a_seat_and_shows_the_way_to_the_bank(house: House, visit: Visit) -> None:
     """Whoever types the address without a page can join by code, or go on to the banker's table and its PIN."""
+    house.open()
     device = visit("play")
     device.open("")
     link = device.page.get_by_role("link", name=device.say("menu.table"))
@@ -184,7 +185,7 @@ def test_a_window_takes_the_focus_and_escape_gives_it_back(house: House, visit: 
     house.open("Anna", "Ben")
     house.begin()
     tablet = visit("table", local=True)
-    opener = tablet.button("table.deeds")
+    opener = tablet.page.get_by_role("button", name=tablet.say("table.deeds"), exact=True)
     opener.press("Enter")
     dialog = tablet.page.get_by_role("dialog", name=tablet.say("deeds.title"))
     expect(dialog).to_be_focused()

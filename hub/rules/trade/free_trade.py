@@ -1,7 +1,7 @@
 """Free trade: deeds, release cards and money at any agreed terms, in any pause of the game [K12, K14].
 
-Rows classic-24 and classic-14. An offer lies on the table until it is answered, withdrawn or countered; it is judged when made and again when
-accepted.
+Rows classic-24 and classic-14. An offer lies on the table until it is answered, withdrawn or countered; it is judged
+when made and again when accepted.
 """
 
 from __future__ import annotations
