@@ -32,7 +32,7 @@ def refused(*arguments: str | Path) -> str:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
     """What the command line hands to `hub.play`, which does not play."""
     options: list[PlayOptions] = []
-    monkeypatch.setattr(cli, "play", options.append)
+    monkeypatch.setattr("hub.play.play", options.append)
     return options
 
 
