@@ -46,6 +46,24 @@ describe("a prompt", () => {
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([]);
   });
+  test("takes a tap at once when only a newer view of the same question came", async () => {
+    const shown = SCENES.buy!;
+    const done = scene(shown);
+    const { rerender } = render(Prompt, { prompt: shown.prompt! });
+    await settled();
+    await rerender({ prompt: { ...shown.prompt! } });
+    await fireEvent.click(button(/Kaufen/));
+    expect(done).toHaveLength(1);
+  });
+  test("ignores taps again when the question changes", async () => {
+    const shown = SCENES.buy!;
+    const done = scene(shown);
+    const { rerender } = render(Prompt, { prompt: shown.prompt! });
+    await settled();
+    await rerender({ prompt: { ...shown.prompt!, id: "another" } });
+    await fireEvent.click(button(/Kaufen/));
+    expect(done).toEqual([]);
+  });
   test("tells the others whom all wait for", () => {
     const shown = SCENES.waiting!;
     scene(shown);
