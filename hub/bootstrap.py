@@ -23,18 +23,19 @@ from hub.installer import SetupFailed
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "made-from.json"
+EXTRAS = {"test": ("hardware", "test"), "hardware": ("hardware",)}
 INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
 
 
 def main(arguments: list[str], *, installed: bool) -> int:
-    """Run the command line or, for `test …`, the gate; in a checkout set `.venv` up first. Returns the exit code.
+    """Run the command line, the gate (`test …`) or the workshop (`hardware`); in a checkout set `.venv` up first.
 
-    `installed` says that this very interpreter has the hub and its dependencies.
+    `installed` says that this very interpreter has the hub and its dependencies. Returns the exit code.
     """
     if installed:
         return run_here(arguments)
     try:
-        prepare(testing=arguments[:1] == ["test"])
+        prepare(arguments[0] if arguments else "")
     except SetupFailed as failed:
         print(failed, file=sys.stderr)
         return 1
@@ -54,9 +55,11 @@ def is_installed() -> bool:
 
 
 def run_here(arguments: list[str]) -> int:
-    """Run the command line or the gate in this interpreter."""
+    """Run the command line, the gate or the workshop in this interpreter."""
     if arguments[:1] == ["test"]:
         return int(import_module("hub.gate").main(arguments[1:]))
+    if arguments[:1] == ["hardware"]:
+        return int(import_module("hub.workshop").main(arguments[1:]))
     sys.argv[0] = "bankhalter"
     return int(import_module("hub.cli").main() or 0)
 
@@ -74,10 +77,10 @@ def hand_over(command: list[str]) -> int:
         return process.returncode
 
 
-def prepare(*, testing: bool) -> None:
-    """Make `.venv` and the pages what the sources ask for; raises SetupFailed."""
+def prepare(command: str) -> None:
+    """Make `.venv` and the pages what the sources and that command ask for; raises SetupFailed."""
     try:
-        wanted = wanted_stamp(testing=testing)
+        wanted = wanted_stamp(command)
         if is_ready(wanted, recorded_stamp()):
             return
         with only_one_at_a_time():
@@ -88,13 +91,13 @@ def prepare(*, testing: bool) -> None:
         raise SetupFailed(f"The set-up in {ENVIRONMENT} failed: {error}.") from error
 
 
-def wanted_stamp(*, testing: bool) -> dict[str, Any]:
-    """What `.venv` must be made from: this Python, this place, the project files and the extras asked for."""
+def wanted_stamp(command: str) -> dict[str, Any]:
+    """What `.venv` must be made from: this Python, this place, the project files and the extras of that command."""
     digest = hashlib.sha256()
     for name in INPUTS:
         digest.update((ROOT / name).read_bytes())
-    extras = ["test"] if testing else []
-    if testing and web_module("npm").own_npm() is None:
+    extras = [*EXTRAS.get(command, ())]
+    if command == "test" and web_module("npm").own_npm() is None:
         extras.append("node")
     return {"python": sys.version, "root": str(ROOT), "inputs": digest.hexdigest(), "extras": extras}
 

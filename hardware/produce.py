@@ -1,0 +1,66 @@
+"""Makes everything in `hardware/generated` anew, from the pin map to the drawings; called by `python3 hub hardware`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware import bill, board, harness, parts, pins, power, shopping
+from hardware.circuit.drawn_up import draw_up
+from hardware.circuit.netlist import Netlist, load
+from hardware.models import antennas, lines
+from hardware.sheet import side_sheet, starter_sheet
+
+GENERATED = Path(__file__).parent / "generated"
+NO_GRAPHVIZ = "starter-harness.svg stays as it is, because Graphviz is missing; on Debian: sudo apt install graphviz"
+
+
+def produce(folder: Path = GENERATED, say: Callable[[str], None] = print) -> None:
+    """Make everything; raises CircuitWrong or PinMapWrong, and says which drawing it lacks a program for."""
+    folder.mkdir(exist_ok=True)
+    draw_up(folder)
+    say("side.json, side.net: the circuit has passed its rule check")
+    for name, text in documents(load(folder / "side.json")).items():
+        (folder / name).write_text(text, encoding="utf-8")
+        say(name)
+    if shutil.which("dot"):
+        harness.draw(pins.read(), folder)
+        say("starter-harness.svg")
+    else:
+        say(NO_GRAPHVIZ)
+
+
+def documents(netlist: Netlist) -> dict[str, str]:
+    """The text of everything that is made without other programs, by file name."""
+    return {**side_documents(netlist), **starter_documents(), **model_documents()}
+
+
+def side_documents(netlist: Netlist) -> dict[str, str]:
+    """Sheet, bill, shopping list and power budget of the side node."""
+    catalogue = parts.read()
+    rows = bill.bill(netlist, catalogue)
+    figures = power.figures()
+    return {
+        "side.svg": side_sheet.draw(netlist, catalogue),
+        "side-bill.csv": bill.as_csv(rows, catalogue.prices_estimated),
+        "shopping.md": shopping.as_table(shopping.read(bill.total(rows))),
+        "power.md": power.as_table(power.budget(netlist, figures), figures),
+    }
+
+
+def starter_documents() -> dict[str, str]:
+    """Picture and wires of the starter."""
+    pinmap = pins.read()
+    wires = harness.jumpers(pinmap)
+    return {"starter.svg": starter_sheet.draw(wires, pinmap.reader_pins), "starter-wires.csv": harness.as_csv(wires)}
+
+
+def model_documents() -> dict[str, str]:
+    """What the models say."""
+    sizes = board.read()
+    return {
+        "lines.md": lines.as_table([lines.examine(*case) for case in lines.CASES]),
+        "antennas.md": antennas.as_table(antennas.reaches(sizes), sizes),
+        "lockstep.md": board.as_table(sizes),
+    }
