@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from hardware.circuit.netlist import Netlist, in_order
 from hardware.parts import Catalogue, Kind
 
-HEADER = ("quantity", "part", "value", "references", "footprint", "each_in_tens_eur", "each_single_eur", "sum_single_eur")
+HEADER = (
+    "quantity",
+    "part",
+    "value",
+    "references",
+    "footprint",
+    "each_in_tens_eur",
+    "each_single_eur",
+    "sum_single_eur",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,14 @@ def as_csv(rows: Sequence[Row], prices_estimated: str) -> str:
         kind, count = row.kind, len(row.references)
         prices = (kind.price_in_tens_eur, kind.price_single_eur, row.price_single_eur)
         writer.writerow(
-            [count, kind.buy, row.value, " ".join(row.references), kind.footprint, *(f"{price:.2f}" for price in prices)]
+            [
+                count,
+                kind.buy,
+                row.value,
+                " ".join(row.references),
+                kind.footprint,
+                *(f"{price:.2f}" for price in prices),
+            ]
         )
     sums = (f"{total(rows)[0]:.2f} in tens", f"{total(rows)[1]:.2f} singly")
     writer.writerow(["", "sum", *sums, "", "", "", ""])

@@ -10,6 +10,20 @@ from pathlib import Path
 SIZES = Path(__file__).parent / "sizes.toml"
 SIDES = 4
 
+HEAD = """# How far apart two awake readers are
+
+All sides look at the same index at the same time, so that two awake antennas are far from each other. Readers the hub
+wants first are looked at in slots of their own, where all sides keep to the same half of their readers.
+
+| spaces | edge of the board | in lockstep | a slot late | and one silent | two late, two silent | wanted first |
+|---|---|---|---|---|---|---|
+"""
+FOOT = """
+Three antenna diameters, 120 mm, is what is advised for readers that are awake at the same time. A side that is late by
+a slot meets its neighbour in the corner where the round begins anew; silent slots, in which all readers sleep at the
+end of each round, keep them apart.
+"""
+
 Place = tuple[float, float]
 
 
@@ -46,7 +60,9 @@ class Sizes:
     def reader_place(self, side: int, index: int, spaces: int) -> Place:
         """Where a reader is, from the middle of the board; index 0 is the corner that its side owns."""
         half = self.length_mm(spaces) / 2
-        along = self.corner_mm / 2 + (index and (self.corner_mm - self.space_pitch_mm) / 2 + index * self.space_pitch_mm)
+        along = self.corner_mm / 2 + (
+            index and (self.corner_mm - self.space_pitch_mm) / 2 + index * self.space_pitch_mm
+        )
         x, y = half - along, half - self.corner_mm / 2
         for _ in range(side):
             x, y = -y, x
@@ -95,25 +111,9 @@ def distance(one: Place, other: Place) -> float:
 
 def as_table(sizes: Sizes) -> str:
     """How far apart awake readers are, as a document."""
-    cases = ((0, 0), (1, 0), (1, 1), (2, 2))
     rows = []
     for spaces in sizes.tracks:
-        found = [closest_in_lockstep(sizes, spaces, late, silent) for late, silent in cases]
+        found = [closest_in_lockstep(sizes, spaces, late, silent) for late, silent in ((0, 0), (1, 0), (1, 1), (2, 2))]
         cells = (sizes.length_mm(spaces), *found, closest_of_halves(sizes, spaces))
-        rows.append(f"| {spaces} | " + " | ".join(f"{cell:.0f} mm" for cell in cells) + " |")
-    return "\n".join([
-        "# How far apart two awake readers are",
-        "",
-        "All sides look at the same index at the same time, so that two awake antennas are far from each other. Readers"
-        " the hub wants first are looked at in slots of their own, where all sides keep to the same half of their readers.",
-        "",
-        "| spaces | edge of the board | in lockstep | a slot late | a slot late, one silent slot a round"
-        " | two late, two silent | wanted first |",
-        "|---|---|---|---|---|---|---|",
-        *rows,
-        "",
-        "Three antenna diameters, 120 mm, is what is advised for readers that are awake at the same time. A side that is"
-        " late by a slot meets its neighbour in the corner where the round begins anew; silent slots at the end of a round"
-        " keep them apart.",
-        "",
-    ])  # fmt: skip
+        rows.append(f"| {spaces} | " + " | ".join(f"{cell:.0f} mm" for cell in cells) + " |\n")
+    return HEAD + "".join(rows) + FOOT

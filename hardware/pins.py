@@ -104,6 +104,8 @@ def reader_wrong(pinmap: PinMap) -> list[str]:
     """A sentence for each pin of the starter's reader that leads nowhere."""
     known = {each.signal for each in pinmap.signals if each.starter} | set(PICO_PINS)
     wired = pinmap.starter_reader
-    faults = [f"The reader's {pin} is wired to {goal}, which is none." for pin, goal in wired.items() if goal not in known]
+    faults = [
+        f"The reader's {pin} is wired to {goal}, which is none." for pin, goal in wired.items() if goal not in known
+    ]
     faults += [f"The reader has no pin {pin}." for pin in wired if pin not in pinmap.reader_pins]
     return faults

@@ -13,6 +13,21 @@ from hardware.circuit.netlist import Netlist
 POWER = Path(__file__).parent / "power.toml"
 VOLTS = 3.3
 LONGEST_TRACK = 52
+HEAD = """# Power budget of a side node, in milliamperes
+
+Computed from the netlist and `hardware/power.toml`; data sheets and estimates, nothing measured.
+
+| load on 3.3 V | typical | at most |
+|---|---|---|
+"""
+FOOT = """| **of {limits[pico_3v3_ma]}** | **{made.side_3v3_typical_ma:.0f}** | **{made.side_3v3_ma:.0f}** |
+
+* From the hub's USB: at most **{made.usb_ma:.0f}** of {limits[usb_ma]}.
+* Pixels, dimmed by the firmware: at most **{made.pixels_ma:.0f}** through a fuse of {limits[fuse_hold_ma]};
+  {spaces} pixels all white would draw {made.pixels_uncapped_ma:.0f}.
+* Were all readers awake at once, 3.3 V would have to give {made.all_awake_ma:.0f} and break down: that is why decoders
+  wake them, of which only one output is ever high.
+"""
 
 Figures = Mapping[str, Mapping[str, Any]]
 
@@ -53,8 +68,12 @@ def figures(path: Path = POWER) -> Figures:
 
 
 def budget(netlist: Netlist, table: Figures) -> Budget:
-    """The budget of a fully fitted side node with console and display; one reader is awake, as the decoders make sure."""
-    loads = (*reader_loads(netlist, table), *console_loads(netlist, table), Load("pull-ups and pull-downs", *[pulls_ma(netlist)] * 2))
+    """The budget of a fully fitted side node with console and display; the decoders let one reader be awake."""
+    loads = (
+        *reader_loads(netlist, table),
+        *console_loads(netlist, table),
+        Load("pull-ups and pull-downs", *[pulls_ma(netlist)] * 2),
+    )
     maximum_ma = sum(load.maximum_ma for load in loads)
     pico, pixels, reader = table["pico"], table["pixels"], table["reader"]
     more_readers = len(netlist.references("reader")) - 1
@@ -73,7 +92,10 @@ def reader_loads(netlist: Netlist, table: Figures) -> tuple[Load, ...]:
     asleep = len(netlist.references("reader")) - 1
     reset_ma = 1000 * VOLTS / resistances(netlist, "RST_00")[0]
     held_ma = 1000 * VOLTS / reader["reset_pull_up_ohms"]
-    awake = [a + b + c + reset_ma for a, b, c in zip(reader["chip_awake_ma"], reader["transmitter_ma"], reader["power_lamp_ma"], strict=True)]
+    awake = [
+        a + b + c + reset_ma
+        for a, b, c in zip(reader["chip_awake_ma"], reader["transmitter_ma"], reader["power_lamp_ma"], strict=True)
+    ]
     sleeping = [asleep * (a + b) for a, b in zip(reader["chip_asleep_ma"], reader["power_lamp_ma"], strict=True)]
     return (
         Load("one reader awake, its field on", *awake),
@@ -122,22 +144,5 @@ def ohms(value: str) -> float:
 
 def as_table(made: Budget, table: Figures) -> str:
     """The budget as a document."""
-    limits = table["limits"]
-    rows = [f"| {load.name} | {load.typical_ma:.1f} | {load.maximum_ma:.1f} |" for load in made.loads]
-    return "\n".join([
-        "# Power budget of a side node, in milliamperes",
-        "",
-        "Computed from the netlist and `hardware/power.toml`; data sheets and estimates, nothing measured.",
-        "",
-        "| load on 3.3 V | typical | at most |",
-        "|---|---|---|",
-        *rows,
-        f"| **sum**, of {limits['pico_3v3_ma']} the Pico may give | **{made.side_3v3_typical_ma:.0f}** | **{made.side_3v3_ma:.0f}** |",
-        "",
-        f"* From the hub's USB: at most **{made.usb_ma:.0f}** of {limits['usb_ma']}.",
-        f"* Pixels, dimmed by the firmware: at most **{made.pixels_ma:.0f}** through a fuse of {limits['fuse_hold_ma']};"
-        f" {LONGEST_TRACK} pixels all white would draw {made.pixels_uncapped_ma:.0f}.",
-        f"* Were all readers awake at once, 3.3 V would have to give {made.all_awake_ma:.0f} and break down:"
-        " that is why decoders wake them, of which only one output is ever high.",
-        "",
-    ])  # fmt: skip
+    rows = [f"| {load.name} | {load.typical_ma:.1f} | {load.maximum_ma:.1f} |\n" for load in made.loads]
+    return HEAD + "".join(rows) + FOOT.format(made=made, limits=table["limits"], spaces=LONGEST_TRACK)

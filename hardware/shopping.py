@@ -53,7 +53,8 @@ def read_item(row: Mapping[str, Any], bill_eur: tuple[float, float]) -> Item:
 def as_table(shopping: Shopping) -> str:
     """The things and the costs of all sizes as a table in Markdown."""
     lines = [
-        f"# What to buy\n\nPrices are estimates of {shopping.prices_estimated} in euros, without postage: bought in tens / singly.\n",
+        "# What to buy\n",
+        f"Prices are estimates of {shopping.prices_estimated} in euros, without postage: bought in tens / singly.\n",
         "| thing | each | " + " | ".join(shopping.sizes.values()) + " |",
         "|---|---|" + "---|" * len(shopping.sizes),
     ]

@@ -1,4 +1,4 @@
-"""`python3 hub hardware`: hands over to the folder `hardware`, which makes drawings, bills and models of the board anew."""
+"""`python3 hub hardware`: hands over to the folder `hardware`, which makes drawings and bills of the board anew."""
 
 from __future__ import annotations
 

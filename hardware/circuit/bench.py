@@ -76,7 +76,7 @@ class Bench:
             pins = [pin for pin in part.pins if pin.name == contact]
             assert pins, f"{part.ref} has no contact {contact}"
             for pin in pins:
-                pin += self.circuit.NC if name == "nc" else self.net(name)
+                pin.connect(self.circuit.NC if name == "nc" else self.net(name))
 
     def between(self, kind_name: str, value: str, first: str, second: str) -> Any:
         """A part with two contacts between two nets."""
@@ -102,4 +102,6 @@ class Bench:
 
 def complaints_so_far() -> int:
     """How many errors and warnings SKiDL has said outside its rule check."""
-    return int(sum(said.count for said in (rt_logger.error, rt_logger.warning, rt_logger.bare_error, rt_logger.bare_warning)))
+    return int(
+        sum(said.count for said in (rt_logger.error, rt_logger.warning, rt_logger.bare_error, rt_logger.bare_warning))
+    )

@@ -23,7 +23,9 @@ def records(bench: Bench) -> Netlist:
     parts = {part.ref: Placed(part.name, str(part.value)) for part in bench.circuit.parts}
     place = {reference: index for index, reference in enumerate(in_order(parts))}
     nets = {
-        net.name: tuple(sorted(((pin.part.ref, str(pin.num)) for pin in net.pins), key=lambda end: (place[end[0]], end[1])))
+        net.name: tuple(
+            sorted(((pin.part.ref, str(pin.num)) for pin in net.pins), key=lambda end: (place[end[0]], end[1]))
+        )
         for net in bench.circuit.get_nets()
     }
     return Netlist(parts, nets)

@@ -52,7 +52,7 @@ def power_inlet(bench: Bench) -> None:
 
 
 def decoders(bench: Bench) -> None:
-    """At most one output is ever high, and none while SEL_EN_N is: at boot and when the Pico hangs all readers sleep."""
+    """At most one output is ever high, and none while SEL_EN_N is: at boot and without the Pico all readers sleep."""
     bench.between("resistor", "4k7", "SEL_EN_N", "3V3")
     addresses = {f"A{bit}": f"SEL_A{bit}" for bit in range(3)}
     supply = {"VCC": "3V3", "GND": "GND", "E1_N": "SEL_EN_N"}

@@ -22,6 +22,19 @@ GRID = 20
 RANGES_MM = (20.0, 30.0, 40.0)  # a weak, a usual and a strong module
 HEIGHTS_MM = (5.0, 8.0, 10.0, 12.0)
 OFFSETS_MM = range(81)
+HEAD = """# Which tags a reader reaches
+
+A field model (`hardware/models/antennas.py`), nothing measured. A module is named by how far above its middle it reads
+a {sizes.tag_diameter_mm:.0f} mm tag. A margin of 1 just reads. The tag of a piece in its recess is
+{sizes.tag_height_mm:.1f} mm above the module; readers are {sizes.space_pitch_mm:.0f} mm apart.
+
+| module reads up to | height of the tag | is read beside its middle at | margin in its recess | at the neighbour |
+|---|---|---|---|---|
+"""
+FOOT = """
+Between 22 and 26 mm beside the middle hardly any flux goes through a tag: a piece on the line between two spaces is
+read by nobody. Beyond lies a side lobe, which is why height separates neighbours better than nearness does.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,27 +108,14 @@ def zones(read: Sequence[bool]) -> tuple[tuple[int, int], ...]:
 
 def as_table(found: Sequence[Reach], sizes: Sizes) -> str:
     """What is reached, as a document."""
-    lines = [
-        "# Which tags a reader reaches",
-        "",
-        "A field model (`hardware/models/antennas.py`), nothing measured. A module is named by how far above its middle it"
-        f" reads a {sizes.tag_diameter_mm:.0f} mm tag. A margin of 1 just reads. The tag of a piece in its recess is"
-        f" {sizes.tag_height_mm:.1f} mm above the module; readers are {sizes.space_pitch_mm:.0f} mm apart.",
-        "",
-        "| module reads up to | height of the tag | is read beside the middle at | margin in its recess | margin at the neighbour |",
-        "|---|---|---|---|---|",
-    ]
-    lines += [
-        f"| {each.range_mm:.0f} mm | {each.height_mm:.0f} mm | {zones_text(each)} | {each.own_margin:.1f} | {each.neighbour_margin:.2f} |"
-        for each in found
-    ]
-    return "\n".join([
-        *lines,
-        "",
-        "Between 22 and 26 mm beside the middle hardly any flux goes through a tag: a piece on the line between two spaces"
-        " is read by nobody. Beyond lies a side lobe, which is why height separates neighbours better than nearness does.",
-        "",
-    ])  # fmt: skip
+    head = HEAD.format(sizes=sizes)
+    return head + "".join(map(row_text, found)) + FOOT
+
+
+def row_text(reach: Reach) -> str:
+    """One row of the table."""
+    sizes = f"| {reach.range_mm:.0f} mm | {reach.height_mm:.0f} mm | {zones_text(reach)} "
+    return sizes + f"| {reach.own_margin:.1f} | {reach.neighbour_margin:.2f} |\n"
 
 
 def zones_text(reach: Reach) -> str:

@@ -17,6 +17,16 @@ INPUT_F = 12e-12  # of a module, its socket and its tracks
 STUB_M = 0.12
 PITCH_M = 0.047
 STEP_S = 0.1e-9
+HEAD = """# Clock edges at the readers
+
+A ladder model of the ribbons (`hardware/models/lines.py`): no crosstalk, no ground bounce, nothing measured.
+
+| wiring | inputs with a doubtful edge | slowest input is high after | overshoot |
+|---|---|---|---|
+"""
+FOOT = """
+At 1 MHz a clock is high for 500 ns.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +101,10 @@ def at_risk(volts: Volts) -> bool:
 
 def as_table(outcomes: Sequence[Outcome]) -> str:
     """The outcomes as a document."""
-    lines = [
-        "# Clock edges at the readers",
-        "",
-        "A ladder model of the ribbons (`hardware/models/lines.py`): no crosstalk, no ground bounce, nothing measured.",
-        "",
-        "| wiring | inputs with a doubtful edge | slowest input is high after | overshoot |",
-        "|---|---|---|---|",
-    ]
-    lines += [
-        f"| {each.name} | {each.at_risk} of {each.inputs} | {each.slowest_ns:.0f} ns | {max(each.overshoot_volts, 0):.1f} V |"
-        for each in outcomes
-    ]
-    return "\n".join([*lines, "", "At 1 MHz a clock is high for 500 ns.", ""])
+    return HEAD + "".join(map(row_text, outcomes)) + FOOT
+
+
+def row_text(outcome: Outcome) -> str:
+    """One row of the table."""
+    inputs = f"| {outcome.name} | {outcome.at_risk} of {outcome.inputs} "
+    return inputs + f"| {outcome.slowest_ns:.0f} ns | {max(outcome.overshoot_volts, 0):.1f} V |\n"

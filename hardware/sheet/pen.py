@@ -48,7 +48,9 @@ class Pen:
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         self._elements.append(f'<polygon points="{path}" fill="{fill}" stroke="{colour}" stroke-width="1"/>')
 
-    def box(self, corner: tuple[float, float], size: tuple[float, float], fill: str, colour: str, radius: float = 3) -> None:
+    def box(
+        self, corner: tuple[float, float], size: tuple[float, float], fill: str, colour: str, radius: float = 3
+    ) -> None:
         """A rectangle with round corners."""
         (x, y), (width, height) = corner, size
         self._elements.append(

@@ -18,7 +18,9 @@ FRAMES = (
     ((540, 942), (440, 240), "5 V for the pixels only", "#fdf5f4"),
     ((995, 942), (665, 240), "Capacitors", "#fafafa"),
 )
-LEGEND = "✕ left open on purpose   ·   box on a wire: part in series   ·   pill: resistor to a supply   ·   every part is drawn once"
+LEGEND = (
+    "✕ left open on purpose · box on a wire: part in series · pill: resistor to a supply · every part is drawn once"
+)
 
 
 class NotDrawn(Exception):
@@ -51,7 +53,9 @@ class SideSheet:
     def frames(self) -> None:
         """The fields of the sheet, its title and its legend."""
         self.pen.text(24, 42, "Bankhalter side node", Style(24, bold=True))
-        self.pen.text(320, 42, "one Pico, up to 13 spaces and a tap reader; drawn from its netlist", Style(13, "#607d8b"))
+        self.pen.text(
+            320, 42, "one Pico, up to 13 spaces and a tap reader; drawn from its netlist", Style(13, "#607d8b")
+        )
         for corner, size, title, fill in FRAMES:
             self.pen.box(corner, size, fill, "#cfd8dc", 10)
             self.pen.text(corner[0] + 14, corner[1] + 21, title, Style(13, "#455a64", bold=True))

@@ -34,7 +34,12 @@ def draw(wires: Sequence[Jumper], reader_pins: Sequence[str]) -> str:
     """The picture as SVG."""
     pen = Pen(WIDTH, HEIGHT)
     pen.text(30, 48, "Starter: one Pico, one reader, five buttons", Style(24, bold=True))
-    pen.text(30, 74, "Unplug USB while you plug wires. The reader takes 3.3 V only: never pin 39 or 40. Everything is seen from above.", Style(14, "#c62828"))
+    pen.text(
+        30,
+        74,
+        "Unplug USB while you plug wires. The reader takes 3.3 V, never pin 39 or 40. All is seen from above.",
+        Style(14, "#c62828"),
+    )
     pico(pen, {each.pico_pin for each in wires})
     reader(pen, reader_pins)
     buttons(pen)
@@ -109,7 +114,8 @@ def button_place(index: int, contact: str) -> Place:
 def places(reader_pins: Sequence[str]) -> dict[tuple[str, str], Place]:
     """Where each wire ends."""
     at_reader = {
-        ("reader", name): (READER_LEFT, READER_TOP + 28.0 + index * READER_PITCH) for index, name in enumerate(reader_pins)
+        ("reader", name): (READER_LEFT, READER_TOP + 28.0 + index * READER_PITCH)
+        for index, name in enumerate(reader_pins)
     }
     titles = enumerate(BUTTON_TITLES.values())
     return at_reader | {(title, each): button_place(index, each) for index, title in titles for each in ("1", "2")}

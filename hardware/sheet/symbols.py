@@ -81,7 +81,9 @@ class Block:
         self._pen = pen
         self._wires = wires
 
-    def draw(self, reference: str, title: str, kind: Kind, corner: tuple[float, float], width: float, pitch: float) -> None:
+    def draw(
+        self, reference: str, title: str, kind: Kind, corner: tuple[float, float], width: float, pitch: float
+    ) -> None:
         """Draw the part with its upper left corner there; contacts are `pitch` apart."""
         x, y = corner
         height = max(len(kind.left), len(kind.right)) * pitch + 8
@@ -91,7 +93,9 @@ class Block:
         self._side(reference, kind.left, (x, y + pitch / 2 + 4), -1, pitch)
         self._side(reference, kind.right, (x + width, y + pitch / 2 + 4), 1, pitch)
 
-    def _side(self, reference: str, contacts: Sequence[Contact], start: tuple[float, float], way: int, pitch: float) -> None:
+    def _side(
+        self, reference: str, contacts: Sequence[Contact], start: tuple[float, float], way: int, pitch: float
+    ) -> None:
         x, y = start
         inward, outward = ("end", "start") if way > 0 else ("start", "end")
         for contact in contacts:

@@ -1,4 +1,4 @@
-"""The circuit of the side node: its rule check is silent, its checks find planted faults, and its netlist is current."""
+"""The circuit of the side node: its rule check is silent, finds planted faults, and its netlist is current."""
 
 from __future__ import annotations
 

@@ -23,7 +23,9 @@ def table() -> dict:
 def swapped(pinmap: pins.PinMap, first: str, second: str) -> pins.PinMap:
     """The pin map with two signals in each other's place."""
     places = {first: pinmap.gpio(second), second: pinmap.gpio(first)}
-    return replace(pinmap, signals=tuple(replace(each, gpio=places.get(each.signal, each.gpio)) for each in pinmap.signals))
+    return replace(
+        pinmap, signals=tuple(replace(each, gpio=places.get(each.signal, each.gpio)) for each in pinmap.signals)
+    )
 
 
 def test_the_circuit_has_the_pins_of_the_pin_map(pinmap, side):
