@@ -32,5 +32,6 @@ def test_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_exit_code_is_that_of_the_hardware(tmp_path: Path, exit_code: int) -> None:
     """What the folder `hardware` ends with is what the command ends with."""
     (tmp_path / "hardware").mkdir()
+    (tmp_path / "hardware" / "__init__.py").touch()
     (tmp_path / "hardware" / "__main__.py").write_text(f"raise SystemExit({exit_code})")
     assert workshop.main([], root=tmp_path) == exit_code
