@@ -41,6 +41,10 @@ class Sizes:
     piece_diameter_mm: float
     tag_diameter_mm: float
     tag_above_recess_mm: float
+    window_mm: float
+    window_from_edge_mm: float
+    screw_mm: float
+    screw_from_edge_mm: float
     tracks: tuple[int, ...]
 
     @property
@@ -57,13 +61,18 @@ class Sizes:
         """The edge of the whole board."""
         return 2 * self.corner_mm + (spaces // SIDES - 1) * self.space_pitch_mm
 
+    def strip_mm(self, spaces: int) -> float:
+        """The length of one of the four strips that make the board: a corner and the spaces up to the next."""
+        return self.length_mm(spaces) - self.corner_mm
+
+    def along_mm(self, index: int) -> float:
+        """Where the middle of a space is on its strip."""
+        return self.corner_mm / 2 + (index and (self.corner_mm - self.space_pitch_mm) / 2 + index * self.space_pitch_mm)
+
     def reader_place(self, side: int, index: int, spaces: int) -> Place:
         """Where a reader is, from the middle of the board; index 0 is the corner that its side owns."""
         half = self.length_mm(spaces) / 2
-        along = self.corner_mm / 2 + (
-            index and (self.corner_mm - self.space_pitch_mm) / 2 + index * self.space_pitch_mm
-        )
-        x, y = half - along, half - self.corner_mm / 2
+        x, y = half - self.along_mm(index), half - self.corner_mm / 2
         for _ in range(side):
             x, y = -y, x
         return x, y

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware import bill, board, harness, parts, pins, power, shopping
+from hardware import bill, board, harness, parts, pins, plates, power, shopping
 from hardware.circuit.drawn_up import draw_up
 from hardware.circuit.netlist import Netlist, load
 from hardware.models import antennas, lines
@@ -33,7 +33,7 @@ def produce(folder: Path = GENERATED, say: Callable[[str], None] = print) -> Non
 
 def documents(netlist: Netlist) -> dict[str, str]:
     """The text of everything that is made without other programs, by file name."""
-    return {**side_documents(netlist), **starter_documents(), **model_documents()}
+    return {**side_documents(netlist), **starter_documents(), **board_documents()}
 
 
 def side_documents(netlist: Netlist) -> dict[str, str]:
@@ -56,10 +56,12 @@ def starter_documents() -> dict[str, str]:
     return {"starter.svg": starter_sheet.draw(wires, pinmap.reader_pins), "starter-wires.csv": harness.as_csv(wires)}
 
 
-def model_documents() -> dict[str, str]:
-    """What the models say."""
+def board_documents() -> dict[str, str]:
+    """What the models say, and the plates of both boards."""
     sizes = board.read()
+    strips = {f"strip-{spaces}.svg": plates.strip(sizes, spaces) for spaces in sizes.tracks}
     return {
+        **strips,
         "lines.md": lines.as_table([lines.examine(*case) for case in lines.CASES]),
         "antennas.md": antennas.as_table(antennas.reaches(sizes), sizes),
         "lockstep.md": board.as_table(sizes),

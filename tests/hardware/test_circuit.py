@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from hardware.circuit.drawn_up import draw_up, run_skidl
@@ -98,3 +100,9 @@ def test_the_ribbon_goes_straight_through(side, pinmap):
     names = {"CS_N": "SDA", "SCK_00": "SCK", "MOSI_00": "MOSI", "MISO_00": "MISO", "GND": "GND", "RST_00": "RST"}
     found = [{**names, None: "IRQ", "3V3": "3V3"}[net.get(("J10", str(number)))] for number in range(1, 9)]
     assert tuple(found) == pinmap.reader_pins
+
+
+def test_skidl_stays_in_its_own_process():
+    """Neither making the documents nor testing them starts SKiDL in this process, where it would litter."""
+    assert "hardware.produce" in sys.modules or __import__("hardware.produce")
+    assert "skidl" not in sys.modules
