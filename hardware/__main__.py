@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from hardware.circuit.drawn_up import CircuitWrong
+from hardware.kicad import KiCadFailed
 from hardware.pins import PinMapWrong
 from hardware.produce import GENERATED, produce
 
@@ -13,7 +14,7 @@ def main() -> int:
     """Make everything; returns the exit code."""
     try:
         produce()
-    except (CircuitWrong, PinMapWrong) as wrong:
+    except (CircuitWrong, KiCadFailed, PinMapWrong) as wrong:
         print(wrong, file=sys.stderr)
         return 1
     print(f"All of it is in {GENERATED}.")

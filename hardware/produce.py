@@ -6,18 +6,19 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware import bill, board, harness, parts, pins, plates, power, shopping
+from hardware import bill, board, harness, kicad, parts, pins, plates, power, shopping
 from hardware.circuit.drawn_up import draw_up
 from hardware.circuit.netlist import Netlist, load
 from hardware.models import antennas, lines
 from hardware.sheet import side_sheet, starter_sheet
 
 GENERATED = Path(__file__).parent / "generated"
+FACTORY = kicad.ROOT / "build" / "hardware"
 NO_GRAPHVIZ = "starter-harness.svg stays as it is, because Graphviz is missing; on Debian: sudo apt install graphviz"
 
 
 def produce(folder: Path = GENERATED, say: Callable[[str], None] = print) -> None:
-    """Make everything; raises CircuitWrong or PinMapWrong, and says which drawing it lacks a program for."""
+    """Make everything, and say what it lacks a program for; raises CircuitWrong, KiCadFailed or PinMapWrong."""
     folder.mkdir(exist_ok=True)
     draw_up(folder)
     say("side.json, side.net: the circuit has passed its rule check")
@@ -29,6 +30,20 @@ def produce(folder: Path = GENERATED, say: Callable[[str], None] = print) -> Non
         say("starter-harness.svg")
     else:
         say(NO_GRAPHVIZ)
+    if kicad.is_there():
+        make_board(folder, say)
+    else:
+        say(f"side.kicad_pcb stays as it is. {kicad.MISSING}")
+
+
+def make_board(folder: Path, say: Callable[[str], None]) -> None:
+    """Route the board if it is not current, and make all that a factory and a solderer need; raises KiCadFailed."""
+    say("side.kicad_pcb: if parts or places have changed it is routed anew, which takes some minutes")
+    kicad.run("hardware.pcb.make")
+    kicad.run("hardware.pcb.plot", str(folder / "side.kicad_pcb"), str(FACTORY))
+    (FACTORY / "side-board.svg").replace(folder / "side-board.svg")
+    kicad.interactive_bill(folder / "side.kicad_pcb", FACTORY)
+    say(f"side-gerbers.zip, side-bill.html: in {FACTORY}")
 
 
 def documents(netlist: Netlist) -> dict[str, str]:
