@@ -7,14 +7,14 @@ import sys
 from hardware.circuit.drawn_up import CircuitWrong
 from hardware.kicad import KiCadFailed
 from hardware.pins import PinMapWrong
-from hardware.produce import GENERATED, produce
+from hardware.produce import GENERATED, SolidsFailed, produce
 
 
 def main() -> int:
     """Make everything; returns the exit code."""
     try:
         produce()
-    except (CircuitWrong, KiCadFailed, PinMapWrong) as wrong:
+    except (CircuitWrong, KiCadFailed, PinMapWrong, SolidsFailed) as wrong:
         print(wrong, file=sys.stderr)
         return 1
     print(f"All of it is in {GENERATED}.")

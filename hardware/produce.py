@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,8 +19,15 @@ FACTORY = kicad.ROOT / "build" / "hardware"
 NO_GRAPHVIZ = "starter-harness.svg stays as it is, because Graphviz is missing; on Debian: sudo apt install graphviz"
 
 
+class SolidsFailed(Exception):
+    """What makes the solids failed; the text is what it said."""
+
+
 def produce(folder: Path = GENERATED, say: Callable[[str], None] = print) -> None:
-    """Make everything, and say what it lacks a program for; raises CircuitWrong, KiCadFailed or PinMapWrong."""
+    """Make everything, and say what it lacks a program for.
+
+    Raises CircuitWrong, KiCadFailed, PinMapWrong or SolidsFailed.
+    """
     folder.mkdir(exist_ok=True)
     draw_up(folder)
     say("side.json, side.net: the circuit has passed its rule check")
@@ -30,10 +39,26 @@ def produce(folder: Path = GENERATED, say: Callable[[str], None] = print) -> Non
         say("starter-harness.svg")
     else:
         say(NO_GRAPHVIZ)
+    make_solids(folder, say)
     if kicad.is_there():
         make_board(folder, say)
     else:
         say(f"side.kicad_pcb stays as it is. {kicad.MISSING}")
+
+
+def make_solids(folder: Path, say: Callable[[str], None]) -> None:
+    """Make what is printed in plastic, as STL and STEP, and its picture; raises SolidsFailed."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "hardware.solids.make", str(FACTORY / "solids")],
+        cwd=kicad.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if ran.returncode != 0:
+        raise SolidsFailed(ran.stdout + ran.stderr)
+    (FACTORY / "solids" / "solids.svg").replace(folder / "solids.svg")
+    say(f"solids.svg; STL and STEP in {FACTORY / 'solids'}")
 
 
 def make_board(folder: Path, say: Callable[[str], None]) -> None:
