@@ -14,7 +14,7 @@ from hub.domain.commands import SeatCommand, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import AdvancePending, Task
+from hub.domain.tasks import AdvancePending, Lot, Task
 
 if TYPE_CHECKING:
     from hub.rules.building.ladder import Ladder
@@ -67,7 +67,8 @@ class Action(Generic[C]):
     """How one kind of command is judged and carried out.
 
     `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
-    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt.
+    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt. `chance` fills in
+    what the table's chance decides about a command, before it is judged; None where chance has no part in it.
     """
 
     command: type[C]
@@ -75,6 +76,7 @@ class Action(Generic[C]):
     perform: Callable[[Game, C], None]
     answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
     free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
+    chance: Callable[[Game, C, Chance], C] | None = None
 
 
 class Slot(Protocol):
@@ -94,7 +96,7 @@ class Thrower(Protocol):
         """Carry out the throw."""
 
 
-class Opening(Slot, Thrower, Protocol):
+class Opening(Slot, Protocol):
     """How a game begins and who is first."""
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
@@ -126,14 +128,24 @@ class Rent(Protocol):
         """Charge the visitor of `task`, or ask for what the amount depends on."""
 
 
+class Cards(Slot, Protocol):
+    """How cards are drawn, and what becomes of those that are kept."""
+
+    def piles(self, track: Track) -> Mapping[str, Iterable[int]]:
+        """The decks that lie in piles, to be shuffled at the start: card numbers by deck."""
+
+    def release_card(self, game: Game, deck: str) -> int | None:
+        """A release card of a deck that nobody holds, by its number; None if there is none."""
+
+
 class Auction(Slot, Protocol):
     """How something is sold to the highest bidder."""
 
     def open(self, game: Game, deeds: Sequence[Space]) -> None:
         """Put deeds up for sale by the bank, one after another."""
 
-    def open_building(self, game: Game, building: str, bidders: tuple[Seat, ...], minimum: int) -> None:
-        """Put one scarce building up for sale among `bidders`."""
+    def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
+        """Put any one lot up for sale among `bidders`."""
 
 
 class Building(Slot, Protocol):
@@ -228,6 +240,7 @@ class Rules:
     jail: Jail
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]
+    cards: Cards
     auction: Auction
     building: Building
     scarcity: Scarcity
@@ -243,12 +256,14 @@ class Rules:
     house_rules: tuple[HouseRule, ...] = ()
     agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)
+    chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         slots: tuple[Slot, ...] = (
             self.opening,
             self.jail,
+            self.cards,
             self.auction,
             self.building,
             self.scarcity,
@@ -263,7 +278,9 @@ class Rules:
         by_fact: dict[type[Fact], tuple[Reaction, ...]] = {}
         for reaction in self.reactions:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
+        chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
         object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
 
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
-from hub.domain.commands import Command, Throw, WithdrawTrade
+from hub.domain.commands import Command, WithdrawTrade
 from hub.domain.corrections import (
     CorrectBuildings,
     CorrectDeed,
@@ -35,8 +35,8 @@ from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
-from hub.rules.throws.throwing import with_chance
 from hub.table.chance import Dice
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
@@ -114,8 +114,7 @@ class Recorder:
 
     def played(self, command: Command) -> str:
         """Decide a command; the line that says it with its chance."""
-        if isinstance(command, Throw):
-            command = with_chance(self.replay.game, command, self.dice)
+        command = with_chance(self.replay.game, command, self.dice)
         self.replay.play(0, command)
         return command_line(command)
 

@@ -88,9 +88,8 @@ def assert_sound(rules: Rules, state: State) -> None:
         assert owner != NOBODY or not state.deeds.mortgaged[deed]
     assert not any(state.ledger.balances[seat] for seat, out in enumerate(state.turns.out) if out)
     assert_supply(rules, state)
-    for deck, cards in rules.track.decks.items():
-        lying = [*state.decks.piles[deck], *state.decks.held[deck]]
-        assert sorted(lying) == sorted(cards)
+    for deck, pile in state.decks.piles.items():
+        assert sorted([*pile, *state.decks.held[deck]]) == sorted(rules.track.decks[deck])
     assert bool(state.agenda.tasks) == (state.turns.winner == NOBODY)
 
 

@@ -34,11 +34,11 @@ from hub.domain.state import AnyFact, State, fold
 from hub.domain.supply import StageSet
 from hub.domain.tasks import asked
 from hub.editions import EDITIONS
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Choice, Rules
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
-from hub.rules.throws.throwing import with_chance
 from hub.simulation.checks import position
 from hub.table.chance import Dice
 
@@ -177,13 +177,11 @@ class AnyGame(RuleBasedStateMachine):
     def with_amount(self, choice: Choice, data: st.DataObject) -> SeatCommand:
         """A choice with some amount within its bounds, and with dice."""
         command = choice.command
-        if isinstance(command, Throw):
-            return with_chance(self.game, command, self.dice)
         if isinstance(command, PlaceBid | WantBuildings):
             assert choice.minimum is not None
             assert choice.maximum is not None
             return msgspec.structs.replace(command, amount=data.draw(st.integers(choice.minimum, choice.maximum)))
-        return command
+        return with_chance(self.game, command, self.dice)
 
     @precondition(playing)
     @rule(data=st.data(), often=st.integers(1, 12))

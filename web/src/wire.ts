@@ -16,7 +16,7 @@ export type LampState = "blink" | "off" | "on";
 
 export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 
-export type Lot = DeedLot | BuildingLot;
+export type Lot = DeedLot | BuildingLot | EstateLot;
 
 export type NodeKind = "side" | "starter";
 
@@ -28,7 +28,7 @@ export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | Pa
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
-export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending;
+export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending;
 
 export type Value = number | string;
 
@@ -405,6 +405,12 @@ export interface ThrowPending {
   seat: number;
 }
 
+/** A seat threw a double and throws again before its piece moves: the throws add up to one move. */
+export interface ThrowAgainPending {
+  task: "throw_again_pending";
+  seat: number;
+}
+
 /** A piece has to be put on `space`. */
 export interface AdvancePending {
   task: "advance_pending";
@@ -504,10 +510,11 @@ export interface Advance {
   seat: number;
 }
 
-/** Take the top card. */
+/** Take a card: the top one of its pile, or the one that chance filled in (`card`) where the deck has no pile. */
 export interface Draw {
   command: "draw";
   seat: number;
+  card: number;
 }
 
 /** Buy the deed one stands on at the printed price. */
@@ -751,4 +758,11 @@ export interface DeedLot {
 export interface BuildingLot {
   lot: "building_lot";
   building: string;
+}
+
+/** All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`. */
+export interface EstateLot {
+  lot: "estate_lot";
+  deeds: readonly number[];
+  mortgaged: readonly number[];
 }

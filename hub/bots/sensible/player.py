@@ -33,6 +33,7 @@ from hub.domain.tasks import (
     RentThrowPending,
     ShortagePending,
     Task,
+    ThrowAgainPending,
     ThrowPending,
     asked,
 )
@@ -55,6 +56,7 @@ class Sensible:
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
             OpeningThrowPending: _throw,
             ThrowPending: self._turn,
+            ThrowAgainPending: _throw,
             AdvancePending: _advance,
             DrawPending: _draw,
             BuyPending: self._market.buy,
