@@ -187,7 +187,8 @@ class View(Struct, frozen=True, kw_only=True):
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
-    are agreed on; `stock` is what the bank has left of each limited kind of building.
+    are agreed on; `stock` is what the bank has left of each limited kind of building. `stops` are the spaces that the
+    move in the making has passed, where throws add up to one move.
     """
 
     version: int
@@ -216,6 +217,7 @@ class View(Struct, frozen=True, kw_only=True):
     notice: str | None = None
     house_rules: tuple[str, ...] = ()
     stock: dict[str, int] = {}
+    stops: tuple[int, ...] = ()
 
 
 class WireLineView(Struct, frozen=True):

@@ -68,6 +68,7 @@ export interface View {
   notice: string | null;
   house_rules: readonly string[];
   stock: Record<string, number>;
+  stops: readonly number[];
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
