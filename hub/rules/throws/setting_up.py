@@ -33,7 +33,6 @@ def refuse_start(game: Game, command: StartGame) -> Rejected | None:
 
 def deal_out(game: Game, command: StartGame, money: int) -> None:
     """The game has started, and everybody has `money` from the bank."""
-    spaces, stock = len(game.rules.track.spaces), dict(game.rules.building.ladder.stock)
-    game.emit(GameStarted(command.seats, spaces, command.decks, stock))
+    game.emit(GameStarted(command.seats, len(game.rules.track.spaces), command.decks, game.rules.stock))
     for seat in range(command.seats):
         pay(game, BANK, seat, money, "start_money", {})
