@@ -29,10 +29,12 @@ from hub.domain.tasks import (
     ShortageOpen,
     ShortagePending,
     Task,
+    ThrowAgainPending,
     ThrowPending,
     asked,
 )
 from hub.editions import EDITIONS
+from hub.rules.ports import Rules
 from hub.rules.reasons import Rejected
 from hub.simulation.checks import Blindfolded, Peeked
 from hub.simulation.match import Player
@@ -45,6 +47,7 @@ QUESTIONS: dict[type, Task] = {
     for task in (
         OpeningThrowPending((0, 1)),
         ThrowPending(0),
+        ThrowAgainPending(0),
         AdvancePending(0, 7, "throw"),
         DrawPending(0, "chance"),
         BuyPending(0, 6, 100),
@@ -58,14 +61,20 @@ QUESTIONS: dict[type, Task] = {
 }
 
 
-def made(kind: str, seed: str = "1"):
+def made(kind: str, seed: str = "1", rules: Rules = RULES):
     """An automatic player of a kind."""
-    return BOTS[kind](RULES)(seed)
+    return BOTS[kind](rules)(seed)
 
 
-def position() -> Scene:
+def edition_of(task: type) -> Rules:
+    """The first edition that asks this: what is thrown for has a thrower there."""
+    thrown_for = {kind for rules in EDITIONS.values() for kind in rules.throwers}
+    return next(rules for rules in EDITIONS.values() if task not in thrown_for or task in rules.throwers)
+
+
+def position(rules: Rules = RULES) -> Scene:
     """Seat 0 has two whole groups and a mortgaged station, and little money; the bank is short of houses."""
-    scene = Scene(RULES)
+    scene = Scene(rules)
     scene.owns(0, *BROWNS, *BLUES, 5)
     scene.owns(1, 11, 13, 14, 12)
     scene.mortgaged(5)
@@ -84,10 +93,11 @@ def ask(scene: Scene, task: Task) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
     """There is no task to which an automatic player knows no legal answer."""
-    scene = position()
+    rules = edition_of(task)
+    scene = position(rules)
     ask(scene, QUESTIONS[task])
     seat = asked(QUESTIONS[task])[0]
-    command = made(kind, str(seed)).choose(Sight(scene.game, seat))
+    command = made(kind, str(seed), rules).choose(Sight(scene.game, seat))
     assert command is not None
     assert not isinstance(scene.game.refuse(command), Rejected)
 

@@ -75,6 +75,18 @@ PLANS = (
     Plan("long-5", 5, RANDOM, 72, POT_RULE, commands=3_000),
 )
 
+BRIEF_PLANS = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats) for seats in (2, 3, 4)),
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats, commands=400) for seats in (6, 8)),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 30 + seats, commands=500) for seats in (3, 5, 7)),
+    Plan("random-4", 4, RANDOM, 44, commands=700),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 50 + seats, commands=400, correct_every=9) for seats in (2, 4, 6)),
+    Plan("undone-3", 3, SENSIBLE, 63, commands=400, undo_every=11),
+    Plan("fallen-a-5", 5, MIXED, 126, commands=650),
+    Plan("fallen-b-5", 5, MIXED, 135, commands=650),
+)
+"""What the other editions are recorded with: they share most of their rules with the first."""
+
 
 class Recorder:
     """Plays one plan on a replay, so that what is written is what was played."""
@@ -176,7 +188,7 @@ def main(what: str, edition: str) -> None:
             kept = list(expected_again(path.read_text(encoding="utf-8").splitlines()))
             path.write_text("\n".join(kept) + "\n", encoding="utf-8")
         return
-    for plan in PLANS:
+    for plan in PLANS if edition == next(iter(EDITIONS)) else BRIEF_PLANS:
         lines = list(Recorder(edition, plan).lines())
         (folder / f"{plan.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -37,9 +37,9 @@ describe("the feed", () => {
     expect(tell("bid_placed", { seat: 1, building: "hotel", amount: 210 })).toBe("Björn bietet 210 für ein Hotel.");
     expect(tell("auction_closed", { building: "house", seat: 0, amount: 60 })).toBe("Anna ersteigert ein Haus für 60.");
   });
-  test("names a whole estate by the number of its deeds", () => {
-    expect(tell("auction_opened", { deeds: "1,3", mortgaged: "3" })).toBe("Die Bank versteigert 2 Grundstücke aus dem Nachlass.");
-    expect(tell("auction_closed", { deeds: "5", mortgaged: "", seat: 0, amount: 900 })).toBe("Anna ersteigert ein Grundstück aus dem Nachlass für 900.");
+  test("names a whole estate as one", () => {
+    expect(tell("auction_opened", { deeds: "1,3", mortgaged: "3" })).toBe("Die Bank versteigert alles aus dem Nachlass.");
+    expect(tell("auction_closed", { deeds: "5", mortgaged: "", seat: 0, amount: 900 })).toBe("Anna ersteigert alles aus dem Nachlass für 900.");
   });
   test("tells a space that a double only passes", () => {
     expect(tell("stop_passed", { seat: 0, space: 24, steps: 6 })).toBe("Ein Pasch! Anna hält nicht auf Opernplatz, sondern würfelt gleich weiter.");
@@ -70,7 +70,7 @@ describe("questions", () => {
   });
   test("an estate is told by all its deeds, and which of them are mortgaged", () => {
     const lot = { lot: "estate_lot", deeds: [1, 24], mortgaged: [24] } as const;
-    expect(estateText(scene, lot)).toBe("Alles zusammen: Badstraße und Opernplatz. Beliehen bleiben: Opernplatz.");
+    expect(estateText(scene, lot)).toBe("Alles zusammen: Badstraße und Opernplatz (beliehen).");
     expect(estateText(scene, { ...lot, mortgaged: [] })).toBe("Alles zusammen: Badstraße und Opernplatz.");
     expect(estateText(scene, { lot: "deed_lot", deed: 24 })).toBe("");
   });

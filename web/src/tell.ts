@@ -39,15 +39,14 @@ export const groupName = (group: string): string => (has(`group.${group}`) ? t(`
 /** What is auctioned, as the object of a sentence. */
 function lotName(scene: Scene, lot: Lot): string {
   if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
-  return lot.lot === "building_lot" ? t(`building.one.${lot.building}`) : t("lot.estate", { count: lot.deeds.length });
+  return lot.lot === "building_lot" ? t(`building.one.${lot.building}`) : t("lot.estate");
 }
 
 /** What belongs to an estate that is sold as one, and which of it is mortgaged. */
 export function estateText(scene: Scene, lot: Lot): string {
   if (lot.lot !== "estate_lot") return "";
-  const names = (deeds: readonly number[]) => listed(deeds.map((deed) => spaceName(scene, deed)));
-  const mortgaged = lot.mortgaged.length ? [t("prompt.estate.mortgaged", { names: names(lot.mortgaged) })] : [];
-  return [t("prompt.estate", { names: names(lot.deeds) }), ...mortgaged].join(" ");
+  const name = (deed: number) => spaceName(scene, deed) + (lot.mortgaged.includes(deed) ? ` (${t("deeds.mortgaged")})` : "");
+  return t("prompt.estate", { names: listed(lot.deeds.map(name)) });
 }
 
 /** The spaces that a move of several throws has passed, or an empty string. */
