@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from hub.domain.commands import SeatCommand, StartGame, Throw
 from hub.domain.facts import Fact
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from hub.rules.track import Deed, Track
 
 C = TypeVar("C")
+Good: TypeAlias = Literal["deeds", "release_cards"]
+"""What players may trade besides money."""
 
 
 class Chance(Protocol):
@@ -224,7 +226,7 @@ class Rules:
     """An edition, composed.
 
     `ladders` says by kind of deed what can be built there; `rows` names the catalogue row behind each purpose of a
-    payment, `routes` where payments to the bank go instead;
+    payment, `routes` where payments to the bank go instead; `goods` is what players may trade besides money;
     `house_rules` are on offer, `agreed` names those in force.
     """
 
@@ -251,6 +253,7 @@ class Rules:
     reactions: tuple[Reaction, ...]
     routes: Mapping[str, Account]
     rows: Mapping[str, str]
+    goods: tuple[Good, ...] = ("deeds", "release_cards")
     house_rules: tuple[HouseRule, ...] = ()
     agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)

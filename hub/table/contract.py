@@ -17,6 +17,7 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.offers import Offer
 from hub.domain.tasks import Task
+from hub.rules.ports import Good
 from hub.table.ports import LampState, LinkState, NodeKind
 
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
@@ -268,8 +269,12 @@ class CardView(Struct, frozen=True):
 
 
 class EditionView(Struct, frozen=True):
-    """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs."""
+    """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs.
+
+    `goods` is what may be traded besides money.
+    """
 
     id: str
     spaces: tuple[SpaceView, ...]
     cards: tuple[CardView, ...]
+    goods: tuple[Good, ...]

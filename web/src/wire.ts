@@ -12,6 +12,8 @@ export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMort
 
 export type DiceSource = "hub" | "typed";
 
+export type Good = "deeds" | "release_cards";
+
 export type LampState = "blink" | "off" | "on";
 
 export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
@@ -85,6 +87,7 @@ export interface EditionView {
   id: string;
   spaces: readonly SpaceView[];
   cards: readonly CardView[];
+  goods: readonly Good[];
 }
 
 /** The answer to a request: done, or the reason (a key) with figures. */

@@ -30,7 +30,7 @@ from hub.rules.steps.plan import AskForThrow, NextTurn
 from hub.rules.throws.adding_up import AddingUp
 from hub.rules.throws.first_by_chance import FirstByChance
 from hub.rules.throws.throwing import Throwing
-from hub.rules.trade.deeds_only import DeedTrade
+from hub.rules.trade.free_trade import FreeTrade
 
 THROW = AddingUp(doubles_to_jail=3)
 
@@ -66,11 +66,12 @@ RULES = Rules(
     scarcity=NothingScarce(),
     mortgages=MortgagesPassOn(interest_percent=10),
     debts=SettleOrFall(estate_sale=InOneLot()),
-    slots=(Throwing(), Advancing(), BuyOrAuction(), DeedTrade(), Corrections()),
+    slots=(Throwing(), Advancing(), BuyOrAuction(), FreeTrade(), Corrections()),
     throwers={ThrowPending: THROW, ThrowAgainPending: THROW},
     resumers={},
     plan=(AskForThrow(), NextTurn()),
     reactions=(Reaction(SeatBankrupted, last_solvent_wins),),
+    goods=("deeds",),
     routes={"tax": POT},
     rows={
         "start_money": "mpmp-01",
