@@ -139,10 +139,6 @@ class Auction(Slot, Protocol):
 class Building(Slot, Protocol):
     """Building on streets and selling back."""
 
-    @property
-    def ladder(self) -> Ladder:
-        """What can stand on a street."""
-
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
         """Put a street on a stage, out of the bank's stock."""
 
@@ -215,7 +211,8 @@ class HouseRule:
 class Rules:
     """An edition, composed.
 
-    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead;
+    `ladders` says by kind of deed what can be built there; `rows` names the catalogue row behind each purpose of a
+    payment, `routes` where payments to the bank go instead;
     `house_rules` are on offer, `agreed` names those in force.
     """
 
@@ -229,6 +226,7 @@ class Rules:
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]
     auction: Auction
+    ladders: Mapping[str, Ladder]
     building: Building
     scarcity: Scarcity
     mortgages: Mortgages
@@ -265,6 +263,11 @@ class Rules:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
         object.__setattr__(self, "actions", actions)
         object.__setattr__(self, "reactions_by_fact", by_fact)
+
+    @property
+    def stock(self) -> dict[str, int]:
+        """The buildings that the bank starts with, of each limited kind."""
+        return {kind: count for ladder in self.ladders.values() for kind, count in ladder.stock.items()}
 
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:
         """The edition with these house rules in force, in the order of its offer.

@@ -139,9 +139,9 @@ class Table:
         """The address of the table and the join codes the banker sees."""
         self._writer.submit(self._set_codes, url, codes).result()
 
-    def seat_ids(self) -> tuple[int, ...]:
-        """The seats at the table."""
-        return tuple(range(len(self.lobby.seats)))
+    def people(self) -> tuple[int, ...]:
+        """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
+        return tuple(seat.person for seat in self.lobby.seats)
 
     def document(self, name: str) -> bytes | None:
         """A document kept for others beside the table's own."""

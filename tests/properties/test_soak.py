@@ -130,7 +130,7 @@ class Books:
     def __init__(self, seats: int, rules: Rules) -> None:
         self.balances = [0] * (seats + 2)
         self.owner: dict[int, int] = dict.fromkeys(rules.track.deeds, NOBODY)
-        self.stock = dict(rules.building.ladder.stock)
+        self.stock = rules.stock
 
     def note(self, fact: Fact) -> None:
         """Book one fact."""

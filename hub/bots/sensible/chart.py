@@ -68,7 +68,7 @@ class Chart:
             loan,
             reserve,
             len(track.spaces) - len(price),
-            rules.building.ladder.top,
+            max(ladder.top for ladder in rules.ladders.values()),
         )
 
     def worth(self, owner: list[Seat], seat: Seat, group: Group) -> int:
