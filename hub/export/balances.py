@@ -7,11 +7,8 @@ journal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
-from hub.domain.ids import BANK, POT
-from hub.domain.ledger import MoneyMoved
-from hub.domain.turns import TurnBegan
+from hub.domain.ids import BANK, NOBODY, POT
 from hub.export.sheets import TIME, TURN, Cell, Column, Sheet, local_time
 from hub.export.story import Story
 from hub.export.words import Teller
@@ -25,17 +22,9 @@ def columns(story: Story) -> Sequence[Column]:
 
 def rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     """One per turn; turn 0 is what everybody began with."""
-    balances, on_turn = [0] * (len(story.record.names) + 2), ""
-    for turn, facts in groupby(story.facts, lambda told: told.turn):
-        at_ms = 0
-        for told in facts:
-            at_ms = told.at_ms
-            if isinstance(told.fact, TurnBegan):
-                on_turn = tell.account(told.fact.seat)
-            elif isinstance(told.fact, MoneyMoved):
-                balances[told.fact.payer] -= told.fact.amount
-                balances[told.fact.payee] += told.fact.amount
-        yield turn, on_turn, local_time(at_ms), *balances[:POT], balances[POT], balances[BANK]
+    for end in story.turns:
+        on_turn = "" if end.seat == NOBODY else tell.account(end.seat)
+        yield end.turn, on_turn, local_time(end.at_ms), *end.balances[:POT], end.balances[POT], end.balances[BANK]
 
 
 BALANCES = Sheet("balances", columns, rows)

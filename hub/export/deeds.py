@@ -40,7 +40,7 @@ def standing(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
             case MortgageLifted(deed=deed):
                 mortgaged[deed] = False
     for space, card in story.rules.track.deeds.items():
-        owner, stands = tell.owner(owners.get(space, NOBODY)), tell.standing(stages.get(space, 0))
+        owner, stands = tell.owner(owners.get(space, NOBODY)), tell.standing(space, stages.get(space, 0))
         mark = tell.words.text("export.yes") if mortgaged.get(space) else ""
         yield space, tell.space(space), tell.group(card.group), card.price, owner, stands, mark
 
@@ -60,7 +60,7 @@ def _change(fact: Fact, tell: Teller) -> tuple[Space, str, str] | None:
         case DeedMoved(deed=deed, source=source, target=target):
             return deed, tell.owner(source), tell.owner(target)
         case StageSet(deed=deed, before=before, stage=stage):
-            return deed, tell.standing(before), tell.standing(stage)
+            return deed, tell.standing(deed, before), tell.standing(deed, stage)
         case DeedMortgaged(deed=deed) | MortgageLifted(deed=deed):
             return deed, "", ""
     return None

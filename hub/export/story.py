@@ -6,12 +6,15 @@ was asked for and who asked stays where it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from msgspec import Struct
 
 from hub.domain.facts import Fact
 from hub.domain.history import Move, effective
+from hub.domain.ids import NOBODY, Seat
+from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import TurnBegan
 from hub.rules.ports import Rules
 from hub.table.live import Played
@@ -27,17 +30,28 @@ class Told(Struct, frozen=True):
     fact: Fact
 
 
+class TurnEnd(Struct, frozen=True):
+    """How a turn of `seat` ended: `balances` of the seats, then of the pot and the bank, as in a ledger."""
+
+    turn: int
+    seat: Seat
+    at_ms: int
+    balances: tuple[int, ...]
+
+
 class Story(Struct, frozen=True):
-    """A game as the sheets read it."""
+    """A game as the sheets read it. `turns` has the one that runs, too; balances lie open, whatever changed them."""
 
     record: GameRecord
     rules: Rules
     facts: tuple[Told, ...]
+    turns: tuple[TurnEnd, ...]
 
 
 def story_of(played: Played) -> Story:
     """The facts in force of a log."""
-    return Story(played.record, played.rules, tuple(_told(played)))
+    facts = tuple(_told(played))
+    return Story(played.record, played.rules, facts, tuple(_turns(facts, len(played.record.names))))
 
 
 def _told(played: Played) -> Iterator[Told]:
@@ -49,3 +63,17 @@ def _told(played: Played) -> Iterator[Told]:
             if isinstance(fact, TurnBegan):
                 turn = fact.number
             yield Told(stored.seq, turn, stored.at_ms, fact)
+
+
+def _turns(facts: Iterable[Told], seats: int) -> Iterator[TurnEnd]:
+    balances, on_turn = [0] * (seats + 2), NOBODY
+    for turn, during in groupby(facts, lambda told: told.turn):
+        at_ms = 0
+        for told in during:
+            at_ms = told.at_ms
+            if isinstance(told.fact, TurnBegan):
+                on_turn = told.fact.seat
+            elif isinstance(told.fact, MoneyMoved):
+                balances[told.fact.payer] -= told.fact.amount
+                balances[told.fact.payee] += told.fact.amount
+        yield TurnEnd(turn, on_turn, at_ms, tuple(balances))

@@ -79,9 +79,11 @@ class Teller:
         """One building of a kind."""
         return self.words.text(f"building.one.{kind}")
 
-    def standing(self, stage: int) -> str:
-        """What stands on a street of a stage, empty if nothing does."""
-        counts = self._rules.building.ladder.stages[stage].items()
+    def standing(self, deed: Space, stage: int) -> str:
+        """What stands on a deed of a stage, empty if nothing does."""
+        if stage == 0:
+            return ""
+        counts = self._rules.ladders[self._rules.track.deeds[deed].kind].stages[stage].items()
         return ", ".join(self.words.text(f"building.count.{kind}", count=count) for kind, count in counts)
 
     def payment(self, fact: MoneyMoved) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -42,6 +43,7 @@ def logged(text: Sequence[str], names: Sequence[str] = ()) -> tuple[Played, Repl
     return Played(record, tuple(kept(seq, entry) for seq, entry in enumerate(log)), game.game.rules), game
 
 
+@cache
 def recorded(name: str) -> tuple[Played, Replay]:
     """A game of `tests/games` by its path there, without the ending."""
     return logged((GAMES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())

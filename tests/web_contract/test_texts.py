@@ -38,7 +38,7 @@ LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 LANGUAGES = ("de", "en")
 BUILDINGS = [kind for stage in HOUSES_AND_HOTEL.stages for kind in stage]
 FEED_ONLY = ("undone", "redone")
-NO_STORY = Story(GameRecord("none", "", (), 0), next(iter(EDITIONS.values())), ())
+NO_STORY = Story(GameRecord("none", "", (), 0), next(iter(EDITIONS.values())), (), ())
 CHANGES_OF_DEEDS = (DeedMoved, StageSet, DeedMortgaged, MortgageLifted)
 PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
 
