@@ -111,7 +111,7 @@ def test_sentences_are_those_of_the_pages():
     assert "stage 5" in last["inputs"].split("; ")
     given = next(row for row in rows(book_of(played, "de"), "journal") if row["amount"] == 1_000)
     assert (given["payer"], given["payee"]) == ("Die Bank", "Ben")
-    assert given["told"] == "Die Bank gibt Ben 1.000, zur Korrektur."
+    assert given["told"] == "Die Bank zahlt 1.000 an Ben, zur Korrektur."
 
 
 def test_what_was_taken_back_is_nowhere():
