@@ -183,15 +183,19 @@ class Reader:
         uids = []
         left = _TRIES
         request = _WUPA
-        self.clear = False
+        failed = self.clear = False
         await self._switch_on(gain)
         while left and len(uids) < _TAGS_MAX:
             self._out[1] = request
             if await self._exchange(1, 7) == _SILENCE:
-                self.clear = True
-                break
+                if not failed:
+                    self.clear = True
+                    break
+                failed = False  # a tag that was left half selected only falls back at a first request
+                continue
             uid = await self._identify()
-            if uid is None or uid in uids:
+            failed = uid is None or uid in uids
+            if failed:
                 left -= 1
                 continue
             uids.append(uid)

@@ -219,7 +219,7 @@ class Chip:
         self._registers[COLL] = self._registers[COLL] & 0x7F | value & 0x80
 
     def _write_transmitter(self, value: int) -> None:
-        self._registers[TX_CONTROL] = value
+        self._registers[TX_CONTROL] = value & ~3 if self.faults.no_field else value
         self._power_antenna()
 
     def _power_antenna(self) -> None:
@@ -271,7 +271,7 @@ class Chip:
         data = bytes(self._fifo)
         self._fifo.clear()
         frame = Frame.of(data + crc(data)) if registers[TX_MODE] & 0x80 else Frame.of(data, registers[BIT_FRAMING] & 7)
-        registers[ERROR] = 0
+        registers[ERROR] = 0x40 if self.faults.hot else 0
         if self.faults.frozen:
             return
         sent_us = self._now + frame.air_us()
@@ -286,7 +286,7 @@ class Chip:
             self._start_timer(sent_us)
 
     def _answers(self, frame: Frame, sent_us: float) -> list[Frame]:
-        if not self.antenna.on or self.faults.deaf:
+        if not self.antenna.on or self.faults.deaf or self.faults.hot:
             return []
         noise = self.faults.rf_noise
         if noise and self._chance.random() < noise:

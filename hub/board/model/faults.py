@@ -14,8 +14,9 @@ class Faults:
 
     `version`: what a clone calls itself. `holds_miso`: pulls the common line to this level while asleep. `spi_noise`,
     `rf_noise`: how likely a byte it sends, a frame in its field is damaged. `brown_out_after`: so many transactions
-    from now it resets itself, once. `deaf`: hears no tag. `collisions_from`: what the position of a collision counts
-    from if the question held part of a byte, which the data sheet leaves open.
+    from now it resets itself, once. `deaf`: hears no tag. `no_field`: its transmitter stays off. `hot`: it switches
+    off with the first frame to cool down. `collisions_from`: what the position of a collision counts from if the
+    question held part of a byte, which the data sheet leaves open.
     """
 
     dead: int | None = None
@@ -26,6 +27,8 @@ class Faults:
     rf_noise: float = 0.0
     brown_out_after: int | None = None
     deaf: bool = False
+    no_field: bool = False
+    hot: bool = False
     collisions_from: Literal["answer", "byte"] = "answer"
 
 

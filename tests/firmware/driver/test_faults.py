@@ -1,0 +1,105 @@
+"""A reader that fails says so; it never says that a tag has left."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.board.model import Faults
+
+UID = "04A1B2C3D4E5F6"
+
+
+@pytest.mark.parametrize(
+    ("faults", "what"),
+    [
+        (Faults(dead=0x00), "no_answer"),
+        (Faults(dead=0xFF), "no_answer"),
+        (Faults(frozen=True), "stuck"),
+        (Faults(hot=True), "hot"),
+        (Faults(no_field=True), "no_field"),
+    ],
+)
+def test_a_dead_reader_raises_and_recovers(bench, faults, what):
+    """A missing, broken or frozen reader raises its fault each time, with a tag or without; healed, it reads again."""
+    node = bench(3)
+    for _ in range(2):
+        node.model.fail(1, faults)
+        assert node.fault(1) == what
+        assert node.model.awake == ()
+        node.model.put(1, UID)
+        assert node.fault(1) == what
+        node.model.heal(1)
+        assert node.read(1) == (UID,)
+        node.model.take(UID)
+    assert node.read(0) == node.read(2) == ()
+
+
+@pytest.mark.parametrize("version", [0x12, 0x82, 0x88, 0x90, 0x91, 0xB2])
+def test_clones_are_readers(bench, version):
+    """A clone with a version of its own is as good as any reader."""
+    node = bench()
+    node.model.fail(0, Faults(version=version))
+    node.model.put(0, UID)
+    assert node.node.run(node.readers.check(0)) == version
+    assert node.read() == (UID,)
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_a_clone_that_holds_the_bus_is_no_empty_space(bench, level):
+    """If a sleeping reader pulls the common line, the others raise a fault instead of reporting an empty space."""
+    node = bench(3)
+    node.model.put(0, UID)
+    node.model.fail(2, Faults(holds_miso=level))
+    if level:
+        assert node.read(0) == (UID,)  # a low of the awake one wins over a weak high
+    else:
+        assert node.fault(0) == "no_answer"
+
+
+def test_the_supply_sags_at_any_moment(bench):
+    """A chip that resets itself in the middle of a poll is started again and read."""
+    node = bench()
+    node.model.put(0, UID)
+    for transactions in range(1, 80):
+        node.model.fail(0, Faults(brown_out_after=transactions))
+        assert node.read() == (UID,)
+
+
+def test_a_reader_that_keeps_losing_its_settings_is_a_fault(bench):
+    """If both tries end in a reset the fault says so."""
+    node = bench()
+    wake = node.select.wake
+
+    def sagging(index):
+        wake(index)
+        node.model.fail(0, Faults(brown_out_after=12))
+
+    node.select.wake = sagging
+    assert node.fault() in {"settings_lost", "no_answer"}
+
+
+def test_the_boot_test_finds_what_is_dead(bench):
+    """The check of each reader names the version of those that work and raises for those that do not."""
+    node = bench(13, tap=True)
+    node.model.fail(4, Faults(dead=0x00))
+    node.model.fail(9, Faults(dead=0xFF))
+    found = {}
+    for index in range(len(node.readers)):
+        try:
+            found[index] = node.node.run(node.readers.check(index))
+        except node.errors.ReaderFault as fault:
+            found[index] = fault.what
+    assert [index for index, version in found.items() if version == 0x92] == [0, 1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13]
+    assert found[4] == found[9] == "no_answer"
+
+
+def test_what_cannot_be_read_is_not_silence(bench):
+    """While most frames are damaged a tag is often not read, and often the poll says that somebody may be there."""
+    node = bench(seed=1)
+    node.model.put(0, UID)
+    node.model.fail(0, Faults(rf_noise=0.6))
+    unclear = 0
+    for _ in range(50):
+        missed = node.read() == ()
+        unclear += missed and not node.readers.clear
+    assert unclear > 5
