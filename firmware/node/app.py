@@ -33,18 +33,18 @@ class App:
 
     def __init__(self):
         self._outputs = Outputs(config)
-        self._select, self._readers = open_readers(config)
+        self._readers = open_readers(config)
         self._typed = TypedDice()
         self._scene = Scene(config.PIXELS, self._typed)
         self._melody = Melody()
-        self._presence = Presence(lambda message: self._uplink.report(message))
+        self._presence = Presence(self._report)
         self._slots = Slots(config.READERS, config.LONGEST_SIDE)
         self._uplink = Uplink(_hello(), self._handlers(), self._presence.snapshot, self._linked)
         self._ordered = False
 
     def dark(self):
         """Antennas, lights, lamps and buzzer off."""
-        self._select.sleep()
+        self._readers.sleep()
         self._outputs.dark()
 
     async def main(self):
@@ -62,7 +62,7 @@ class App:
         tasks = {
             "uplink": self._uplink.run,
             "scan": scan.run,
-            "feedback": Feedback(self._scene, self._melody, self._outputs, now).run,
+            "feedback": Feedback(self._scene, self._melody, self._outputs, config.PIXEL_MILLIAMPS, now).run,
             "orders": self._orders,
         }
         if config.CONSOLE:
@@ -80,6 +80,9 @@ class App:
         self._uplink.link.refuse("maintenance", "the application stops to be flashed")
         await asyncio.sleep_ms(_BYE_MS)
         raise Maintenance
+
+    def _report(self, message):
+        self._uplink.report(message)
 
     # What the hub says
 
@@ -146,7 +149,7 @@ def run():
     except Maintenance:
         with open(MAINTENANCE_FLAG, "w"):
             pass
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 nothing may end in silence
         keep(error)
         time.sleep_ms(_TESTED_MS)  # somebody may read it, and a fault at every boot must not wear out the flash
     finally:

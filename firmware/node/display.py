@@ -1,4 +1,4 @@
-"""A small SSD1306 display, 128 x 32: one line of text, as large as it fits. A display that is unplugged stops nobody."""
+"""A small SSD1306 display, 128 x 32: one line, as large as it fits. A display that is unplugged stops nobody."""
 
 import framebuf
 from micropython import const

@@ -3,16 +3,19 @@
 import asyncio
 
 from micropython import const
+from node.scene import dimmed
+
 _STEP_MS = const(20)
 
 
 class Feedback:
     """`outputs` has colours, lamps, pitch and text, each to be called with what is to be shown."""
 
-    def __init__(self, scene, melody, outputs, now):
+    def __init__(self, scene, melody, outputs, milliamps, now):
         self._scene = scene
         self._melody = melody
         self._outputs = outputs
+        self._milliamps = milliamps
         self._now = now
         self._shown = {}
 
@@ -27,7 +30,7 @@ class Feedback:
         """Show what is to be shown now."""
         now = self._now()
         for name, value in (
-            ("colours", self._scene.colours(now)),
+            ("colours", dimmed(self._scene.colours(now), self._milliamps)),
             ("lamps", self._scene.lamps(now)),
             ("pitch", self._melody.pitch(now)),
             ("text", self._scene.text()),

@@ -2,7 +2,6 @@
 
 from drivers.pixels import Pixels
 from machine import I2C, PWM, Pin
-
 from node.display import Display
 from node.scene import LAMPS
 
@@ -13,7 +12,7 @@ class Outputs:
     """Each method shows one thing; what is not there shows nothing."""
 
     def __init__(self, config):
-        self._pixels = Pixels(Pin(config.PIXEL_PIN, Pin.OUT), config.PIXELS, config.PIXEL_MILLIAMPS)
+        self._pixels = Pixels(Pin(config.PIXEL_PIN, Pin.OUT), config.PIXELS)
         self._lamps = ()
         self._buzzer = None
         if config.CONSOLE:
@@ -24,9 +23,9 @@ class Outputs:
             data, clock = Pin(config.DISPLAY_DATA_PIN), Pin(config.DISPLAY_CLOCK_PIN)
             self._display = Display(I2C(0, sda=data, scl=clock, freq=400000))
 
-    def colours(self, colours):
-        """(red, green, blue) of each pixel."""
-        self._pixels.show(bytes(value for colour in colours for value in colour))
+    def colours(self, rgb):
+        """The bytes red, green, blue of each pixel."""
+        self._pixels.show(rgb)
 
     def lamps(self, lit):
         """Whether each lamp is on, in the order of `LAMPS`."""
@@ -47,7 +46,7 @@ class Outputs:
 
     def dark(self):
         """Everything off."""
-        self._pixels.off()
+        self.colours(b"")
         self.lamps((0,) * len(LAMPS))
         self.pitch(0)
         self.text("")

@@ -2,23 +2,23 @@
 
 import asyncio
 
-from drivers.mfrc522 import Reader, ReaderFailed
-from drivers.readers import Readers
+from drivers.errors import ReaderFault
+from drivers.mfrc522 import Reader
+from drivers.readers import GAIN_MOST, Readers
 from drivers.select import TAP, Select
 from machine import SPI, Pin
 
 
 def open_readers(config):
-    """The selection and the readers of a node, all asleep."""
+    """The readers of a node, all asleep."""
     address = tuple(Pin(pin, Pin.OUT, value=0) for pin in config.SELECT_PINS)
     enable = Pin(config.SELECT_ENABLE_PIN, Pin.OUT, value=1)
     tap = Pin(config.TAP_RESET_PIN, Pin.OUT, value=0)
     channels = (TAP,) if config.KIND == "starter" else tuple(range(config.READERS))
     select = Select(address, enable, tap, channels)
-    select.sleep()
     miso, mosi = Pin(config.MISO_PIN), Pin(config.MOSI_PIN)
     spi = SPI(0, baudrate=1000000, sck=Pin(config.CLOCK_PIN), mosi=mosi, miso=miso)
-    return select, Readers(select, Reader(spi, Pin(config.CHIP_SELECT_PIN, Pin.OUT, value=1)))
+    return Readers(select, Reader(spi, Pin(config.CHIP_SELECT_PIN, Pin.OUT, value=1)))
 
 
 class Scan:
@@ -50,28 +50,27 @@ class Scan:
             clear = self._readers.clear
             mine = []
             for uid in uids:
-                if await self._has(reader, uid):
-                    mine.append(_hex(uid))
-        except ReaderFailed as failed:
-            self._presence.failed(reader, failed.args[0])
+                rival = self._presence.rival(uid, reader)
+                if rival is None or await self._stronger(uid, reader, rival):
+                    mine.append(uid)
+        except ReaderFault as fault:
+            self._presence.failed(reader, fault.what)
         else:
             self._presence.polled(reader, mine, clear)
 
-    async def _has(self, reader, uid):
-        """Whether the tag lies here: another reader may hear it, too, then the one that hears it better has it.
+    async def _stronger(self, uid, reader, rival):
+        """Two readers hear one tag: whichever still does with less gain has it, else the one the hub expects."""
+        for gain in range(GAIN_MOST, -1, -1):
+            here = await self._hears(uid, reader, gain)
+            there = await self._hears(uid, rival, gain)
+            if here != there:
+                return here
+            if not here:
+                break
+        return reader in self._slots.first
 
-        Where both hear it alike the reader that the hub expects has it.
-        """
-        rival = self._presence.rival(_hex(uid), reader)
-        if rival is None:
-            return True
-        here = await self._readers.strength(reader, uid)
+    async def _hears(self, uid, reader, gain):
         try:
-            there = await self._readers.strength(rival, uid)
-        except ReaderFailed:
-            return True
-        return here > there or (here == there and reader in self._slots.first)
-
-
-def _hex(uid):
-    return uid.hex().upper()
+            return uid in await self._readers.read(reader, gain)
+        except ReaderFault:
+            return False

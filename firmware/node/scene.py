@@ -8,6 +8,7 @@ _BLINK_MS = const(256)  # half a period; a power of two, so that it divides the 
 _NO_HUB = (24, 12, 0)
 _WORKS = (0, 20, 0)
 _BROKEN = (60, 0, 0)
+_MILLIAMPS_FULL = const(20)  # one channel of one WS2812 at 255
 _DIE_COLOURS = ((40, 40, 40), (0, 30, 60), (60, 20, 0))
 
 
@@ -78,3 +79,13 @@ class Scene:
 
 def _lit(now):
     return not now & _BLINK_MS
+
+
+def dimmed(colours, milliamps):
+    """The bytes R G B R G B ... of these colours, dimmed so far that the strip draws no more than this."""
+    values = bytearray(value for colour in colours for value in colour)
+    drawn = sum(values) * _MILLIAMPS_FULL // 255
+    if drawn > milliamps:
+        for i, value in enumerate(values):
+            values[i] = value * milliamps // drawn
+    return values

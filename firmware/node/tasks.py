@@ -1,4 +1,4 @@
-"""Everything a node does at once. No task dies silently: if one fails, ends or hangs, the node goes dark and restarts."""
+"""Everything a node does at once. No task dies silently: if one fails, ends or hangs, the node restarts."""
 
 import asyncio
 import time
@@ -45,7 +45,7 @@ class Tasks:
         try:
             await function(beat)
             self._failure = TaskEnded(name)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 whatever it is, the node must hear of it
             self._failure = error
         self._ended.set()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 @pytest.fixture
@@ -65,6 +67,17 @@ def test_the_self_test_is_shown_reader_by_reader(scene):
     """Green works, red does not."""
     scene.tested = [True, False, True]
     assert [colour[0] > colour[1] for colour in scene.colours(0)[:3]] == [False, True, False]
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 255)] * 3), max_size=60), st.integers(50, 500))
+def test_a_strip_never_draws_more_than_it_may(colours, milliamps):
+    """However much is lit, 20 mA per full channel add up to no more than the cap, and little is not dimmed."""
+    from node.scene import dimmed
+
+    values = dimmed(colours, milliamps)
+    assert sum(values) * 20 / 255 <= milliamps + 1
+    if sum(map(sum, colours)) * 20 / 255 <= milliamps:
+        assert list(values) == [value for colour in colours for value in colour]
 
 
 def test_a_sound_ends_by_itself():
