@@ -47,6 +47,11 @@ class Electronics:
             self.model.release(button)
         self._show_inputs()
 
+    @property
+    def lived_s(self) -> float:
+        """Up to which moment of the monotonic clock the chip has done something to a pin."""
+        return self._now_us / 1e6
+
     def starved(self) -> bool:
         """Whether the watchdog has not been fed in time."""
         return self._watchdog is not None and time.monotonic() > self._watchdog[1]

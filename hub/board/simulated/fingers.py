@@ -1,4 +1,8 @@
-"""Fingers on the buttons of a simulated console: presses one after the other, each held as long as it takes."""
+"""Fingers on the buttons of a simulated console: presses one after the other, each held as long as it takes.
+
+A finger goes on when the chip has had time to feel it: on a busy machine the chip may stand still for longer than a
+press is held, which no real one does.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +14,21 @@ from typing import Final
 
 from hub.table.ports import ButtonId, Press
 
-HOLD_S: Final[Mapping[Press, float]] = {"short": 0.06, "long": 0.75}
-BETWEEN_S: Final = 0.06
+HOLD_S: Final[Mapping[Press, float]] = {"short": 0.05, "long": 0.75}
+BETWEEN_S: Final = 0.05
+FEEL_S: Final = 0.04
+PATIENCE_S: Final = 3.0
 DICE: Final[tuple[ButtonId, ...]] = ("die1", "die2", "die3")
 
 
 class Fingers:
-    """`move(button, down)` presses a button down or lets it go; it is called on a thread of our own."""
+    """`move(button, down)` presses a button down or lets it go; it is called on a thread of our own.
 
-    def __init__(self, name: str, move: Callable[[ButtonId, bool], None]) -> None:
-        self._move = move
+    `felt_s()` says up to which moment, of the monotonic clock, the chip has lived.
+    """
+
+    def __init__(self, name: str, move: Callable[[ButtonId, bool], None], felt_s: Callable[[], float]) -> None:
+        self._move, self._felt_s = move, felt_s
         self._presses: queue.SimpleQueue[tuple[ButtonId, Press] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=f"fingers {name}", daemon=True)
         self._thread.start()
@@ -46,4 +55,10 @@ class Fingers:
             button, press = asked
             for down, for_s in ((True, HOLD_S[press]), (False, BETWEEN_S)):
                 self._move(button, down)
-                time.sleep(for_s)
+                self._wait(for_s)
+
+    def _wait(self, for_s: float) -> None:
+        now_s = time.monotonic()
+        time.sleep(for_s)
+        while self._felt_s() < now_s + FEEL_S and time.monotonic() < now_s + PATIENCE_S:
+            time.sleep(0.01)

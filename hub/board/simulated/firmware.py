@@ -66,7 +66,7 @@ class FirmwareNode:
         """Power and data: the chip boots."""
         self.socket.plug_in()
         if self.has_console and self._fingers is None:
-            self._fingers = Fingers(self.id, self._finger)
+            self._fingers = Fingers(self.id, self._finger, lambda: self.electronics.lived_s)
 
     def unplug(self) -> None:
         """The plug is pulled: power and data are gone."""

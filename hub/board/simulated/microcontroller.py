@@ -65,6 +65,7 @@ class Microcontroller:
                 stdout=usb.fileno(),
                 stderr=errors,
                 pass_fds=[pins.fileno()],
+                start_new_session=True,  # an interrupt for the hub is none for the node
             )
         usb.close()
         pins.close()

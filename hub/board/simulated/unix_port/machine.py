@@ -52,6 +52,12 @@ def _receive(buffer):
         rest = rest[count:]
 
 
+def idle():
+    """Wait for ever, as the prompt does; ends with the board."""
+    flush()
+    _receive(bytearray(1))
+
+
 def reset():
     """Restart the chip."""
     flush()

@@ -4,7 +4,6 @@ Runs on MicroPython's unix port in the folder that stands for the flash. At the 
 """
 
 import sys
-import time
 
 import machine
 
@@ -15,6 +14,4 @@ for name in ("boot.py", "main.py"):
             exec(file.read(), names)  # noqa: S102 the files of the node, in the order the chip runs them
     except Exception as error:  # noqa: BLE001, PERF203 the chip's prompt says it, and goes on
         sys.print_exception(error)
-machine.flush()
-while True:
-    time.sleep(1)
+machine.idle()
