@@ -146,13 +146,17 @@ class Reader:
         write(_BIT_FRAMING, framing)
         write(_COMMAND, _TRANSCEIVE)
         write(_BIT_FRAMING, 0x80 | framing)
+        erred = 0
         for _ in range(_ANSWER_LOOKS):
             await sleep_ms(1)
             irq = self._see()
-            if irq & 0x22:
+            if irq & 0x20:
                 return self._take()
             if irq & 0x01:
                 return SILENCE
+            if irq & erred:  # and no end of it: what began as an answer has stopped the timer
+                return GARBLED
+            erred = irq & 0x02
         raise ReaderFault("stuck")
 
     def _take(self):

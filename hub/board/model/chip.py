@@ -12,7 +12,7 @@ from typing import Final
 
 from hub.board.model.antenna import Antenna
 from hub.board.model.faults import HEALTHY
-from hub.board.model.frames import Frame, collide, crc
+from hub.board.model.frames import BIT_US, Frame, collide, crc
 from hub.board.model.registers import (
     BIT_FRAMING,
     COLL,
@@ -47,6 +47,9 @@ from hub.board.model.registers import (
 
 OSCILLATOR_US: Final = 640  # crystal, then the delay of the chip (8.8.3); a millisecond at worst
 ANSWER_AFTER_US: Final = 1236 / 13.56  # frame delay time of a tag (ISO 14443-3, 6.1.2)
+BROKEN_SHARE: Final = 0.25
+COLLISION_ERROR: Final = 0x08
+PROTOCOL_ERROR: Final = 0x01
 NEVER: Final = float("inf")
 CRC_STARTS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
 
@@ -280,10 +283,23 @@ class Chip:
             return
         answers = self._answers(frame, sent_us)
         if answers:
-            begins_us = sent_us + ANSWER_AFTER_US
-            self._plan(begins_us + max(answer.air_us() for answer in answers), lambda: self._received(answers))
+            self._plan_answer(answers, sent_us + ANSWER_AFTER_US)
         elif registers[T_MODE] & 0x80:
             self._start_timer(sent_us)
+
+    def _plan_answer(self, answers: list[Frame], begins_us: float) -> None:
+        """An error shows when it happens, the answer when it is over; the timer has stopped in any case (8.5)."""
+        frame, collision = collide(answers)
+        if collision is not None:
+            self._plan(begins_us + (collision + 2) * BIT_US, lambda: self._err(COLLISION_ERROR))
+        if frame.length:
+            self._plan(begins_us + frame.air_us(), lambda: self._received(frame, collision))
+        else:
+            self._plan(begins_us, lambda: self._err(PROTOCOL_ERROR))
+
+    def _err(self, error: int) -> None:
+        self._registers[ERROR] |= error
+        self._registers[COM_IRQ] |= 0x02
 
     def _answers(self, frame: Frame, sent_us: float) -> list[Frame]:
         if not self.antenna.on or self.faults.deaf or self.faults.hot:
@@ -292,7 +308,7 @@ class Chip:
         if noise and self._chance.random() < noise:
             frame = self._damaged(frame)
         answers = self.antenna.ask(frame, sent_us, GAIN_DB[self._registers[RF_CFG] >> 4 & 7])
-        return [self._damaged(each) if noise and self._chance.random() < noise else each for each in answers]
+        return [self._damaged_answer(each) if noise and self._chance.random() < noise else each for each in answers]
 
     def _damaged(self, frame: Frame) -> Frame:
         bits = frame.bits
@@ -300,16 +316,19 @@ class Chip:
             bits ^= 1 << self._chance.randrange(frame.length)
         return Frame(bits, frame.length)
 
+    def _damaged_answer(self, frame: Frame) -> Frame:
+        """Some are damaged so early that the receiver never makes out a frame."""
+        return Frame(0, 0) if self._chance.random() < BROKEN_SHARE else self._damaged(frame)
+
     def _sent(self) -> None:
         self._registers[COM_IRQ] |= 0x40
         if self._registers[COMMAND] & 0x0F == Command.TRANSMIT:
             self._registers[COMMAND] &= 0xF0
             self._registers[COM_IRQ] |= 0x10
 
-    def _received(self, answers: list[Frame]) -> None:
+    def _received(self, frame: Frame, collision: int | None) -> None:
         """Data sheet 9.3.1.15, 10.3.1.8: collision, checksum, and where in the FIFO the first bit goes."""
         registers = self._registers
-        frame, collision = collide(answers)
         align = registers[BIT_FRAMING] >> 4 & 7
         registers[COLL] = registers[COLL] & 0x80 | 0x20
         if collision is not None:
@@ -323,7 +342,6 @@ class Chip:
 
     def _collided(self, frame: Frame, collision: int, align: int) -> Frame:
         registers = self._registers
-        registers[ERROR] |= 0x08
         place = collision + 1 + (align if self.faults.collisions_from == "byte" else 0)
         if place <= 32:
             registers[COLL] = registers[COLL] & 0x80 | place & 0x1F

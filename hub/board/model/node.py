@@ -9,12 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from hub.board.model import pins
 from hub.board.model.chip import Chip
 from hub.board.model.faults import HEALTHY, Faults
 from hub.board.model.tag import START_US, Tag
 
+DISPLAY_KEPT: Final = 4096
 Colour = tuple[int, int, int]
 
 
@@ -117,8 +119,8 @@ class NodeModel:
             self.pin_write(gpio, 1 if duty else 0)
 
     def display_write(self, data: bytes) -> None:
-        """Bytes to the display."""
-        self.display += data
+        """Bytes to the display; the newest are kept."""
+        self.display = (self.display + data)[-DISPLAY_KEPT:]
 
     # Which reader is awake
 

@@ -162,3 +162,27 @@ def test_one_byte_at_a_time_is_the_same(field):
     field.model.pin_write(pins.CHIP_SELECT, 1)
     assert single == burst
     assert field.model.spi_transfer(question) == bytes(len(question))
+
+
+def test_a_collision_shows_before_the_answer_is_over(field):
+    """ErrIRq comes with the first bit that differs, RxIRq with the end of the answer."""
+    field.model.put(0, "01020304")
+    field.model.put(0, "03020304")
+    field.us += 5000
+    field.send(b"\x52", bits=7)
+    field.send(b"\x93\x20", wait_us=450)
+    assert field.read(0x04)[0] & 0x23 == 0x02
+    field.us += 500
+    assert field.read(0x04)[0] & 0x23 == 0x22
+
+
+def test_a_broken_answer_never_ends(field):
+    """An answer that is damaged at its beginning stops the timer and is an error, but never a frame."""
+    field.model.put(0, UID)
+    field.us += 5000
+    field.model.fail(0, Faults(rf_noise=0.5))
+    seen = set()
+    for _ in range(200):
+        field.send(b"\x52", bits=7)
+        seen.add(field.read(0x04)[0] & 0x23)
+    assert {0x01, 0x02, 0x20} <= seen
