@@ -29,8 +29,9 @@ _VERSION = const(0x37)
 _IDLE = const(0x00)
 _TRANSCEIVE = const(0x0C)
 _ANTENNA_ON = const(0x83)
-_PRESCALER = const(0xA9)  # with T_MODE 0x80: 25 us a tick, started by the end of each frame
-_TIMEOUT = const(80)  # 2 ms
+# Modulation to the full depth; a timer of 2 ms in steps of 25 us that the end of each frame starts. All are read back.
+_SET = (_TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L)
+_SETTINGS = b"\x40\x80\xa9\x50"
 _GAINS = b"\x08\x18\x48\x58\x68\x78"  # 18, 23, 33, 38, 43, 48 dB
 
 _WAKE_LOOKS = const(6)
@@ -56,8 +57,9 @@ class Reader:
         self._cs = cs
         self._version = 0
         self._pair = bytearray(2)
-        self._look = _reads(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL, _TX_CONTROL, _T_PRESCALER, _VERSION)
-        self._seen = bytearray(len(self._look))
+        self._look = _reads(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL, _TX_CONTROL, _VERSION, *_SET)
+        self._seen = memoryview(bytearray(len(self._look)))  # one byte of nothing, then the registers
+        self._seen_settings = self._seen[8:]
         self._push = memoryview(bytearray(1 + _FRAME_MAX))
         self._push[0] = _FIFO << 1
         self._pull = memoryview(bytes([0x80 | _FIFO << 1] * _ANSWER_MAX + [0]))
@@ -109,20 +111,18 @@ class Reader:
     async def _switch_on(self, gain):
         await self._awaken()
         self._write(_TX_CONTROL, _ANTENNA_ON)
-        self._write(_TX_ASK, 0x40)
         self._write(_RF_CFG, _GAINS[gain])
-        self._write(_T_MODE, 0x80)
-        self._write(_T_PRESCALER, _PRESCALER)
-        self._write(_T_RELOAD_L, _TIMEOUT)
+        for i in range(len(_SET)):
+            self._write(_SET[i], _SETTINGS[i])
         await sleep_ms(_FIELD_GUARD_MS)
 
     def _see(self):
         """Read how the exchange goes, and that the chip is still what it was. Raises ReaderFault."""
         seen = self._seen
         self._transfer(self._look, seen)
-        if seen[8] != self._version:
+        if seen[7] != self._version:
             raise ReaderFault("no_answer")
-        if seen[7] != _PRESCALER:
+        if self._seen_settings != _SETTINGS:
             raise ReaderFault("settings_lost")
         if seen[2] & 0x40:
             raise ReaderFault("hot")  # the chip has switched its antenna off to cool down
