@@ -51,7 +51,7 @@ class App:
         """Test the readers, then do everything at once. Raises what made it end."""
         scan = Scan(self._readers, self._presence, self._slots, self._uplink.hub_ms)
         for reader in range(config.READERS):
-            await scan.look(reader)
+            await scan.test(reader)
         _, faults = self._presence.snapshot()
         broken = [reader for reader, _ in faults]
         self._scene.tested = [reader not in broken for reader in range(config.READERS)]

@@ -93,6 +93,20 @@ def test_the_boot_test_finds_what_is_dead(bench):
     assert found[4] == found[9] == "no_answer"
 
 
+def test_the_boot_test_finds_a_bad_cable(bench):
+    """Where one byte in fifty is damaged most checks fail, although the version is often read right."""
+    node = bench(seed=7)
+    node.model.fail(0, Faults(spi_noise=0.02))
+    found = []
+    for _ in range(40):
+        try:
+            found.append(node.node.run(node.readers.check(0)))
+        except node.errors.ReaderFault as fault:
+            found.append(fault.what)
+    assert "settings_lost" in found
+    assert len([what for what in found if isinstance(what, str)]) > 10
+
+
 def test_what_cannot_be_read_is_not_silence(bench):
     """While most frames are damaged a tag is often not read, and often the poll says that somebody may be there."""
     node = bench(seed=1)
