@@ -34,6 +34,39 @@ def test_a_dead_reader_raises_and_recovers(bench, faults, what):
     assert node.read(0) == node.read(2) == ()
 
 
+@pytest.mark.parametrize("dead", [0x00, 0xFF])
+@pytest.mark.parametrize("steps", range(2, 12))
+def test_a_cable_pulled_in_the_middle_of_a_poll(bench, dead, steps):
+    """Whenever the answers end, what has been heard until then is no answer."""
+    node = bench()
+    node.model.put(0, UID)
+    node.select.wake(0)
+    poll = node.reader.poll()
+    for _ in range(steps):
+        poll.send(None)
+    node.model.fail(0, Faults(dead=dead))
+    with pytest.raises(node.errors.ReaderFault) as raised:
+        node.node.run(poll)
+    assert raised.value.what == "no_answer"
+
+
+@pytest.mark.parametrize("error", [0x01, 0x02, 0x04, 0x10])
+def test_an_answer_with_an_error_is_none(bench, error):
+    """Protocol, parity, checksum and overflow errors of the chip: nothing is read, and it is no silence."""
+    node = bench()
+    node.model.put(0, UID)
+    chip = node.model.chips[0]
+    received = chip._received
+
+    def spoilt(frame, collision):
+        received(frame, collision)
+        chip._err(error)
+
+    chip._received = spoilt
+    assert node.read() == ()
+    assert not node.readers.clear
+
+
 @pytest.mark.parametrize("version", [0x12, 0x82, 0x88, 0x90, 0x91, 0xB2])
 def test_clones_are_readers(bench, version):
     """A clone with a version of its own is as good as any reader."""

@@ -24,6 +24,15 @@ def test_each_reader_is_woken_alone(bench):
     assert violations(node.model) == (0, 0, 0)
 
 
+def test_waking_one_puts_the_other_to_sleep(bench):
+    """Whoever is awake sleeps before the next one wakes, even if nobody said so."""
+    node = bench(13, tap=True)
+    for index in (0, 12, 13, 5, 13, 13, 6):
+        node.select.wake(index)
+        assert node.model.awake == (index,)
+    assert violations(node.model) == (0, 0, 0)
+
+
 def test_each_reader_sees_its_own_tag(bench):
     """A tag on each reader, and each reader names that one only."""
     node = bench(13, tap=True)
