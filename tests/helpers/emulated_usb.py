@@ -1,4 +1,4 @@
-"""The cable of an emulated Pico: its USB serial port as a pty behind a name, which is gone while the chip is off the bus.
+"""The cable of an emulated Pico: its USB serial port as a pty behind a name, which is gone while the chip resets.
 
 Opening the name is plugging a program in. When the chip resets, whoever has it open is hung up on, as with a real
 cable; after the next enumeration the same name leads to a new pty.
@@ -87,8 +87,12 @@ class EmulatedUsb:
 
     # What the host does
 
+    def type_in(self, data: bytes) -> None:
+        """Bytes from the host, whoever has the port open."""
+        self._to_chip += data
+        self._hand_over()
+
     def _on_bytes(self) -> None:
         assert self._master is not None
         with contextlib.suppress(OSError):
-            self._to_chip += os.read(self._master, READ_MAX)
-        self._hand_over()
+            self.type_in(os.read(self._master, READ_MAX))
