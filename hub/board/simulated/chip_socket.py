@@ -40,7 +40,7 @@ class ChipSocket:
         self._replugged, self._cables = replugged, cables
         self._last_port = ""
         self._plug = threading.Lock()  # one pair of hands at the plug
-        self._chip: Microcontroller | None = None
+        self.chip: Microcontroller | None = None
         self._line = b""
         self._unplugging = threading.Event()
         self._thread: threading.Thread | None = None
@@ -48,7 +48,7 @@ class ChipSocket:
     @property
     def powered(self) -> bool:
         """Whether the chip runs."""
-        return self._chip is not None
+        return self.chip is not None
 
     def plug_in(self) -> None:
         """Power and data: the chip boots on a new port."""
@@ -103,10 +103,10 @@ class ChipSocket:
     def _boot(self, cause: int) -> None:
         self._line = b""
         self._electronics.reset()
-        self._chip = Microcontroller(self._flash, self._id, self._electronics.inputs, cause)
+        self.chip = Microcontroller(self._flash, self._id, self._electronics.inputs, cause)
 
     def _power_off(self) -> None:
-        chip, self._chip = self._chip, None
+        chip, self.chip = self.chip, None
         if chip is not None:
             chip.stop()
         self._electronics.reset()
@@ -115,7 +115,7 @@ class ChipSocket:
 
     def _run(self) -> None:
         while not self._unplugging.is_set():
-            chip, cable = self._chip, self.cable
+            chip, cable = self.chip, self.cable
             if chip is None or cable is None:
                 self._unplugging.wait(STEP_S)
                 continue
@@ -125,7 +125,7 @@ class ChipSocket:
             except (OSError, ValueError):
                 continue  # the cable was just pulled, or the chip was
             with self.lock:
-                if chip is self._chip and cable is self.cable:
+                if chip is self.chip and cable is self.cable:
                     self._carry(chip, cable, ready)
 
     def _carry(self, chip: Microcontroller, cable: Glitches, ready: list[Any]) -> None:

@@ -5,7 +5,9 @@ It takes the place of a `PoweredNode` in a `SimulatedBoard`; `ChipSocket` gives 
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+import weakref
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -34,8 +36,8 @@ class FirmwareNode:
     ) -> None:
         self.id, self.kind, self.readers, self.has_console = unique_id, kind, readers, has_console
         self.faults: dict[int, str] = {}
-        self._folder = tempfile.TemporaryDirectory(prefix=f"node-{unique_id}-")
-        folder = Path(self._folder.name)
+        folder = Path(tempfile.mkdtemp(prefix=f"node-{unique_id}-"))
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         self.flash = stage(folder / "flash")
         _configure(self.flash / "config.py", kind, readers, has_console)
         starter = kind == "starter"

@@ -81,6 +81,10 @@ class Microcontroller:
         with contextlib.suppress(OSError):
             self.usb.send(data)
 
+    def signal(self, number: int) -> None:
+        """Disturb it: a stop signal makes it hang, an interrupt breaks in as a serial monitor does."""
+        self._process.send_signal(number)
+
     def stop(self) -> None:
         """Take the power away."""
         self._process.kill()
