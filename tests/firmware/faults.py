@@ -1,4 +1,4 @@
-"""What goes wrong on an evening. Each fault strikes while something is on its way, and leaves the next step done once."""
+"""What goes wrong on an evening. Each fault strikes while something is on its way; the step it strikes is done once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thirty turns of a full board: four processes of real firmware, the hub, a browser; the money of a game without board."""
+"""Thirty turns on a full board: four processes of real firmware, hub, browser; the money of a game without board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening on which everything goes wrong that can: after each fault the game goes on, nothing lost, nothing doubled."""
+"""An evening on which everything goes wrong: after each fault the game goes on, nothing lost, nothing doubled."""
 
 from __future__ import annotations
 
