@@ -68,17 +68,12 @@ class Reader:
         self._pulled = memoryview(bytearray(1 + _ANSWER_MAX))
         self.frame = self._push[1:]
         self.answer = self._pulled[1:]
-        self._tags = Tags(self)
-
-    @property
-    def clear(self):
-        """False if something answered the last poll that could not be read."""
-        return self._tags.clear
+        self.tags = Tags(self)
 
     async def poll(self, gain=5):
-        """The uids of all tags in the field, upper-case hex. Raises ReaderFault."""
+        """See `Tags.find`."""
         await self._switch_on(gain)
-        return await self._tags.find()
+        return await self.tags.find()
 
     # Registers
 
@@ -176,22 +171,3 @@ class Reader:
         """At which bit of the last answer, from 1, tags differed first; 0 if it was none of the first 32."""
         place = self._seen[5]
         return 0 if place & 0x20 else place & 0x1F or 32
-
-    # Health
-
-    async def check(self):
-        """The version of a chip whose registers and memory keep what is written to them. Raises ReaderFault."""
-        await self._awaken()
-        back = bytearray(2)
-        for pattern in (0x55, 0xAA):
-            self._write(_T_RELOAD_L, pattern)
-            self._transfer(_reads(_T_RELOAD_L), back)
-            if back[1] != pattern:
-                raise ReaderFault("settings_lost")
-        self._write(_FIFO_LEVEL, 0x80)
-        memory = bytes([_FIFO << 1] + [37 * i & 0xFF for i in range(_ANSWER_MAX)])
-        self._send(memory)
-        self._transfer(self._pull, self._pulled)
-        if bytes(self.answer) != memory[1:]:
-            raise ReaderFault("settings_lost")
-        return self._version

@@ -31,23 +31,16 @@ class Readers:
 
         `clear` is False afterwards if something answered that could not be read: then a tag not named may be there.
         """
-        uids = await self._asked(index, self._reader.poll, gain)
-        self.clear = self._reader.clear
-        return uids
-
-    async def check(self, index):
-        """The version byte of a reader whose registers and memory keep what is written to them. Raises ReaderFault."""
-        return await self._asked(index, self._reader.check)
-
-    async def _asked(self, index, ask, *args):
         try:
-            return await self._once(index, ask, *args)
+            return await self._poll(index, gain)
         except ReaderFault:
-            return await self._once(index, ask, *args)
+            return await self._poll(index, gain)
 
-    async def _once(self, index, ask, *args):
+    async def _poll(self, index, gain):
         self._select.wake(index)
         try:
-            return await ask(*args)
+            uids = await self._reader.poll(gain)
         finally:
             self._select.sleep()
+        self.clear = self._reader.tags.clear
+        return uids

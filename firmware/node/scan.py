@@ -43,15 +43,6 @@ class Scan:
                 await self.look(reader)
             await asyncio.sleep_ms(0)
 
-    async def test(self, reader):
-        """At boot: whether a reader keeps what is written to it, and then what lies on it."""
-        try:
-            await self._readers.check(reader)
-        except ReaderFault as fault:
-            self._presence.failed(reader, fault.what)
-        else:
-            await self.look(reader)
-
     async def look(self, reader):
         """Read one reader. Where the radio was garbled, what was not seen may be there all the same."""
         try:

@@ -47,7 +47,7 @@ class VirtualNode:
     async def sleep_ms(self, ms):
         """As on MicroPython, which counts in whole milliseconds and so may wake almost one of them early."""
         self.longest_us = max(self.longest_us, self.us - self._woke_us)
-        self.us = self._woke_us = (self.us // 1000 + ms) * 1000.0
+        self.us = self._woke_us = max(self.us, (self.us // 1000 + ms) * 1000.0)
         await _GiveWay()
 
     def run(self, coroutine):
