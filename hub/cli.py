@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import NoReturn
 
-from hub.commands import CannotRun, editions, flash, games, play, record, replay, simulate
+from hub.commands import CannotRun, doctor, editions, flash, games, play, ports, record, replay, simulate
 
 COMMANDS = {
     "play": play,
@@ -21,6 +21,8 @@ COMMANDS = {
     "record": record,
     "replay": replay,
     "flash": flash,
+    "ports": ports,
+    "doctor": doctor,
 }
 
 

@@ -21,8 +21,8 @@ from hub.table.ports import BoardEvent, EventId
 RETRY_S: Final = 0.2
 
 
-class _Deaf:
-    """A listener that takes everything and remembers nothing."""
+class Deaf:
+    """A table's ear that takes everything and remembers nothing."""
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """Nothing comes of it."""
@@ -48,7 +48,7 @@ def greet(port: str, within_s: float) -> Hello | None:
 
 def _greet_once(port: str, deadline: float) -> Hello | None:
     stream = open_stream(port)
-    session = Session(port, stream.write, Roster(simulated=False), LineLog(), _Deaf())
+    session = Session(port, stream.write, Roster(simulated=False), LineLog(), Deaf())
     link = session.link
     try:
         while not link.up and time.monotonic() < deadline:

@@ -53,7 +53,19 @@ try:
 except OSError:
     known = ""
 about = sys.implementation
-print(json.dumps([about[0], list(about[1])[:3], getattr(about, "_mpy", 0) & 0xFF, sys.platform, about[2], known, os.listdir()]))
+bytecode = getattr(about, "_mpy", 0) & 0xFF
+print(json.dumps([about[0], list(about[1])[:3], bytecode, sys.platform, about[2], known, os.listdir()]))
+"""
+UNFLAG: Final = f"remove('{FLAG}')\n"
+LAST_WORDS: Final = """\
+words = ""
+for name in ("last_crash.txt", "crash.txt"):
+    try:
+        with open(name) as file:
+            words = file.read()
+    except OSError:
+        pass
+print(words)
 """
 DIGESTS: Final = """\
 import binascii, hashlib
@@ -122,24 +134,20 @@ class Node:
 
     def swap(self, entries: Sequence[str], known: str) -> None:
         """Put what is in `new` in place, and what was there into `old`; then only `known` says that it is complete."""
-        names = [*entries, HASH]
-        self._repl.run(
-            TOOLS
-            + f"remove('old')\nmove({names}, '', 'old')\nmove({list(entries)}, 'new/', '')\nremove('new')\nremove('{FLAG}')\n"
-            + f"with open('{HASH}', 'w') as file: file.write('{known}')"
+        moves = (
+            f"remove('old')\nmove({[*entries, HASH]}, '', 'old')\nmove({list(entries)}, 'new/', '')\nremove('new')\n"
         )
+        self._repl.run(TOOLS + moves + UNFLAG + f"with open('{HASH}', 'w') as file: file.write('{known}')")
 
     def swap_back(self, entries: Sequence[str]) -> None:
         """Put what is in `old` in place again."""
         names = [*entries, HASH]
-        self._repl.run(
-            TOOLS + f"for name in {names}: remove(name)\nmove({names}, 'old/', '')\nremove('old')\nremove('{FLAG}')"
-        )
+        moves = f"for name in {names}: remove(name)\nmove({names}, 'old/', '')\nremove('old')\n"
+        self._repl.run(TOOLS + moves + UNFLAG)
 
     def last_words(self) -> str:
         """The last line that the application left when it failed, empty if it left none."""
-        code = "words = ''\nfor name in ('last_crash.txt', 'crash.txt'):\n try:\n  words = open(name).read()\n except OSError:\n  pass\n"
-        lines = self._repl.run(code + "print(words)").strip().splitlines()
+        lines = self._repl.run(LAST_WORDS).strip().splitlines()
         return lines[-1] if lines else ""
 
 

@@ -13,7 +13,7 @@ import struct
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from hub.board.errors import PortError
+from hub.board.errors import ADVICE, PortError
 from hub.board.stream import open_stream
 from hub.flashing import FlashFailed, ToolsMissing
 
@@ -31,12 +31,6 @@ while True:
             file.write(binascii.a2b_base64(sys.stdin.readline()))
             sys.stdout.write(".")
 """
-
-HINTS: Final = {
-    "port_missing": "is not there: plug the node in, or see `bankhalter ports`",
-    "port_forbidden": "may not be opened by you: `bankhalter doctor` says how to change that",
-    "port_busy": "is used by another program: stop `bankhalter play` or your serial monitor first",
-}
 
 
 class NodeLost(FlashFailed):
@@ -102,7 +96,7 @@ def opened(port: str) -> Iterator[Repl]:
     try:
         open_stream(port).close()  # for its errors by cause; mpremote has only one for all
     except PortError as error:
-        raise FlashFailed(f"port {port} {HINTS.get(error.why, f'cannot be opened: {error}')}") from error
+        raise FlashFailed(f"port {port} {ADVICE[error.why]}") from error
     with _sentences():
         transport = SerialTransport(port, timeout=SILENCE_S)
     try:

@@ -120,7 +120,7 @@ class Chip:
         try:
             found = attrgetter(name)(self)
             there.send(found(*arguments, **named) if callable(found) else found)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 it is the asker's
             there.send(error)
 
     def _on_bus(self) -> None:

@@ -16,7 +16,7 @@ _SETTLED_MS = 300
 
 
 async def _scan():
-    select, readers = open_readers(config)
+    readers = open_readers(config)
     took, uids = [], {}
     for reader in range(config.READERS):
         began = time.ticks_us()
@@ -24,7 +24,7 @@ async def _scan():
         took.append(time.ticks_diff(time.ticks_us(), began) / 1000)
         if found:
             uids[reader] = found
-    select.sleep()
+    readers.sleep()
     tags = [took[reader] for reader in uids]
     return {"side_ms": sum(took), "empty_ms": [ms for ms in took if ms not in tags], "tag_ms": max(tags), "uids": uids}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -68,7 +67,7 @@ def test_compiled_firmware_links_and_reads_a_tag(starter, linked) -> None:
     (node,) = board.nodes()
     assert (node.kind, node.readers, node.faults) == ("starter", 1, {})
     starter.ask("wiring.model.put", 0, UID)
-    until(lambda: ear.tags(), "the tag is reported", WITHIN_S)
+    until(ear.tags, "the tag is reported", WITHIN_S)
     starter.ask("wiring.model.take", UID)
     until(lambda: len(ear.tags()) > 1, "its leaving is reported", WITHIN_S)
     assert [(tag.reader, tag.uid, tag.on) for tag in ear.tags()] == [(0, UID, True), (0, UID, False)]
