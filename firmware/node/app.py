@@ -51,10 +51,10 @@ class App:
         """Test the readers, then do everything at once. Raises what made it end."""
         scan = Scan(self._readers, self._presence, self._slots, self._uplink.hub_ms)
         for reader in range(config.READERS):
-            await scan.test(reader)
+            await scan.look(reader)
         _, faults = self._presence.snapshot()
         broken = [reader for reader, _ in faults]
-        self._scene.tested = [reader not in broken for reader in range(config.READERS)]
+        self._scene.tested = [reader not in broken for reader in range(config.READERS)]  # pyright: ignore[reportAttributeAccessIssue]
         await Tasks(machine.WDT(timeout=WATCHDOG_MS)).run(self._tasks(scan))
 
     def _tasks(self, scan):
