@@ -54,7 +54,7 @@ class App:
             await scan.look(reader)
         _, faults = self._presence.snapshot()
         broken = [reader for reader, _ in faults]
-        self._scene.tested = [reader not in broken for reader in range(config.READERS)]  # pyright: ignore[reportAttributeAccessIssue]
+        self._scene.tested = [reader not in broken for reader in range(config.READERS)]  # pyright: ignore
         await Tasks(machine.WDT(timeout=WATCHDOG_MS)).run(self._tasks(scan))
 
     def _tasks(self, scan):
