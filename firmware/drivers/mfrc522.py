@@ -29,9 +29,10 @@ _VERSION = const(0x37)
 _IDLE = const(0x00)
 _TRANSCEIVE = const(0x0C)
 _ANTENNA_ON = const(0x83)
-# Modulation to the full depth; a timer of 2 ms in steps of 25 us that the end of each frame starts. All are read back.
+# Modulation to the full depth; a timer of 1 ms in steps of 25 us that the end of each frame starts and the beginning of
+# an answer stops, which comes after 0.09 ms or not at all (ISO 14443-3, 6.1.2). All of them are read back.
 _SET = (_TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L)
-_SETTINGS = b"\x40\x80\xa9\x50"
+_SETTINGS = b"\x40\x80\xa9\x28"
 _GAINS = b"\x08\x18\x48\x58\x68\x78"  # 18, 23, 33, 38, 43, 48 dB
 
 _WAKE_LOOKS = const(6)
