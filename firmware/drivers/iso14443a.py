@@ -13,6 +13,7 @@ GARBLED = const(-3)
 
 _REQA = const(0x26)
 _WUPA = const(0x52)
+_HLTA = b"\x50\x00\x57\xcd"  # with its checksum
 _TAGS_MAX = const(8)
 _TRIES = const(3)
 _QUESTIONS_MAX = const(66)  # twice for each bit of a part, and once before
@@ -38,13 +39,14 @@ class Tags:
 
     async def find(self):
         """The uids of all tags in the field, upper-case hex. Raises ReaderFault."""
+        reader = self._reader
         uids = []
         left = _TRIES
         request = _WUPA
         failed = self.clear = False
         while left and len(uids) < _TAGS_MAX:
-            self._reader.frame[0] = request
-            if await self._reader.exchange(1, 7) == SILENCE:
+            reader.frame[0] = request
+            if await reader.exchange(1, 7) == SILENCE:
                 if not failed:
                     self.clear = True
                     break
@@ -56,15 +58,10 @@ class Tags:
                 left -= 1
                 continue
             uids.append(uid)
-            await self._halt()
+            reader.frame[:4] = _HLTA
+            await reader.exchange(4)
             request = _REQA  # those that were halted do not answer to it
         return tuple(uids)
-
-    async def _halt(self):
-        frame = self._reader.frame
-        frame[0] = 0x50
-        frame[1] = 0x00
-        await self._reader.exchange(self._append_crc(2))
 
     async def _identify(self):
         """Select one of the tags that answered: its uid, or None if that fails."""
@@ -87,18 +84,14 @@ class Tags:
         frame[0] = level
         frame[1] = 0x70
         frame[2:7] = self._part
-        if await self._reader.exchange(self._append_crc(7)) != 3:
+        crc = crc_a(frame, 7)
+        frame[7] = crc & 0xFF
+        frame[8] = crc >> 8
+        if await self._reader.exchange(9) != 3:
             return None
         if crc_a(answer, 1) != answer[1] | answer[2] << 8:
             return None
         return bool(answer[0] & 0x04)
-
-    def _append_crc(self, count):
-        frame = self._reader.frame
-        crc = crc_a(frame, count)
-        frame[count] = crc & 0xFF
-        frame[count + 1] = crc >> 8
-        return count + 2
 
     async def _resolve(self, level):
         """Learn one tag's part of a uid at this cascade level; of several tags, one that has a 1 where they differ.

@@ -6,7 +6,6 @@ back as well, so that silence is believed only from a chip that is well. Corouti
 
 from asyncio import sleep_ms
 
-from drivers.errors import ReaderFault
 from drivers.iso14443a import COLLISION, GARBLED, SILENCE, Tags
 from micropython import const
 
@@ -28,11 +27,10 @@ _VERSION = const(0x37)
 
 _IDLE = const(0x00)
 _TRANSCEIVE = const(0x0C)
-_ANTENNA_ON = const(0x83)
-# Modulation to the full depth; a timer of 1 ms in steps of 25 us that the end of each frame starts and the beginning of
-# an answer stops, which comes after 0.09 ms or not at all (ISO 14443-3, 6.1.2). All of them are read back.
-_SET = (_TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L)
-_SETTINGS = b"\x40\x80\xa9\x28"
+# Antenna on, modulated to the full depth, and a timer of 1 ms in steps of 25 us: the end of each frame starts it, the
+# beginning of an answer, which comes after 0.09 ms or not at all (ISO 14443-3, 6.1.2), stops it. All are read back.
+_SET = (_TX_CONTROL, _TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L)
+_SETTINGS = b"\x83\x40\x80\xa9\x28"
 _GAINS = b"\x08\x18\x48\x58\x68\x78"  # 18, 23, 33, 38, 43, 48 dB
 
 _WAKE_LOOKS = const(6)
@@ -45,6 +43,14 @@ _ANSWER_MAX = const(16)
 def _reads(*registers):
     """The bytes that read these registers in one transaction; the answers come one byte later."""
     return bytes([0x80 | register << 1 for register in registers] + [0])
+
+
+class ReaderFault(Exception):
+    """A reader does not do its job; `what` is the key of the `fault` report. It says nothing about tags."""
+
+    def __init__(self, what):
+        super().__init__(what)
+        self.what = what
 
 
 class Reader:
@@ -60,9 +66,9 @@ class Reader:
         self._pair = bytearray(2)
         self._hail = _reads(_COMMAND, _VERSION)
         self._hailed = bytearray(len(self._hail))
-        self._look = _reads(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL, _TX_CONTROL, _VERSION, *_SET)
+        self._look = _reads(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL, _VERSION, *_SET)
         self._seen = memoryview(bytearray(len(self._look)))  # one byte of nothing, then the registers
-        self._seen_settings = self._seen[8:]
+        self._seen_settings = self._seen[7:]
         self._push = memoryview(bytearray(1 + _FRAME_MAX))
         self._push[0] = _FIFO << 1
         self._pull = memoryview(bytes([0x80 | _FIFO << 1] * _ANSWER_MAX + [0]))
@@ -107,24 +113,21 @@ class Reader:
 
     async def _switch_on(self, gain):
         await self._awaken()
-        self._write(_TX_CONTROL, _ANTENNA_ON)
-        self._write(_RF_CFG, _GAINS[gain])
         for i in range(len(_SET)):
             self._write(_SET[i], _SETTINGS[i])
+        self._write(_RF_CFG, _GAINS[gain])
         await sleep_ms(_FIELD_GUARD_MS)
 
     def _see(self):
         """Read how the exchange goes, and that the chip is still what it was. Raises ReaderFault."""
         seen = self._seen
         self._transfer(self._look, seen)
-        if seen[7] != self._version:
+        if seen[6] != self._version:
             raise ReaderFault("no_answer")
-        if self._seen_settings != _SETTINGS:
-            raise ReaderFault("settings_lost")
         if seen[2] & 0x40:
             raise ReaderFault("hot")  # the chip has switched its antenna off to cool down
-        if seen[6] != _ANTENNA_ON:
-            raise ReaderFault("no_field")
+        if self._seen_settings != _SETTINGS:
+            raise ReaderFault("settings_lost")
         return seen[1]
 
     # Frames

@@ -4,7 +4,7 @@
 no fault.
 """
 
-from drivers.errors import ReaderFault
+from drivers.mfrc522 import ReaderFault
 from micropython import const
 
 GAIN_MOST = const(5)

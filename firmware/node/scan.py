@@ -2,8 +2,7 @@
 
 import asyncio
 
-from drivers.errors import ReaderFault
-from drivers.mfrc522 import Reader
+from drivers.mfrc522 import Reader, ReaderFault
 from drivers.readers import GAIN_MOST, Readers
 from drivers.select import TAP, Select
 from machine import SPI, Pin

@@ -16,7 +16,7 @@ class Bench:
 
     def __init__(self, node, modules, channels):
         self.node, self.model = node, node.model
-        self.chip, self.select_module, self.readers_module, self.errors = modules
+        self.chip, self.select_module, self.readers_module = modules
         self.select = self.select_module.Select(*node.wiring(), channels)
         self.reader = self.chip.Reader(node, node.pin(pins.CHIP_SELECT))
         self.readers = self.readers_module.Readers(self.select, self.reader)
@@ -27,7 +27,7 @@ class Bench:
 
     def fault(self, index=0):
         """The fault that reading a reader raises."""
-        with pytest.raises(self.errors.ReaderFault) as raised:
+        with pytest.raises(self.chip.ReaderFault) as raised:
             self.read(index)
         return raised.value.what
 
@@ -36,7 +36,7 @@ class Bench:
 def modules(staged, monkeypatch):
     """The modules of the drivers, with a sleep that each bench replaces."""
     monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
-    return [importlib.import_module(f"drivers.{name}") for name in ("mfrc522", "select", "readers", "errors")]
+    return [importlib.import_module(f"drivers.{name}") for name in ("mfrc522", "select", "readers")]
 
 
 @pytest.fixture

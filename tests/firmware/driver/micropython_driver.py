@@ -7,8 +7,7 @@ import sys
 from binascii import hexlify
 
 sys.path.insert(0, sys.argv[1])
-from drivers.errors import ReaderFault
-from drivers.mfrc522 import Reader
+from drivers.mfrc522 import Reader, ReaderFault
 from drivers.readers import Readers
 from drivers.select import TAP, Select
 

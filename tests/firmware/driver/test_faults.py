@@ -16,7 +16,7 @@ UID = "04A1B2C3D4E5F6"
         (Faults(dead=0xFF), "no_answer"),
         (Faults(frozen=True), "stuck"),
         (Faults(hot=True), "hot"),
-        (Faults(no_field=True), "no_field"),
+        (Faults(no_field=True), "settings_lost"),
     ],
 )
 def test_a_dead_reader_raises_and_recovers(bench, faults, what):
@@ -45,7 +45,7 @@ def test_a_cable_pulled_in_the_middle_of_a_poll(bench, dead, steps):
     for _ in range(steps):
         poll.send(None)
     node.model.fail(0, Faults(dead=dead))
-    with pytest.raises(node.errors.ReaderFault) as raised:
+    with pytest.raises(node.chip.ReaderFault) as raised:
         node.node.run(poll)
     assert raised.value.what == "no_answer"
 

@@ -125,7 +125,7 @@ def test_noise_on_the_bus_never_makes_a_wrong_uid(bench, noise):
         node.model.put(0, uid)
         try:
             read = node.read()
-        except node.errors.ReaderFault:
+        except node.chip.ReaderFault:
             read = ()
         assert set(read) <= {shown(uid)}
         hits += len(read)
