@@ -31,7 +31,6 @@ FIREWALLS: Final = {
 WHAT: Final = {
     "no_answer": "does not answer: check its ribbon and its supply",
     "settings_lost": "loses its settings: check its supply",
-    "no_field": "cannot switch its antenna on: replace the module",
     "hot": "is too hot: check its supply, replace the module",
     "stuck": "does not finish: replace the module",
 }
