@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 from hub.board.model import Faults
@@ -129,3 +133,13 @@ def test_what_cannot_be_read_is_not_silence(bench):
         missed = node.read() == ()
         unclear += missed and not node.readers.clear
     assert unclear > 5
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_fault_has_a_name(staged, language):
+    """Whatever the driver can raise is named on the page of the board, and nothing else is."""
+    raised = set(re.findall(r'ReaderFault\("(\w+)"\)', (staged / "drivers" / "mfrc522.py").read_text()))
+    locale = Path(__file__).parents[3] / "web" / "src" / "locales" / f"{language}.json"
+    named = {key.rpartition(".")[2] for key in json.loads(locale.read_text()) if key.startswith("device.fault.")}
+    assert len(raised) > 3
+    assert named == raised
