@@ -1,13 +1,9 @@
-"""The first thing that runs. After an order to be flashed it starts nothing, so that nothing disturbs the flashing.
-
-A watchdog that runs cannot be stopped, so the application leaves a flag and resets; this boot finds the flag, takes it
-away and keeps application and watchdog off. Any later reset starts the application again.
-"""
+"""Runs first. If the node was told to be flashed, `main.py` starts nothing: a watchdog could not be stopped again."""
 
 import os
 
 try:
     os.remove("maintenance")
-    maintenance = True
+    maintenance = True  # this once; any later reset starts the application
 except OSError:
     maintenance = False

@@ -16,7 +16,7 @@ from node.scene import Scene
 from node.slots import Slots
 from node.sounds import Melody
 from node.tasks import WATCHDOG_MS, Tasks
-from node.uplink import Uplink
+from node.uplink import Uplink, now_ms
 from version import VERSION
 
 MAINTENANCE_FLAG = "maintenance"
@@ -35,11 +35,11 @@ class App:
         self._outputs = Outputs(config)
         self._readers = open_readers(config)
         self._typed = TypedDice()
-        self._scene = Scene(config.PIXELS, self._typed)
-        self._melody = Melody()
+        self._scene = Scene(self._typed)
+        self._melody = Melody(now_ms)
         self._presence = Presence(self._report)
         self._slots = Slots(config.READERS, config.LONGEST_SIDE)
-        self._uplink = Uplink(_hello(), self._handlers(), self._presence.snapshot, self._linked)
+        self._uplink = Uplink(_hello(), self._handlers(), self._presence.snapshot, self._scene.on_link)
         self._ordered = False
 
     def dark(self):
@@ -53,20 +53,18 @@ class App:
         for reader in range(config.READERS):
             await scan.look(reader)
         _, faults = self._presence.snapshot()
-        broken = [reader for reader, _ in faults]
-        self._scene.tested = [reader not in broken for reader in range(config.READERS)]  # pyright: ignore
+        self._scene.show_test([reader for reader, _ in faults], config.READERS)
         await Tasks(machine.WDT(timeout=WATCHDOG_MS)).run(self._tasks(scan))
 
     def _tasks(self, scan):
-        now = self._uplink.now
         tasks = {
             "uplink": self._uplink.run,
             "scan": scan.run,
-            "feedback": Feedback(self._scene, self._melody, self._outputs, config.PIXEL_MILLIAMPS, now).run,
+            "feedback": Feedback(self._scene, self._melody, self._outputs, config.PIXEL_MILLIAMPS, now_ms).run,
             "orders": self._orders,
         }
         if config.CONSOLE:
-            console = Console(config.BUTTON_PINS, self._typed, self._melody, self._uplink.report, now)
+            console = Console(config.BUTTON_PINS, self._typed, self._melody, self._uplink.report, now_ms)
             tasks["console"] = console.run
         return tasks
 
@@ -74,8 +72,8 @@ class App:
         began = time.ticks_ms()
         while not self._ordered:
             beat()
-            if self._scene.tested is not None and time.ticks_diff(time.ticks_ms(), began) > _TESTED_MS:
-                self._scene.tested = None
+            if time.ticks_diff(time.ticks_ms(), began) > _TESTED_MS:
+                self._scene.end_test()
             await asyncio.sleep_ms(_BYE_MS)
         self._uplink.link.refuse("maintenance", "the application stops to be flashed")
         await asyncio.sleep_ms(_BYE_MS)
@@ -88,26 +86,13 @@ class App:
 
     def _handlers(self):
         return {
-            "lights": lambda message: self._scene.set_lights(message["rgb"]),
-            "lamps": self._on_lamps,
-            "sound": lambda message: self._melody.play(message["key"], self._uplink.now()),
-            "text": lambda message: self._scene.set_text(message["text"]),
-            "scan": self._on_scan,
+            "lights": self._scene.on_lights,
+            "lamps": self._scene.on_lamps,
+            "sound": self._melody.on_sound,
+            "text": self._scene.on_text,
+            "scan": self._slots.on_scan,
             "maint": self._on_maintenance,
         }
-
-    def _linked(self, linked):
-        self._scene.clear()
-        self._scene.linked = linked
-        self._slots.first = ()
-        self._typed.expect(0)
-
-    def _on_lamps(self, message):
-        self._scene.set_lamps(message["on"])
-        self._typed.expect(self._scene.dice_wanted())
-
-    def _on_scan(self, message):
-        self._slots.first = tuple(reader for reader in message["first"] if 0 <= reader < config.READERS)
 
     def _on_maintenance(self, message):
         self._ordered = True

@@ -29,7 +29,7 @@ class Console:
             await asyncio.sleep_ms(SAMPLE_MS)
 
     def _pressed(self, name, press, now):
-        self._melody.play("key", now)
+        self._melody.play("key")
         message = self._typed.press(name, press, now)
         if message is not None:
             self._report(message)

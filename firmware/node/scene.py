@@ -5,76 +5,74 @@ from node.dice import DICE
 
 LAMPS = ("die1", "die2", "die3", "ok", "cancel")
 _BLINK_MS = const(256)  # half a period; a power of two, so that it divides the wrapping clock
-_NO_HUB = (24, 12, 0)
-_WORKS = (0, 20, 0)
-_BROKEN = (60, 0, 0)
 _MILLIAMPS_FULL = const(20)  # one channel of one WS2812 at 255
-_DIE_COLOURS = ((40, 40, 40), (0, 30, 60), (60, 20, 0))
+_NO_HUB = b"\x18\x0c\x00"
+_WORKS = b"\x00\x14\x00"
+_BROKEN = b"\x3c\x00\x00"
+_DIE_COLOURS = (b"\x28\x28\x28", b"\x00\x1e\x3c", b"\x3c\x14\x00")
 
 
 class Scene:
-    """Of one node with so many pixels; `typed` is its `TypedDice`. Setters raise for what cannot be shown."""
+    """`typed` is the node's `TypedDice`. Handlers of messages raise for what cannot be shown."""
 
-    def __init__(self, pixels, typed):
-        self.pixels = pixels
+    def __init__(self, typed):
         self._typed = typed
+        self._tested = None  # the lights of the self-test, until they have been shown
+        self.on_link(False)
+
+    def on_link(self, linked):
+        """A hub is there, and will say what to show, or none is."""
+        self._linked = linked
+        self._lights = b""
         self._text = ""
-        self.linked = False
-        self.tested = None  # per reader, whether the self-test found it well; None when that has been shown
-        self._lights = ()
-        self._lamps = {}
+        self.on_lamps({"on": {}})
 
-    def clear(self):
-        """Nothing to show: a hub says what."""
-        self._lights = ()
-        self._lamps = {}
-        self._text = ""
-
-    def set_text(self, text):
-        """At most 32 ASCII characters for the display."""
-        self._text = text[:32]
-
-    def set_lights(self, rgb):
+    def on_lights(self, message):
         """Six hex digits per pixel; pixels without digits are dark."""
-        self._lights = tuple(
-            (int(rgb[i : i + 2], 16), int(rgb[i + 2 : i + 4], 16), int(rgb[i + 4 : i + 6], 16))
-            for i in range(0, len(rgb), 6)
-        )
+        self._lights = bytes.fromhex(message["rgb"])
 
-    def set_lamps(self, lamps):
-        """{button: on or blink}; buttons not named are off."""
-        self._lamps = {button: lamps[button] == "blink" for button in LAMPS if button in lamps}
+    def on_lamps(self, message):
+        """{button: on or blink}; buttons not named are off. As many dice are to be thrown as blink."""
+        self._lamps = {button: state == "blink" for button, state in message["on"].items()}
+        self._typed.expect(sum(self._lamps.get(die, False) for die in DICE))
 
-    def dice_wanted(self):
-        """How many dice are to be thrown: as many as blink."""
-        return sum(self._lamps.get(die, False) for die in DICE)
+    def on_text(self, message):
+        """At most 32 ASCII characters for the display."""
+        self._text = message["text"][:32]
+
+    def show_test(self, broken, readers):
+        """Show which readers are broken, until `end_test`."""
+        self._tested = b"".join(_BROKEN if reader in broken else _WORKS for reader in range(readers))
+
+    def end_test(self):
+        """The self-test has been seen."""
+        self._tested = None
 
     def colours(self, now):
-        """(red, green, blue) of each pixel now."""
-        if self.tested is not None:
-            shown = tuple(_WORKS if well else _BROKEN for well in self.tested)
-        elif self._typing():
-            shown = (_DIE_COLOURS[self._typed.last],) * self._typed.faces[self._typed.last]
-        elif self.linked:
-            shown = self._lights
-        else:
-            shown = (_NO_HUB,) if _lit(now) else ()
-        return shown[: self.pixels] + ((0, 0, 0),) * (self.pixels - len(shown))
+        """The bytes red, green, blue of each pixel now."""
+        if self._tested is not None:
+            return self._tested
+        typed = self._typed
+        if typed.faces is not None:
+            return _DIE_COLOURS[typed.last] * typed.faces[typed.last]
+        if self._linked:
+            return self._lights
+        return _NO_HUB if _lit(now) else b""
 
     def lamps(self, now):
         """Whether each of `LAMPS` is lit now. While dice are typed in ok blinks, and the dice are steady."""
-        if self._typing():
-            return tuple(_lit(now) if lamp == "ok" else lamp in DICE[: len(self._typed.faces)] for lamp in LAMPS)
-        if not self.linked:
-            return tuple(lamp == "cancel" and _lit(now) for lamp in LAMPS)
-        return tuple(lamp in self._lamps and (not self._lamps[lamp] or _lit(now)) for lamp in LAMPS)
+        lamps = self._lamps
+        if self._typed.faces is not None:
+            lamps = dict.fromkeys(DICE[: len(self._typed.faces)], False)
+            lamps["ok"] = True
+        elif not self._linked:
+            lamps = {"cancel": True}
+        lit = _lit(now)
+        return tuple(lamp in lamps and (lit or not lamps[lamp]) for lamp in LAMPS)
 
     def text(self):
         """What the display says."""
-        return self._typed.text() if self._typing() else self._text
-
-    def _typing(self):
-        return self._typed.faces is not None
+        return self._text if self._typed.faces is None else self._typed.text()
 
 
 def _lit(now):
@@ -82,10 +80,6 @@ def _lit(now):
 
 
 def dimmed(colours, milliamps):
-    """The bytes R G B R G B ... of these colours, dimmed so far that the strip draws no more than this."""
-    values = bytearray(value for colour in colours for value in colour)
-    drawn = sum(values) * _MILLIAMPS_FULL // 255
-    if drawn > milliamps:
-        for i, value in enumerate(values):
-            values[i] = value * milliamps // drawn
-    return values
+    """The same colours, dimmed so far that the strip draws no more than this."""
+    drawn = sum(colours) * _MILLIAMPS_FULL // 255
+    return colours if drawn <= milliamps else bytes(value * milliamps // drawn for value in colours)

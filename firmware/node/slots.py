@@ -23,6 +23,10 @@ class Slots:
         self._round = max(longest, _ROUND_MIN)
         self._done = None
 
+    def on_scan(self, message):
+        """The hub wants these readers first."""
+        self.first = tuple(message["first"])
+
     def wait_ms(self, now):
         """How long until the next slot begins; 0 if one is due."""
         due = now // SLOT_MS
@@ -44,5 +48,7 @@ class Slots:
 
     def _preferred(self, turn):
         upper = bool(turn & 1)
-        wanted = [reader for reader in self.first if (2 * reader >= self._round) == upper and reader < self._readers]
+        wanted = [
+            reader for reader in self.first if (2 * reader >= self._round) == upper and 0 <= reader < self._readers
+        ]
         return wanted[(turn >> 1) % len(wanted)] if wanted else None

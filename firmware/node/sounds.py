@@ -12,16 +12,21 @@ _UNKNOWN = ((880, 60),)
 
 
 class Melody:
-    """The sound that is being played."""
+    """The sound that is being played; `now()` is the time."""
 
-    def __init__(self):
+    def __init__(self, now):
+        self._now = now
         self._notes = ()
         self._began_at = 0
 
-    def play(self, key, now):
+    def on_sound(self, message):
+        """The hub wants a sound."""
+        self.play(message["key"])
+
+    def play(self, key):
         """Begin a sound, which ends the one before; None is silence."""
         self._notes = () if key is None else SOUNDS.get(key, _UNKNOWN)
-        self._began_at = now
+        self._began_at = self._now()
 
     def pitch(self, now):
         """The frequency in Hz to sound now, 0 for silence."""

@@ -13,6 +13,11 @@ from shared.outbox import Events
 IDLE_MS = const(2)
 
 
+def now_ms():
+    """Milliseconds that wrap, as the link counts them."""
+    return time.ticks_ms() & MASK
+
+
 class Uplink:
     """Owner of the node's end of the link. `handlers` maps the type of a state message to function(message).
 
@@ -24,6 +29,7 @@ class Uplink:
         self._handlers = handlers
         self._changed = changed
         self._port = WirePort()
+        self.now = now_ms
         boot = int.from_bytes(os.urandom(4), "little") & MASK
         self.link = Link(self, self.events, hello, boot, False)
 
@@ -49,10 +55,6 @@ class Uplink:
             await asyncio.sleep_ms(0 if data else IDLE_MS)
 
     # What the link asks (see hub/board/link.pyi)
-
-    def now(self):
-        """Milliseconds that wrap."""
-        return time.ticks_ms() & MASK
 
     def write(self, frame):
         """Send a frame."""

@@ -112,7 +112,7 @@ def test_it_works_without_a_hub(node, ear, hub):
 
 
 def test_what_lies_there_survives_a_new_link(node, ear, hub):
-    """After the data lines broke the picture has the tags and the broken reader, and nothing arrives or leaves again."""
+    """After the data lines broke the picture has tags and broken reader, and nothing arrives or leaves again."""
     node.plug_in()
     hub()
     put(node, UID, 3)
