@@ -75,9 +75,10 @@ class Repl:
             told(len(piece))
 
     def _complaint(self, answer: bytes) -> str:
-        if not answer:
+        """The node ended the transfer (Ctrl-D): what follows is its traceback. Raises NodeLost for anything else."""
+        if answer != b"\x04":
             raise NodeLost("the node has fallen silent: unplug it, plug it in and flash again")
-        _, error = (self._transport.read_until(1, b"\x04", timeout=SILENCE_S) for _ in range(2))
+        error = self._transport.read_until(1, b"\x04", timeout=SILENCE_S)
         return _last_line(error.rstrip(b"\x04").decode(errors="replace"))
 
 

@@ -1,4 +1,4 @@
-"""Tier C: the official MicroPython image on an emulated chip with the compiled firmware, the board model at its pins."""
+"""Tier C: the official MicroPython image on an emulated chip, the compiled firmware, the board model at its pins."""
 
 from __future__ import annotations
 
