@@ -64,10 +64,11 @@ def hash_of(files: Mapping[str, bytes]) -> str:
 def checked_settings(file: Path) -> bytes:
     """A builder's `config.py`, if MicroPython can read it. Raises FlashFailed."""
     try:
-        _compiled(CONFIG, file)
-        return file.read_bytes()
+        settings = file.read_bytes()
     except OSError as error:
         raise FlashFailed(f"{file} cannot be read: {error.strerror}") from error
+    _compiled(CONFIG, file)
+    return settings
 
 
 def _compiled(name: str, source: Path) -> bytes:
