@@ -79,7 +79,7 @@ class Hubs:
 @pytest.mark.slow
 @needs_interpreter
 def test_a_killed_hub_loses_and_doubles_nothing(tmp_path, nodes):
-    """Dice are typed in on the buttons; the hub dies with an arrival and a purchase unacknowledged; each counts once."""
+    """Dice are typed in on buttons; the hub dies with an arrival and a purchase unacknowledged; each counts once."""
     with ExitStack() as closing:
         hubs = Hubs(tmp_path, nodes, closing)
         for seat, name in enumerate(("Anna", "Ben")):

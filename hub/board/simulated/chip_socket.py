@@ -16,7 +16,6 @@ from hub.board.simulated.cable import Cable, Glitches, other_cable
 from hub.board.simulated.electronics import Electronics
 from hub.board.simulated.microcontroller import POWER, RESET_CODE, WATCHDOG, Microcontroller
 
-PINS_MAX: Final = 16384
 STEP_S: Final = 0.02
 
 log = logging.getLogger(__name__)
@@ -135,11 +134,11 @@ class ChipSocket:
             chip.send(cable.read(0))
         cable.flush()
         if chip.pins in ready:
-            data = chip.pins.recv(PINS_MAX)
+            data = chip.done()
             if not data:
                 self._ended(chip)
                 return
-            self._electronics.take(data, chip.pins.sendall)
+            self._electronics.take(data, chip.answer)
         if self._electronics.starved():
             self.reset("watchdog")
 

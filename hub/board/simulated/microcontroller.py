@@ -19,6 +19,7 @@ UNIX_PORT: Final = Path(__file__).resolve().parent / "unix_port"
 HEAP: Final = "190wK"  # what MicroPython leaves of the 264 KB of an RP2040; words count as 4 bytes
 RESET_CODE: Final = 42
 READ_MAX: Final = 4096
+PINS_MAX: Final = 16384
 END_S: Final = 5
 POWER: Final = 1
 WATCHDOG: Final = 3
@@ -69,6 +70,17 @@ class Microcontroller:
             )
         usb.close()
         pins.close()
+
+    def done(self) -> bytes:
+        """What it has done to its pins; empty when it has ended."""
+        with contextlib.suppress(ConnectionResetError):
+            return self.pins.recv(PINS_MAX)
+        return b""
+
+    def answer(self, data: bytes) -> None:
+        """What a bus gave back."""
+        with contextlib.suppress(OSError):  # it has ended since it asked
+            self.pins.sendall(data)
 
     def received(self) -> bytes:
         """What it has said on its USB port."""

@@ -55,7 +55,8 @@ def _receive(buffer):
 def idle():
     """Wait for ever, as the prompt does; ends with the board."""
     flush()
-    _receive(bytearray(1))
+    while True:
+        _receive(bytearray(1))  # what was asked for when somebody broke in may still come
 
 
 def reset():
