@@ -3,6 +3,7 @@
 `Outputs` shows the colours of the scene on it.
 """
 
+# pyright: reportUndefinedVariable=false
 import array
 
 import rp2
@@ -15,7 +16,6 @@ _LEFT = 8  # 24 bits of each word are sent, the highest first
 def _ws2812():
     # High for 3 of 10 steps is a 0 (0.375 us), for 7 a 1 (0.875 us); the line rests low while no word waits.
     # ruff: noqa: F821
-    # pyright: reportUndefinedVariable=false
     wrap_target()
     label("bit")
     out(x, 1).side(0)[2]

@@ -64,11 +64,11 @@ class Scene:
         lamps = self._lamps
         if self._typed.faces is not None:
             lamps = dict.fromkeys(DICE[: len(self._typed.faces)], False)
-            lamps["ok"] = True
+            lamps["ok"] = True  # pyright: ignore
         elif not self._linked:
             lamps = {"cancel": True}
         lit = _lit(now)
-        return tuple(lamp in lamps and (lit or not lamps[lamp]) for lamp in LAMPS)
+        return tuple(lamp in lamps and (lit or not lamps[lamp]) for lamp in LAMPS)  # pyright: ignore
 
     def text(self):
         """What the display says."""
