@@ -1,5 +1,7 @@
 """What a node shows: the hub's scene, dice being typed in, that there is no hub, and what the self-test found."""
 
+# pyright: reportArgumentType=false
+
 from micropython import const
 from node.dice import DICE
 
@@ -64,11 +66,11 @@ class Scene:
         lamps = self._lamps
         if self._typed.faces is not None:
             lamps = dict.fromkeys(DICE[: len(self._typed.faces)], False)
-            lamps["ok"] = True  # pyright: ignore
+            lamps["ok"] = True
         elif not self._linked:
             lamps = {"cancel": True}
         lit = _lit(now)
-        return tuple(lamp in lamps and (lit or not lamps[lamp]) for lamp in LAMPS)  # pyright: ignore
+        return tuple(lamp in lamps and (lit or not lamps[lamp]) for lamp in LAMPS)
 
     def text(self):
         """What the display says."""
