@@ -20,7 +20,9 @@ class Slots:
     def __init__(self, readers, longest):
         self.first = ()
         self._readers = readers
-        self._round = max(longest, _ROUND_MIN)
+        self._half = longest // 2
+        # One slot of silence: the first reader of a side lies beside the last one of another, which may be late.
+        self._round = max(longest + 1, _ROUND_MIN)
         self._done = None
 
     def on_scan(self, message):
@@ -48,7 +50,5 @@ class Slots:
 
     def _preferred(self, turn):
         upper = bool(turn & 1)
-        wanted = [
-            reader for reader in self.first if (2 * reader >= self._round) == upper and 0 <= reader < self._readers
-        ]
+        wanted = [reader for reader in self.first if (reader >= self._half) == upper and 0 <= reader < self._readers]
         return wanted[(turn >> 1) % len(wanted)] if wanted else None

@@ -8,6 +8,7 @@ let go, because only then is a press known to be short.
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import statistics
 import threading
@@ -18,10 +19,13 @@ import msgspec
 from msgspec import Struct
 
 from hub.board.simulated.board import SimulatedBoard
+from hub.board.simulated.electronics import Electronics
 from hub.table.ports import BoardEvent, ButtonEvent, EventId, NodeScene, SnapshotEvent, TagEvent
 
 UID = "04A1B2C3D4E5F6"
 READERS = 10
+SIDE_CM = 50
+NEAR_CM = 20
 PATIENCE_S = 10.0
 SETTLE_S = 0.3
 
@@ -35,13 +39,17 @@ class Spread(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """What was measured, and how many transactions on the bus of a node a second of scanning took."""
+    """What was measured. `transactions_per_second` are those of one node that scans.
+
+    `near_percent`: for how much of the time with several antennas awake two of them were nearer than 20 cm.
+    """
 
     echo_ms: Spread
     tag_ms: Spread
     expected_tag_ms: Spread
     button_ms: Spread
     transactions_per_second: float
+    near_percent: float
     restarts: int
 
 
@@ -100,6 +108,7 @@ class Bench:
             expected_tag_ms=spread([self.tag(expected=True) for _ in range(times)]),
             button_ms=spread([self.button() for _ in range(times)]),
             transactions_per_second=self.transactions(),
+            near_percent=self.near_percent(),
             restarts=sum(len(powered.socket.resets) for powered in self.board.powered),
         )
 
@@ -146,6 +155,46 @@ class Bench:
         time.sleep(1)
         return counters.transactions - before
 
+    def near_percent(self) -> float:
+        """Whether the sides are in step, by the clock at which the chips woke and silenced their readers."""
+        moments: list[tuple[float, int, tuple[int, ...]]] = []
+        for side, powered in enumerate(self.board.powered):
+            with powered.hands():
+                powered.electronics.model.pin_write = noting(moments, side, powered.electronics)
+        time.sleep(3)
+        awake: dict[int, complex] = {}
+        several = near = before = 0.0
+        for at, side, readers in sorted(moments):
+            pairs = [abs(one - other) for one, other in itertools.combinations(awake.values(), 2)]
+            several += (at - before) * bool(pairs)
+            near += (at - before) * any(distance < NEAR_CM for distance in pairs)
+            before = at
+            awake.pop(side, None)
+            if readers:
+                awake[side] = place_cm(side, readers[0])
+        return round(100 * near / several, 2)
+
+
+def noting(
+    moments: list[tuple[float, int, tuple[int, ...]]], side: int, electronics: Electronics
+) -> Callable[[int, int], None]:
+    """Write pins as before, and note which reader is awake since when."""
+    write = electronics.model.pin_write
+
+    def noted(gpio: int, level: int) -> None:
+        write(gpio, level)
+        moments.append((electronics.lived_s, side, electronics.model.awake))
+
+    return noted
+
+
+def place_cm(side: int, reader: int) -> complex:
+    """Where a reader lies on a board of 40 spaces: a square of 50 cm, each side begins at its corner."""
+    along = SIDE_CM * reader / READERS
+    return (complex(0, 0), complex(0, SIDE_CM), complex(SIDE_CM, SIDE_CM), complex(SIDE_CM, 0))[side] + along * 1j ** (
+        1 - side
+    )
+
 
 def spread(seconds: list[float]) -> Spread:
     """Median, ninth of ten and worst, in milliseconds."""
@@ -161,6 +210,7 @@ def table(figures: Figures) -> str:
         one: Spread = getattr(figures, name)
         rows.append(f"{name:24}{one.median:9}{one.ninth_of_ten:9}{one.worst:9}")
     rows.append(f"{figures.transactions_per_second:.0f} transactions a second and node, {figures.restarts} restarts")
+    rows.append(f"two antennas nearer than {NEAR_CM} cm in {figures.near_percent} % of the time with several awake")
     return "\n".join(rows)
 
 

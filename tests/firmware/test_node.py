@@ -144,17 +144,27 @@ def test_lights_lamps_sound_and_text_are_shown(node, ear, hub):
     until(lambda: node.electronics.model.buzzer_hz == 0, "silence")
 
 
-def test_a_task_that_fails_restarts_the_node_and_says_why(node, ear, hub):
-    """The node goes dark, the traceback is noise on the line, the next hello says `crash`, the words are kept."""
-    sounds = node.flash / "node" / "sounds.py"
-    healthy = sounds.read_text()
-    sounds.write_text(healthy.replace("into = since(", "into = self.broken or since("))
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("planted", "words"),
+    [
+        ("await asyncio.sleep_ms(self.broken)", "AttributeError"),
+        ("return", "TaskEnded: feedback"),
+        ("await asyncio.sleep_ms(60000)", "TaskEnded: feedback"),
+    ],
+    ids=["fails", "ends", "hangs"],
+)
+def test_no_task_dies_silently(node, ear, hub, planted, words):
+    """A task that fails, ends or hangs restarts the node; the next hello says `crash`, and the words are kept."""
+    feedback = node.flash / "node" / "feedback.py"
+    healthy = feedback.read_text()
+    feedback.write_text(healthy.replace("await asyncio.sleep_ms(_STEP_MS)", planted))
     node.plug_in()
     until(lambda: node.socket.resets, "the restart")
-    sounds.write_text(healthy)
+    feedback.write_text(healthy)
     board = hub()
     until(lambda: '"cause":"crash"' in hello(board), "the hello after the restart")
-    assert "AttributeError" in (node.flash / "last_crash.txt").read_text()
+    assert words in (node.flash / "last_crash.txt").read_text()
     assert set(node.socket.resets) == {"program"}
 
 

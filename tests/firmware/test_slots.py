@@ -32,7 +32,7 @@ def make(readers=10, longest=10, first=()):
     return slots
 
 
-@pytest.mark.parametrize(("readers", "round_ms"), [(1, 144), (10, 170), (13, 220)])
+@pytest.mark.parametrize(("readers", "round_ms"), [(1, 144), (10, 188), (13, 236)])
 def test_every_reader_has_its_turn(readers, round_ms):
     """No reader waits longer than a round, whatever hour it is."""
     polls = walk(make(readers, readers), HOUR_MS, 5000)

@@ -95,16 +95,14 @@ class FirmwareNode:
         self.electronics.model.take(uid)
 
     def press(self, button: ButtonId, press: Press) -> None:
-        """A button of the console is pressed, when those before have been let go."""
-        self._on_console().press(button, press)
+        """A button of the console is pressed, when those before have been let go; without power nobody notices."""
+        if self._fingers is not None:
+            self._fingers.press(button, press)
 
     def type_dice(self, faces: tuple[int, ...]) -> None:
         """Real dice are typed in on the buttons."""
-        self._on_console().type_dice(faces)
-
-    def _on_console(self) -> Fingers:
-        assert self._fingers is not None, f"node {self.id} has no console, or no power"
-        return self._fingers
+        if self._fingers is not None:
+            self._fingers.type_dice(faces)
 
     def _finger(self, button: ButtonId, down: bool) -> None:
         with self.hands():
