@@ -67,7 +67,7 @@ def test_an_unwritable_folder_is_told_in_a_sentence(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path / "file" / "venv")
     monkeypatch.setattr(bootstrap, "STAMP", tmp_path / "file" / "venv" / "made-from.json")
     with pytest.raises(installer.SetupFailed, match="file"):
-        bootstrap.prepare(testing=False)
+        bootstrap.prepare([])
 
 
 def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
