@@ -11,6 +11,7 @@ from hub.domain.ids import Seat, Space
 from hub.rules.asking import owes, short_of
 from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
+from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_mortgage, whole_owner
 from hub.rules.track import Deed
@@ -63,7 +64,8 @@ def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejecte
 
 def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
     """Refuse who owes somebody, or has not the price of a building."""
-    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, deed.house_price)
+    cost = with_levy(game, seat, deed.house_price, "building")
+    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, cost)
 
 
 def sites(game: Game, ladder: Ladder, seat: Seat) -> list[Space]:
