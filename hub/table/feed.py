@@ -110,7 +110,7 @@ def _args(fact: Fact) -> dict[str, Value]:
 
 
 def _plain(struct: Any) -> dict[str, Value]:
-    """The fields of a struct as numbers and short texts; maps are left out."""
+    """The fields of a struct as numbers and short texts, pairs as `1:5`; maps are left out."""
     plain: dict[str, Value] = {}
     for name, value in msgspec.structs.asdict(struct).items():
         if isinstance(value, bool):
@@ -120,5 +120,5 @@ def _plain(struct: Any) -> dict[str, Value]:
         elif isinstance(value, msgspec.Struct):
             plain.update(_plain(value))
         elif isinstance(value, tuple):
-            plain[name] = ",".join(str(item) for item in value)
+            plain[name] = ",".join(":".join(map(str, item)) if isinstance(item, tuple) else str(item) for item in value)
     return plain
