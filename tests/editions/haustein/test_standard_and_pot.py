@@ -70,10 +70,10 @@ def test_haustein_03_landing_on_the_start_pays_400(scene):
 
 @pytest.mark.rule("haustein-03")
 def test_haustein_03_passing_it_pays_200(scene):
-    """As in the standard rules."""
+    """As in the standard rules; the tax of 200 on space 4 takes it again."""
     scene.stands(0, 37)
-    scene.throw(0, 6, 7 - 6)
-    assert (scene.space(0), scene.balance(0)) == (4, 1500 + 200 - 200)
+    scene.throw(0, 6, 1)
+    assert (scene.space(0), scene.balance(0), scene.balance(POT)) == (4, 1500, 200)
 
 
 @pytest.mark.rule("haustein-03")
