@@ -39,7 +39,10 @@ OFFER_SHARE = 0.03
 BID_STEP_MAXIMUM = 40
 DEEDS_OFFERED_MAXIMUM = 2
 REPORT_SHARE = 0.2
-"""How often it does something beside the prompt or offers a trade, and how far it goes."""
+SHARE_TRADE_SHARE = 0.12
+SALE_SHARE = 0.14
+SHARES_OFFERED_MAXIMUM = 13
+"""How often it does something beside the prompt, offers a trade, reports, sells shares, and how far it goes."""
 
 
 WITH_AMOUNT = (PlaceBid, WantBuildings, SealBid, AuctionDeed, SellShares, BuyShares)
@@ -57,8 +60,12 @@ class RandomLegal:
         if task is None or sight.seat not in asked(task):
             return self._beside(sight)
         whim = self._luck.random()
-        if whim < OFFER_SHARE and (offer := self._offer(sight) or self._offer_shares(sight)) is not None:
+        if whim < OFFER_SHARE and (offer := self._offer(sight)) is not None:
             return offer
+        if whim < SHARE_TRADE_SHARE and (offer_of_shares := self._offer_shares(sight)) is not None:
+            return offer_of_shares
+        if whim < SALE_SHARE and (sales := list(sight.free_of(SellShares))):
+            return self._with_amount(self._luck.choice(sales))
         options = sight.answers()
         if not options or whim < FREE_SHARE or isinstance(task, DebtPending):
             options = [*options, *sight.free()]
@@ -105,11 +112,13 @@ class RandomLegal:
         return command if sight.may(command) else None
 
     def _offer_shares(self, sight: Sight) -> OfferShares | None:
-        """Some shares at some price; None if the rules would not have it."""
+        """Some shares at some price; None if the edition has none or the rules would not have it."""
+        if not sight.shares.issued:
+            return None
         seats = [seat for seat, out in enumerate(sight.turns.out) if not out]
-        to, issuer = self._luck.choice(seats), self._luck.choice(seats)
-        price = self._luck.randrange(sight.money // 4 + 1)
-        command = OfferShares(sight.seat, to, issuer, self._luck.randint(1, 4), price, self._luck.random() < 1 / 2)
+        to, issuer = self._luck.choice(seats), self._luck.choice((sight.seat, *seats))
+        count, price = self._luck.randint(1, SHARES_OFFERED_MAXIMUM), self._luck.randrange(sight.money // 4 + 1)
+        command = OfferShares(sight.seat, to, issuer, count, price, self._luck.random() < 1 / 2)
         return command if sight.may(command) else None
 
     def _bundle(self, sight: Sight, seat: Seat) -> Bundle:
