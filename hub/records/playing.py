@@ -130,8 +130,8 @@ class Replay:
         if isinstance(command, SealBid) and command.nonce:
             return command
         if self._chance is None:
-            wanted = "its faces" if isinstance(command, Throw) else "its nonce"
-            raise RecordFault(number, f"{_named(command)} needs {wanted}, or the header a seed")
+            wanted = "a throw needs its faces" if isinstance(command, Throw) else "a sealed bid needs its nonce"
+            raise RecordFault(number, f"{wanted}, or the header a seed")
         return filled(self.game, command, self._chance)
 
     def _refuse(self, number: int, command: Command, reason: str) -> None:

@@ -53,7 +53,7 @@ def test_haustein_19_a_card_to_the_start_crosses_it(scene_of):
 
 @pytest.mark.rule("haustein-19")
 def test_haustein_19_a_card_over_start_and_square_crosses_it(scene_of):
-    """From 36 on to 24 the way leads over the start, and stops before the square; from 22 on to 5 it leads over both."""
+    """From 36 to 24 the way leads over the start and stops before the square; from 22 to 5 it leads over both."""
     scene = scene_of(chance=3)
     scene.stands(0, 33)
     scene.throw(0, 1, 2)

@@ -46,7 +46,7 @@ def test_haustein_23_to_the_holder_of_13_shares(scene):
 
 @pytest.mark.rule("haustein-23")
 def test_haustein_23_without_such_a_holder_the_deeds_fall_to_the_bank(scene):
-    """12 and 12 are no majority: deeds go back unmortgaged and unbuilt, the buildings into the stock, without an auction."""
+    """12 and 12 are no majority: deeds go back unmortgaged and unbuilt, buildings into the stock, no auction."""
     sold_out(scene, 1, (0, 12), (2, 12), (BANK, 1))
     scene.owns(1, 1, 3, 5)
     scene.game.state.supply.stock["house"] -= 3
