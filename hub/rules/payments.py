@@ -50,7 +50,7 @@ def after_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
 def most_payable(game: Game, seat: Seat, purpose: str) -> int:
     """The greatest payment for this purpose that a seat can carry out."""
     money = game.state.ledger.balances[seat]
-    if purpose not in game.rules.levies:
+    if with_levy(game, seat, money, purpose) == money:
         return money
     low, high = 0, money
     while low < high:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from hub.domain.custody import in_jail
+from hub.domain.custody import FREE
 from hub.domain.ids import BANK, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.money import half_up
@@ -26,7 +26,10 @@ class ProtectionMoney:
     sides: tuple[Side, ...]
 
     def due(self, game: Game, seat: Seat, amount: int) -> int:
-        return half_up(amount, self.percent, 100) if seat >= 0 and in_jail(game.state, seat) else 0
+        """What a seat owes on an amount now; asked with every offer to build, so the free are let go first."""
+        if seat < 0 or game.state.custody.missed[seat] == FREE:
+            return 0
+        return half_up(amount, self.percent, 100)
 
     def on_payer(self, game: Game, seat: Seat, amount: int) -> int:
         return self.due(game, seat, amount) if "payer" in self.sides else 0
@@ -36,7 +39,9 @@ class ProtectionMoney:
 
     def collect(self, game: Game, payment: MoneyMoved) -> None:
         for side in self.sides:
-            self.take(game, getattr(payment, side), payment.amount)
+            seat = payment.payer if side == "payer" else payment.payee
+            if self.due(game, seat, payment.amount):
+                self.take(game, seat, payment.amount)
 
     def take(self, game: Game, seat: Seat, amount: int) -> None:
         """Take what is due on `amount` from a seat."""

@@ -87,7 +87,7 @@ class Investor:
 
     def withdraw(self, sight: Sight) -> SeatCommand | None:
         """Take back an own offer that nobody has answered since an earlier turn."""
-        if self._offered_in == sight.turns.number:
+        if not sight.shares.offers or self._offered_in == sight.turns.number:
             return None
         own = (offer for offer in sight.shares.offers.values() if offer.seat == sight.seat)
         return next((WithdrawShares(sight.seat, offer.id) for offer in own), None)

@@ -11,6 +11,7 @@ from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.scatter import Scatter
 from hub.bots.sight import Sight
 from hub.domain.commands import AuctionDeed, SealBid, SeatCommand
+from hub.domain.custody import FREE
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import DeedLot, SealedAuctionRunning, SharesLot
 
@@ -45,7 +46,8 @@ class SealedBidder:
         chance = self._scatter.part(sight.turns.number, sight.seat, 64 * task.auction + task.round)
         keen = chance ** max(1, len(task.bidders) - 1) if task.mechanism == "all_pay" else chance
         command = SealBid(sight.seat, least + int((worth - least) * keen))
-        return command if sight.may(command) else SealBid(sight.seat, 0)
+        free = sight.custody.missed[sight.seat] == FREE and len(sight.agenda.tasks) == 1
+        return command if free or sight.may(command) else SealBid(sight.seat, 0)
 
     def put_up(self, sight: Sight) -> SeatCommand | None:
         """A deed that completes the group of somebody who can pay for it."""

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-import msgspec
-
 from hub.domain.agenda import open_task
 from hub.domain.bidding import (
     BidAbstained,
@@ -80,7 +78,9 @@ class SealedBidding:
             return task
         if command.amount < 0 or 0 < command.amount < task.minimum:
             return Rejected(Reason.BID_TOO_LOW, {"minimum": max(task.minimum, 0)})
-        if command.amount and owes(game, command.seat):
+        if not command.amount:
+            return None
+        if owes(game, command.seat):
             return Rejected(Reason.OWES_MONEY)
         return short_of(game, command.seat, with_levy(game, command.seat, command.amount, self._purpose(task)))
 
@@ -124,7 +124,18 @@ class SealedBidding:
         assert isinstance(task, SealedAuctionRunning)
         waiting = tuple(other for other in task.waiting if other != seat)
         commitments = (*task.commitments, (seat, commitment))
-        task = msgspec.structs.replace(task, waiting=waiting, commitments=commitments)
+        task = SealedAuctionRunning(
+            task.auction,
+            task.lot,
+            task.seller,
+            task.mechanism,
+            task.bidders,
+            waiting,
+            commitments,
+            task.minimum,
+            task.round,
+            task.fine,
+        )
         if waiting:
             game.ask(task)
             return

@@ -26,9 +26,11 @@ class Takeovers:
     shares_needed: int
 
     def enter(self, game: Game) -> None:
-        turns = game.state.turns
+        turns, holdings = game.state.turns, game.state.shares.holdings
+        if all([held[seat] or turns.out[seat] for seat, held in enumerate(holdings)]):
+            return
         for seat in seats_from(game.state, turns.seat):
-            if turns.winner == NOBODY and not game.state.shares.holdings[seat][seat]:
+            if turns.winner == NOBODY and not holdings[seat][seat]:
                 self.take_over(game, seat)
 
     def take_over(self, game: Game, seat: Seat) -> None:

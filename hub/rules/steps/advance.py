@@ -36,7 +36,8 @@ class SalaryPaid:
     """The salary of the way, from the bank."""
 
     def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
-        pay(game, BANK, task.seat, task.salary, "salary", {"seat": task.seat})
+        if task.salary:
+            pay(game, BANK, task.seat, task.salary, "salary", {"seat": task.seat})
 
 
 @dataclass(frozen=True)
