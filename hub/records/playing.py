@@ -16,7 +16,7 @@ from hub.records.faults import RecordFault
 from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
 from hub.records.position import Position, position_of
 from hub.records.setting_up import corrections
-from hub.rules.chance import CHANCY, filled
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
@@ -124,15 +124,14 @@ class Replay:
         return msgspec.structs.replace(start, decks=decks, first=first)
 
     def _with_chance(self, number: int, command: Command) -> Command:
-        """What chance decided stands in the record, or comes from the seed."""
-        if type(command) not in CHANCY or (isinstance(command, Throw) and command.faces):
-            return command
-        if isinstance(command, SealBid) and command.nonce:
+        """What the record says stays; what it leaves to chance needs a seed."""
+        resolved = (isinstance(command, Throw) and command.faces) or (isinstance(command, SealBid) and command.nonce)
+        if resolved or type(command) not in self.game.rules.chances:
             return command
         if self._chance is None:
-            wanted = "a throw needs its faces" if isinstance(command, Throw) else "a sealed bid needs its nonce"
-            raise RecordFault(number, f"{wanted}, or the header a seed")
-        return filled(self.game, command, self._chance)
+            wanted = "throw needs its faces" if isinstance(command, Throw) else "sealed bid needs its nonce"
+            raise RecordFault(number, f"a {wanted}, or the header a seed")
+        return with_chance(self.game, command, self._chance)
 
     def _refuse(self, number: int, command: Command, reason: str) -> None:
         if reason not in list(Reason):

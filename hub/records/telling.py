@@ -48,9 +48,9 @@ def _seats(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
 
 
 def _deeds(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
-    stages = rules.building.ladder.stages
     for deed, owner in position.owners.items():
-        buildings = stages[position.buildings.get(deed, 0)]
+        height = position.buildings.get(deed, 0)
+        buildings = rules.ladders[rules.track.deeds[deed].kind].stages[height] if height else {}
         remarks = [f"{count} {kind}" for kind, count in buildings.items()]
         if deed in position.mortgaged:
             remarks.append("mortgaged")

@@ -1,23 +1,17 @@
-"""Chance comes with commands: the table fills it in before the rules see them."""
+"""What chance decides about a command (faces, a card from a deck without a pile) is filled in before it is judged."""
 
 from __future__ import annotations
 
-from hub.domain.commands import Command, SealBid, Throw
+from typing import TypeVar
+
 from hub.rules.game import Game
 from hub.rules.ports import Chance
-from hub.rules.throws.throwing import with_chance
 
-CHANCY = frozenset({Throw, SealBid})
-"""The commands that meet chance."""
-
-NONCE_BITS = 128
+C = TypeVar("C")
 
 
-def filled(game: Game, command: Command, chance: Chance) -> Command:
-    """The command with its chance: faces of a throw that came without, and always a fresh nonce for a sealed bid."""
-    match command:
-        case Throw():
-            return with_chance(game, command, chance)
-        case SealBid(seat=seat, amount=amount):
-            return SealBid(seat, amount, f"{chance.pick(1 << NONCE_BITS):0{NONCE_BITS // 4}x}")
-    return command
+def with_chance(game: Game, command: C, chance: Chance) -> C:
+    """The same command with what chance decides about it; most commands are as they were."""
+    fill = game.rules.chances.get(type(command))
+    filled: C = command if fill is None else fill(game, command, chance)
+    return filled

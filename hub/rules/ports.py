@@ -67,7 +67,8 @@ class Action(Generic[C]):
     """How one kind of command is judged and carried out.
 
     `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
-    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt.
+    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt. `chance` fills in
+    what the table's chance decides about a command, before it is judged; None where chance has no part in it.
     """
 
     command: type[C]
@@ -75,6 +76,7 @@ class Action(Generic[C]):
     perform: Callable[[Game, C], None]
     answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
     free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
+    chance: Callable[[Game, C, Chance], C] | None = None
 
 
 class Slot(Protocol):
@@ -138,10 +140,6 @@ class Auction(Slot, Protocol):
 
 class Building(Slot, Protocol):
     """Building on streets and selling back."""
-
-    @property
-    def ladder(self) -> Ladder:
-        """What can stand on a street."""
 
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
         """Put a street on a stage, out of the bank's stock."""
@@ -238,8 +236,9 @@ class HouseRule:
 class Rules:
     """An edition, composed.
 
-    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
-    `levies` what they cost on top; `house_rules` are on offer, `agreed` names those in force.
+    `ladders` says by kind of deed what can be built there; `rows` names the catalogue row behind each purpose of a
+    payment, `routes` where payments to the bank go instead, `levies` what they cost on top;
+    `house_rules` are on offer, `agreed` names those in force.
     """
 
     id: str
@@ -252,6 +251,7 @@ class Rules:
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]
     auction: Auction
+    ladders: Mapping[str, Ladder]
     building: Building
     scarcity: Scarcity
     mortgages: Mortgages
@@ -267,6 +267,7 @@ class Rules:
     house_rules: tuple[HouseRule, ...] = ()
     agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)
+    chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -287,8 +288,15 @@ class Rules:
         by_fact: dict[type[Fact], tuple[Reaction, ...]] = {}
         for reaction in self.reactions:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
+        chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
         object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
+
+    @property
+    def stock(self) -> dict[str, int]:
+        """The buildings that the bank starts with, of each limited kind."""
+        return {kind: count for ladder in self.ladders.values() for kind, count in ladder.stock.items()}
 
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:
         """The edition with these house rules in force, in the order of its offer.

@@ -40,8 +40,8 @@ class TablePort(Protocol):
     def put_document(self, name: str, data: bytes) -> None:
         """Keep a document durably. Raises StoreError."""
 
-    def seat_ids(self) -> tuple[int, ...]:
-        """The seats at the table, in turn order from 0."""
+    def people(self) -> tuple[int, ...]:
+        """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
 
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""

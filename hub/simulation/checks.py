@@ -93,19 +93,24 @@ def _deeds(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
 
 
 def _buildings(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
-    ladder, stage = rules.building.ladder, state.deeds.stage
-    for kind, total in ladder.stock.items():
-        standing = sum(ladder.stages[height].get(kind, 0) for height in stage if height)
+    stage, deeds = state.deeds.stage, rules.track.deeds
+    built = [rules.ladders[deeds[space].kind].stages[height] for space, height in enumerate(stage) if height]
+    for kind, total in rules.stock.items():
+        standing = sum(buildings.get(kind, 0) for buildings in built)
         stock = state.supply.stock[kind]
         if stock < 0 or stock + standing != total:
             yield "buildings", f"{stock} of kind {kind} with the bank and {standing} on the track are not {total}"
     for group, spaces in rules.track.groups.items():
-        stages = [stage[space] for space in spaces]
-        if any(stages):
-            if max(stages) - min(stages) > 1:
-                yield "buildings", f"group {group} is not built evenly: {stages}"
-            if len({state.deeds.owner[space] for space in spaces}) > 1:
-                yield "buildings", f"group {group} is built and has several owners"
+        ladder = rules.ladders.get(deeds[spaces[0]].kind)
+        if ladder is None or ladder.alone or not any(stage[space] for space in spaces):
+            continue
+        for owner in {state.deeds.owner[space] for space in spaces if stage[space]}:
+            own = [stage[space] for space in spaces if state.deeds.owner[space] == owner]
+            if len(own) < len(spaces) - ladder.missing:
+                yield "buildings", f"group {group} is built by seat {owner}, which has only {len(own)} deeds of it"
+            # whoever completes a built group comes to a deed that is stages behind (mega-15)
+            if not ladder.missing and max(own) - min(own) > 1:
+                yield "buildings", f"group {group} is not built evenly: {own}"
 
 
 def _shares(state: State) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.state import State
 from hub.domain.tasks import asked
-from hub.rules.chance import CHANCY, filled
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
@@ -102,8 +102,8 @@ class Player:
 
     def _do(self, command: Command) -> None:
         match = self.match
-        if type(command) in CHANCY:
-            command = filled(self.game, command, self._chance)
+        if type(command) in self.game.rules.chances:
+            command = with_chance(self.game, command, self._chance)
             match.throws += type(command) is Throw
         decided = self.game.decide(command)
         if type(decided) is Rejected:

@@ -17,7 +17,7 @@ import msgspec
 
 from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry, Move
-from hub.rules.chance import CHANCY, filled
+from hub.rules.chance import with_chance
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
 from hub.table.actions import Actions
@@ -135,9 +135,9 @@ class Table:
         """The address of the table and the join codes the banker sees."""
         self._writer.submit(self._set_codes, url, codes).result()
 
-    def seat_ids(self) -> tuple[int, ...]:
-        """The seats at the table."""
-        return tuple(range(len(self.lobby.seats)))
+    def people(self) -> tuple[int, ...]:
+        """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
+        return tuple(seat.person for seat in self.lobby.seats)
 
     def document(self, name: str) -> bytes | None:
         """A document kept for others beside the table's own."""
@@ -157,8 +157,7 @@ class Table:
         live = self.live
         if live is None:
             return refusal(TableReason.NO_GAME)
-        if type(command) in CHANCY:
-            command = filled(live.game, command, self.chance)
+        command = with_chance(live.game, command, self.chance)
         try:
             decided = live.decide(command)
         except Exception:

@@ -12,7 +12,7 @@ from hub.domain.deeds import owned_by
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import asked
 from hub.domain.turns import solvent
-from hub.rules.chance import filled
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.prompts import choices, free_choices
 from hub.table.chance import Dice
@@ -32,7 +32,7 @@ def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
     if isinstance(command, PlaceBid | SealBid):
         assert choice.maximum is not None
         command = msgspec.structs.replace(command, amount=min(choice.maximum, command.amount + luck.randrange(30)))
-    return filled(game, command, dice)
+    return with_chance(game, command, dice)
 
 
 def random_offer(game: Game, luck: random.Random) -> OfferTrade | None:

@@ -35,7 +35,7 @@ from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
-from hub.rules.chance import filled
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.table.chance import Dice
 
@@ -122,7 +122,7 @@ class Recorder:
 
     def played(self, command: Command) -> str:
         """Decide a command; the line that says it with its chance."""
-        command = filled(self.replay.game, command, self.dice)
+        command = with_chance(self.replay.game, command, self.dice)
         self.replay.play(0, command)
         return command_line(command)
 

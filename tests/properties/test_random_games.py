@@ -96,9 +96,13 @@ def assert_sound(rules: Rules, state: State) -> None:
 
 def assert_supply(rules: Rules, state: State) -> None:
     """Every building lies with the bank or stands on a street; groups are built evenly, and only when owned whole."""
-    ladder = rules.building.ladder
-    for kind, total in ladder.stock.items():
-        standing = sum(ladder.stages[stage].get(kind, 0) for stage in state.deeds.stage)
+    stages = [
+        rules.ladders[deed.kind].stages[state.deeds.stage[space]]
+        for space, deed in rules.track.deeds.items()
+        if state.deeds.stage[space]
+    ]
+    for kind, total in rules.stock.items():
+        standing = sum(standing.get(kind, 0) for standing in stages)
         assert state.supply.stock[kind] >= 0
         assert state.supply.stock[kind] + standing == total
     for spaces in rules.track.groups.values():

@@ -34,7 +34,7 @@ from hub.domain.state import AnyFact, State, fold
 from hub.domain.supply import StageSet
 from hub.domain.tasks import asked
 from hub.editions import EDITIONS
-from hub.rules.chance import filled
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Choice, Rules
 from hub.rules.prompts import choices, free_choices
@@ -135,7 +135,7 @@ class Books:
     def __init__(self, seats: int, rules: Rules) -> None:
         self.balances = [0] * (seats + 2)
         self.owner: dict[int, int] = dict.fromkeys(rules.track.deeds, NOBODY)
-        self.stock = dict(rules.building.ladder.stock)
+        self.stock = rules.stock
 
     def note(self, fact: Fact) -> None:
         """Book one fact."""
@@ -184,7 +184,7 @@ class AnyGame(RuleBasedStateMachine):
         command: SeatCommand = choice.command
         if choice.minimum is not None and choice.maximum is not None:
             command = msgspec.structs.replace(command, amount=data.draw(st.integers(choice.minimum, choice.maximum)))
-        return filled(self.game, command, self.dice)
+        return with_chance(self.game, command, self.dice)
 
     @precondition(playing)
     @rule(data=st.data(), often=st.integers(1, 12))

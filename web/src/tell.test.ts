@@ -91,6 +91,12 @@ describe("reasons", () => {
   test("an unknown one is still told", () => expect(reasonText(scene, "brand_new")).toBe("Das hat nicht geklappt (brand_new)."));
 });
 
+test("money for the bank is told as money for a player", () => {
+  const paid = (purpose: string) => tell("money_moved", { payer: 0, payee: -1, amount: 20, purpose });
+  expect(paid("correction")).toBe("Anna zahlt 20 an die Bank, zur Korrektur.");
+  expect(paid("estate")).toBe("Die letzten 20 von Anna gehen an die Bank.");
+});
+
 test("the bank says which buildings it lacks", () => {
   expect(reasonText(scene, "no_stock", { kind: "hotel" })).toBe("Die Bank hat gerade keine Hotels dafür.");
 });

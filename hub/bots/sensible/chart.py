@@ -69,7 +69,7 @@ class Chart:
             loan,
             reserve,
             len(track.spaces) - len(price),
-            rules.building.ladder.top,
+            max(ladder.top for ladder in rules.ladders.values()),
             frozenset(rules.actions),
         )
 

@@ -34,7 +34,7 @@ from hub.rules.trade.free_trade import FreeTrade
 
 OPENING = HighestThrowStarts(money=1500)
 THROW = TwoDice(doubles_to_jail=3)
-SCARCITY = ScarceBuildings(HOUSES_AND_HOTEL)
+SCARCITY = ScarceBuildings()
 
 RULES = Rules(
     id="classic",
@@ -57,12 +57,13 @@ RULES = Rules(
         "go_to_jail": OffToJail(),
     },
     rents={
-        "street": StreetRent(group_factor=2),
+        "street": StreetRent(factors=(2,)),
         "station": StationRent(),
         "utility": UtilityRent(),
     },
     auction=Ascending(minimum=1),
-    building=EvenBuilding(HOUSES_AND_HOTEL, sale_percent=50),
+    ladders={"street": HOUSES_AND_HOTEL},
+    building=EvenBuilding(sale_percent=50),
     scarcity=SCARCITY,
     mortgages=BankMortgages(interest_percent=10),
     debts=SettleOrFall(),

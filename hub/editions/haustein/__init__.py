@@ -50,7 +50,7 @@ TOWN_HALL_SQUARE = 31
 
 OPENING = HighestThrowStarts(money=MONEY)
 THROW = TwoDice(doubles_to_jail=3)
-SCARCITY = ScarceBuildings(HOUSES_AND_HOTEL)
+SCARCITY = ScarceBuildings()
 BIDDING = SealedBidding({"all_pay": AllPay(tie_rounds=3), "first_price": FirstPrice()})
 ON_DEED = OnDeed(AuctionedSealed(BIDDING))
 
@@ -79,12 +79,13 @@ RULES = Rules(
         "go_to_jail": OffToJail(),
     },
     rents={
-        "street": StreetRent(group_factor=2),
+        "street": StreetRent(factors=(2,)),
         "station": StationRent(),
         "utility": UtilityRent(),
     },
     auction=Ascending(minimum=1),
-    building=EvenBuilding(HOUSES_AND_HOTEL, sale_percent=50),
+    ladders={"street": HOUSES_AND_HOTEL},
+    building=EvenBuilding(sale_percent=50),
     scarcity=SCARCITY,
     mortgages=BankMortgages(interest_percent=10),
     debts=SettleOrFall(),

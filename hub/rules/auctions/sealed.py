@@ -25,8 +25,10 @@ from hub.domain.tasks import Lot, SealedAuctionRunning, Task
 from hub.rules.asking import closed, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import most_payable, with_levy
-from hub.rules.ports import Action, Choice
+from hub.rules.ports import Action, Chance, Choice
 from hub.rules.reasons import Reason, Rejected
+
+NONCE_BITS = 128
 
 Way: TypeAlias = Literal["all_pay", "first_price"]
 
@@ -49,7 +51,7 @@ class SealedBidding:
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (
-            Action(SealBid, self.refuse_bid, self.bid, answers=self.answers_bid),
+            Action(SealBid, self.refuse_bid, self.bid, answers=self.answers_bid, chance=with_nonce),
             Action(AbstainBid, self.refuse_abstention, self.abstain, answers=self.answers_abstention),
         )
 
@@ -145,6 +147,11 @@ class SealedBidding:
 
     def _purpose(self, task: SealedAuctionRunning) -> str:
         return self.mechanisms[task.mechanism].purpose(task)
+
+
+def with_nonce(_game: Game, command: SealBid, chance: Chance) -> SealBid:
+    """The same bid with a fresh nonce: nobody brings his own."""
+    return SealBid(command.seat, command.amount, f"{chance.pick(1 << NONCE_BITS):0{NONCE_BITS // 4}x}")
 
 
 def _reveal(game: Game, task: SealedAuctionRunning) -> BidsRevealed:

@@ -29,7 +29,7 @@ from hub.domain.tasks import (
 from hub.rules.building.evenly import sites
 from hub.rules.building.shortage import demand
 from hub.rules.game import Game
-from hub.rules.rent.owned import is_built
+from hub.rules.rent.owned import has_built
 
 
 def mend(game: Game) -> None:
@@ -103,7 +103,7 @@ def _still_for_sale(game: Game, task: SealedAuctionRunning) -> bool:
     if not isinstance(task.lot, DeedLot):
         return True
     group = game.rules.track.deeds[task.lot.deed].group
-    return game.state.deeds.owner[task.lot.deed] == task.seller and not is_built(game, group)
+    return game.state.deeds.owner[task.lot.deed] == task.seller and not has_built(game, task.seller, group)
 
 
 def _leader_can_pay(game: Game, task: AuctionRunning) -> bool:
@@ -112,13 +112,10 @@ def _leader_can_pay(game: Game, task: AuctionRunning) -> bool:
 
 def _can_place(game: Game, seat: Seat, building: str) -> bool:
     """Whether a building of this kind is there and has a place."""
-    ladder, stage = game.rules.building.ladder, game.state.deeds.stage
-    places = (ladder.needed(stage[space] + 1) == building for space in sites(game, ladder, seat))
-    return game.state.supply.stock[building] > 0 and any(places)
+    return game.state.supply.stock[building] > 0 and bool(sites(game, seat, building))
 
 
 def _can_sell_building(game: Game, task: AuctionRunning, building: str) -> bool:
     """Otherwise the shortage below the auction is dealt out anew, with what people can use now."""
-    ladder = game.rules.building.ladder
-    wanted = all(demand(game, ladder, seat, building) for seat in task.bidders)
+    wanted = all(demand(game, seat, building) for seat in task.bidders)
     return wanted and game.state.supply.stock[building] > 0 and _leader_can_pay(game, task)

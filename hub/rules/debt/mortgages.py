@@ -17,7 +17,7 @@ from hub.rules.game import Game
 from hub.rules.payments import after_levy, pay, with_levy
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import is_built
+from hub.rules.rent.owned import has_built
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class BankMortgages:
             return rejected
         if game.state.deeds.mortgaged[command.deed]:
             return Rejected(Reason.ALREADY_MORTGAGED)
-        if is_built(game, game.rules.track.deeds[command.deed].group):
+        if has_built(game, seat, game.rules.track.deeds[command.deed].group):
             return Rejected(Reason.GROUP_BUILT)
         return None
 

@@ -47,7 +47,7 @@ class HighestThrowStarts:
 
     def start(self, game: Game, command: StartGame) -> None:
         rules = game.rules
-        game.emit(GameStarted(command.seats, len(rules.track.spaces), command.decks, dict(rules.building.ladder.stock)))
+        game.emit(GameStarted(command.seats, len(rules.track.spaces), command.decks, rules.stock))
         for seat in range(command.seats):
             pay(game, BANK, seat, self.money, "start_money", {})
         game.ask(OpeningThrowPending(tuple(range(command.seats))))

@@ -12,7 +12,7 @@ from hub.rules.asking import owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import is_built
+from hub.rules.rent.owned import has_built
 
 
 def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
@@ -57,7 +57,7 @@ def _refuse_bundle(game: Game, giver: Seat, bundle: Bundle) -> Rejected | None:
             return Rejected(Reason.NOT_OWNER, {"deed": deed})
         if any(isinstance(task, MortgageChoicePending) and task.deed == deed for task in game.state.agenda.tasks):
             return Rejected(Reason.NOT_NOW, {"deed": deed})
-        if is_built(game, track.deeds[deed].group):
+        if has_built(game, giver, track.deeds[deed].group):
             return Rejected(Reason.GROUP_BUILT, {"deed": deed})
     held = [deck for deck, _ in release_cards(game.state, giver)]
     if any(bundle.release_cards.count(deck) > held.count(deck) for deck in bundle.release_cards):
