@@ -37,7 +37,11 @@ export const standingText = (stage: number): string => counted(standing(stage).k
 export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
 
 /** What is auctioned, as the object of a sentence. */
-const lotName = (scene: Scene, lot: Lot): string => (lot.lot === "deed_lot" ? spaceName(scene, lot.deed) : t(`building.one.${lot.building}`));
+function lotName(scene: Scene, lot: Lot): string {
+  if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
+  if (lot.lot === "building_lot") return t(`building.one.${lot.building}`);
+  return t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
+}
 
 /** A card told by its effect. */
 export function cardText(scene: Scene, deck: string, card: number): string {
@@ -112,7 +116,7 @@ export function questionDetail(scene: Scene, task: Task): string {
 function taskWords(scene: Scene, task: Task): Arguments {
   const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
   const words = worded(scene, plain);
-  if (task.task === "auction_running") words.lot = lotName(scene, task.lot);
+  if (task.task === "auction_running" || task.task === "sealed_auction_running") words.lot = lotName(scene, task.lot);
   if (task.task === "shortage_pending") words.stock = counted(task.building, task.stock);
   if (task.task === "placing_pending") words.counted = counted(task.building, task.count);
   if (task.task === "opening_throw_pending" || task.task === "shortage_pending") words.seat = seatName(scene, task.seats[0] ?? -1);
