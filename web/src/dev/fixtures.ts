@@ -85,6 +85,7 @@ export function view(changed: Partial<View> = {}): View {
     notice: null,
     house_rules: [],
     stock: { house: 32, hotel: 12 },
+    stops: [],
     ...changed,
   };
 }
