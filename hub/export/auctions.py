@@ -12,7 +12,7 @@ from typing import Literal
 
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
 from hub.domain.ids import NOBODY
-from hub.domain.tasks import DeedLot, EstateLot, Lot
+from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot
 from hub.export.sheets import TIME, TURN, Cell, Column, Sheet, fixed, local_time
 from hub.export.story import Story, Told
 from hub.export.words import Teller
@@ -97,7 +97,9 @@ def _lot(lot: Lot, tell: Teller) -> str:
             return tell.space(deed)
         case EstateLot(deeds=deeds):
             return ", ".join(map(tell.space, deeds))
-    return tell.building(lot.building)
+        case BuildingLot(building=building):
+            return tell.building(building)
+    raise AssertionError("shares are never auctioned openly")
 
 
 AUCTIONS, BIDS = Sheet("auctions", SALES, auction_rows), Sheet("bids", OFFERS, bid_rows)
