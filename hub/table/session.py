@@ -15,11 +15,11 @@ from typing import TypeVar
 
 import msgspec
 
-from hub.domain.commands import Command, StartGame, Throw
+from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry, Move
+from hub.rules.chance import CHANCY, filled
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
-from hub.rules.throws.throwing import with_chance
 from hub.table.actions import Actions
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap, guessed
@@ -161,8 +161,8 @@ class Table:
         live = self.live
         if live is None:
             return refusal(TableReason.NO_GAME)
-        if isinstance(command, Throw):
-            command = with_chance(live.game, command, self.chance)
+        if type(command) in CHANCY:
+            command = filled(live.game, command, self.chance)
         try:
             decided = live.decide(command)
         except Exception:
