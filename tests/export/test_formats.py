@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import openpyxl
@@ -129,3 +131,10 @@ def test_a_text_too_long_for_a_cell_is_said():
     """The library would leave it out silently."""
     with pytest.raises(TooLarge, match="row 1 of Balances"):
         as_xlsx(book_of(logged(BEGUN, ["x" * 32_768, "Ben"])[0], "en"))
+
+
+def test_the_library_is_loaded_by_the_first_export_only():
+    """Command line, table and server start without it."""
+    asked = "import sys, hub.cli, hub.play; print('xlsxwriter' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
