@@ -29,7 +29,7 @@ from hub.domain.tasks import (
 from hub.rules.building.evenly import sites
 from hub.rules.building.shortage import demand
 from hub.rules.game import Game
-from hub.rules.rent.owned import is_built
+from hub.rules.rent.owned import has_built
 
 
 def mend(game: Game) -> None:
@@ -103,7 +103,7 @@ def _still_for_sale(game: Game, task: SealedAuctionRunning) -> bool:
     if not isinstance(task.lot, DeedLot):
         return True
     group = game.rules.track.deeds[task.lot.deed].group
-    return game.state.deeds.owner[task.lot.deed] == task.seller and not is_built(game, group)
+    return game.state.deeds.owner[task.lot.deed] == task.seller and not has_built(game, task.seller, group)
 
 
 def _leader_can_pay(game: Game, task: AuctionRunning) -> bool:
