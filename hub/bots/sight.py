@@ -1,7 +1,7 @@
 """What one seat sees of a game: everything that lies open on the table, and nothing else.
 
-The order of the decks and sealed bids stay out of sight; what a seat may do is judged by the rules themselves. A sight holds the
-slices of one state, so it is made anew when the state of its game is replaced (undo).
+The order of the decks and sealed bids stay out of sight; what a seat may do is judged by the rules themselves. A
+sight holds the slices of one state, so it is made anew when the state of its game is replaced (undo).
 """
 
 from __future__ import annotations

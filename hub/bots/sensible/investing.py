@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.scatter import Scatter
 from hub.bots.sight import Sight
 from hub.domain.commands import (
     AcceptShares,
@@ -32,15 +31,17 @@ BARGAIN_PERCENT = 90
 """Shares are sold for a bit more than the guide price, offered for more than that, and bought for less."""
 
 TURNS_BETWEEN_OFFERS = 30
+SHARES_AT_ONCE = 3
 
 
 class Investor:
     """Looks after own shares first, then after those of others."""
 
-    __slots__ = ("_chart", "_offered_in", "_scatter")
+    __slots__ = ("_asked_in", "_chart", "_offered_in")
 
-    def __init__(self, chart: Chart, scatter: Scatter) -> None:
-        self._chart, self._scatter = chart, scatter
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
+        self._asked_in = 0
         self._offered_in = -TURNS_BETWEEN_OFFERS
 
     def report(self, sight: Sight) -> SeatCommand | None:
@@ -75,16 +76,13 @@ class Investor:
         return None
 
     def invest(self, sight: Sight) -> SeatCommand | None:
-        """With money to spare: shares of the bank, else an offer for those of a player."""
+        """With money to spare: shares of the bank once a turn, else an offer for those of a player."""
         spare = self._spare(sight)
         if spare <= 0:
             return None
-        seat, holdings = sight.seat, sight.shares.holdings
-        for issuer, held in enumerate(holdings):
-            if held[BANK] and issuer != seat and sight.guide_price(issuer) <= spare:
-                command = BuyShares(seat, issuer, 1)
-                if sight.may(command):
-                    return command
+        if self._asked_in != sight.turns.number and (purchase := self._purchase(sight, spare)) is not None:
+            self._asked_in = sight.turns.number
+            return purchase
         return self._offer(sight, spare)
 
     def withdraw(self, sight: Sight) -> SeatCommand | None:
@@ -93,6 +91,16 @@ class Investor:
             return None
         own = (offer for offer in sight.shares.offers.values() if offer.seat == sight.seat)
         return next((WithdrawShares(sight.seat, offer.id) for offer in own), None)
+
+    def _purchase(self, sight: Sight, spare: int) -> SeatCommand | None:
+        """As many of one issuer as the bank has, the money allows and a turn permits."""
+        seat = sight.seat
+        for issuer, held in enumerate(sight.shares.holdings):
+            if held[BANK] and issuer != seat and 0 < (price := sight.guide_price(issuer)) <= spare:
+                command = BuyShares(seat, issuer, min(held[BANK], spare // price, SHARES_AT_ONCE))
+                if sight.may(command):
+                    return command
+        return None
 
     def _offer(self, sight: Sight, spare: int) -> SeatCommand | None:
         """Own shares back, or one of somebody's own, now and then."""

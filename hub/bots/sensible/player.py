@@ -73,7 +73,7 @@ class Sensible:
         self._chart = chart
         self._holdings = Holdings(self._chart)
         scatter = Scatter(seed)
-        self._sealed, self._investor = SealedBidder(chart, scatter), Investor(chart, scatter)
+        self._sealed, self._investor = SealedBidder(chart, scatter), Investor(chart)
         self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings, self._investor)
         self._works = Works(self._chart, self._holdings)
         self._trader = Trader(self._chart, self._holdings)
