@@ -39,8 +39,8 @@ def between_two(facts):
     for fact in facts:
         turn = fact.number if isinstance(fact, TurnBegan) else turn
         if isinstance(fact, MoneyMoved) and circle_of(fact) is not None:
-            changes[turn, f"seat_{fact.payer}"] -= fact.amount
-            changes[turn, f"seat_{fact.payee}"] += fact.amount
+            for account, change in ((fact.payer, -fact.amount), (fact.payee, fact.amount)):
+                changes[turn, "pot" if account == POT else f"seat_{account}"] += change
     return changes
 
 
@@ -62,8 +62,6 @@ def test_every_recorded_game_adds_up(name):
         for account, called in accounts.items():
             shown = sum(one["amount"] * ((one["payee"] == called) - (one["payer"] == called)) for one in payments)
             change = shown + kept[row["turn"], account]
-                one["amount"] * ((one["payee"] == called) - (one["payer"] == called)) for one in payments
-            )
             assert row[account] == before[account] + change, (row["turn"], account)
             before[account] = row[account]
         assert sum(before.values()) == 0
