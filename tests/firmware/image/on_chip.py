@@ -12,7 +12,7 @@ import config  # noqa: E402
 from node.app import App  # noqa: E402
 from node.scan import open_readers  # noqa: E402
 
-_SETTLED_MS = 300
+_SETTLED_MS = 400  # after the self-test all tasks have run
 
 
 async def _scan():
@@ -29,11 +29,9 @@ async def _scan():
     return {"side_ms": sum(took), "empty_ms": [ms for ms in took if ms not in tags], "tag_ms": max(tags), "uids": uids}
 
 
-async def _live(app):
+async def _live(app, tested_ms):
     running = asyncio.create_task(app.main())
-    while app._scene.tested is None:
-        await asyncio.sleep_ms(20)
-    await asyncio.sleep_ms(_SETTLED_MS)
+    await asyncio.sleep_ms(tested_ms + _SETTLED_MS)
     gc.collect()
     used = gc.mem_alloc() - _BEFORE
     running.cancel()
@@ -41,5 +39,5 @@ async def _live(app):
 
 
 _FIGURES = asyncio.run(_scan())
-_FIGURES["heap_bytes"] = asyncio.run(_live(App()))
+_FIGURES["heap_bytes"] = asyncio.run(_live(App(), int(_FIGURES["side_ms"])))
 print("\nFIGURES", json.dumps(_FIGURES))

@@ -21,10 +21,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 WITHIN_S = 180  # thirty times slower than the chip, on a machine that has other things to do
 LINK_S = 180
 UID = "04A1B2C3D4E5F6"
-# Measured, with little room: what grows or slows down shall be noticed. The goals are 24 KB, 160, 10 and 60 ms.
-HEAP_BYTES = 48 * 1024
-SIDE_MS = 180
-EMPTY_MS = 11.5
+HEAP_BYTES = (
+    48 * 1024
+)  # a quarter of what there is; nearly all of it is compiled code, which is why 24 KB are not reached
+SIDE_MS = 160
+EMPTY_MS = 10
 EXPECTED_MS = 60
 MEASURED = Path(__file__).with_name("on_chip.py").read_text()
 
