@@ -23,7 +23,7 @@ from hub.installer import SetupFailed
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "made-from.json"
-EXTRAS = {"test": ("hardware", "test"), "hardware": ("hardware",)}
+EXTRAS = {"flash": ("flash",), "hardware": ("hardware",), "test": ("test", "hardware")}
 INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
 
 
@@ -35,7 +35,7 @@ def main(arguments: list[str], *, installed: bool) -> int:
     if installed:
         return run_here(arguments)
     try:
-        prepare(arguments[0] if arguments else "")
+        prepare(arguments[:1])
     except SetupFailed as failed:
         print(failed, file=sys.stderr)
         return 1
@@ -77,8 +77,8 @@ def hand_over(command: list[str]) -> int:
         return process.returncode
 
 
-def prepare(command: str) -> None:
-    """Make `.venv` and the pages what the sources and that command ask for; raises SetupFailed."""
+def prepare(command: list[str]) -> None:
+    """Make `.venv` and the pages what the sources ask for, for this command; raises SetupFailed."""
     try:
         wanted = wanted_stamp(command)
         if is_ready(wanted, recorded_stamp()):
@@ -91,13 +91,13 @@ def prepare(command: str) -> None:
         raise SetupFailed(f"The set-up in {ENVIRONMENT} failed: {error}.") from error
 
 
-def wanted_stamp(command: str) -> dict[str, Any]:
-    """What `.venv` must be made from: this Python, this place, the project files and the extras of that command."""
+def wanted_stamp(command: list[str]) -> dict[str, Any]:
+    """What `.venv` must be made from: this Python, this place, the project files and the extras of the command."""
     digest = hashlib.sha256()
     for name in INPUTS:
         digest.update((ROOT / name).read_bytes())
-    extras = [*EXTRAS.get(command, ())]
-    if command == "test" and web_module("npm").own_npm() is None:
+    extras = [extra for name in command for extra in EXTRAS.get(name, ())]
+    if command == ["test"] and web_module("npm").own_npm() is None:
         extras.append("node")
     return {"python": sys.version, "root": str(ROOT), "inputs": digest.hexdigest(), "extras": extras}
 

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.ids import NOBODY, Seat, Space, snake
+from hub.domain.ids import NOBODY, Account, Seat, Space, snake
 from hub.domain.ledger import MoneyMoved
 
 
@@ -23,6 +23,12 @@ class OpeningThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
 
 class ThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
     """A seat has to throw its dice (or first leave jail in some other way)."""
+
+    seat: Seat
+
+
+class ThrowAgainPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat threw a double and throws again before its piece moves: the throws add up to one move."""
 
     seat: Seat
 
@@ -69,7 +75,21 @@ class BuildingLot(Struct, frozen=True, tag=snake, tag_field="lot"):
     building: str
 
 
-Lot: TypeAlias = DeedLot | BuildingLot
+class SharesLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+    """`count` shares of an issuer that are auctioned together."""
+
+    issuer: Seat
+    count: int
+
+
+class EstateLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+    """All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`."""
+
+    deeds: tuple[Space, ...]
+    mortgaged: tuple[Space, ...] = ()
+
+
+Lot: TypeAlias = DeedLot | BuildingLot | EstateLot | SharesLot
 
 
 class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -83,6 +103,36 @@ class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     minimum: int = 1
     high: int = 0
     leader: Seat = NOBODY
+
+
+class SealedAuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A sealed auction: `waiting` have still to bid, `commitments` binds those who have ("" for who abstained).
+
+    Bids are 0 or at least `minimum` and go to `seller`. `round` counts from 1; every further one is among those who
+    tied. `mechanism` says who pays; `fine` is what the seller pays if nobody bids in the first round.
+    """
+
+    auction: int
+    lot: Lot
+    seller: Account
+    mechanism: Literal["all_pay", "first_price"]
+    bidders: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    commitments: tuple[tuple[Seat, str], ...] = ()
+    minimum: int = 0
+    round: int = 1
+    fine: int = 0
+
+
+class InterestPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """`buyer` asks the bank for shares at `price` in all: `waiting` have still to say whether they want them too."""
+
+    buyer: Seat
+    issuer: Seat
+    count: int
+    price: int
+    waiting: tuple[Seat, ...]
+    interested: tuple[Seat, ...] = ()
 
 
 class RentThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -140,6 +190,7 @@ class PlacingPending(Struct, frozen=True, tag=snake, tag_field="task"):
 Task: TypeAlias = (
     OpeningThrowPending
     | ThrowPending
+    | ThrowAgainPending
     | AdvancePending
     | DrawPending
     | BuyPending
@@ -150,6 +201,8 @@ Task: TypeAlias = (
     | ShortagePending
     | ShortageOpen
     | PlacingPending
+    | SealedAuctionRunning
+    | InterestPending
 )
 
 
@@ -158,6 +211,8 @@ def asked(task: Task) -> tuple[Seat, ...]:
     seat: Seat | None = getattr(task, "seat", None)
     if seat is not None:
         return (seat,)
+    if isinstance(task, SealedAuctionRunning | InterestPending):
+        return task.waiting
     if isinstance(task, AuctionRunning):
         return tuple([seat for seat in task.bidders if seat != task.leader])
     return task.seats[:1] if isinstance(task, OpeningThrowPending | ShortagePending) else ()

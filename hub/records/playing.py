@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 from msgspec import UNSET
 
-from hub.domain.commands import Command, StartGame, Throw
+from hub.domain.commands import Command, Draw, SealBid, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import snake
 from hub.domain.state import fold
@@ -16,11 +16,18 @@ from hub.records.faults import RecordFault
 from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
 from hub.records.position import Position, position_of
 from hub.records.setting_up import corrections
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.throws.throwing import with_chance
 from hub.table.chance import Dice
+
+WANTED: Mapping[type, str] = {
+    Throw: "throw needs its faces",
+    Draw: "draw needs its card",
+    SealBid: "sealed bid needs its nonce",
+}
+"""What chance decides about a command, as half a sentence."""
 
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 
@@ -92,7 +99,7 @@ class Replay:
         rejected = self.game.refuse(command)
         if rejected is not None:
             raise RecordFault(number, f"{_named(command)} is refused: {_why(rejected)}")
-        command = self._with_faces(number, command)
+        command = self._with_chance(number, command)
         try:
             decided = self.game.decide(command)
         except AssertionError as error:
@@ -123,11 +130,12 @@ class Replay:
         first = start.first if header.first is UNSET else header.first
         return msgspec.structs.replace(start, decks=decks, first=first)
 
-    def _with_faces(self, number: int, command: Command) -> Command:
-        if not isinstance(command, Throw) or command.faces:
+    def _with_chance(self, number: int, command: Command) -> Command:
+        """What the record says stays; what it leaves to chance needs a seed."""
+        if _resolved(command) or type(command) not in self.game.rules.chances:
             return command
         if self._chance is None:
-            raise RecordFault(number, "a throw needs its faces, or the header a seed")
+            raise RecordFault(number, f"a {WANTED[type(command)]}, or the header a seed")
         return with_chance(self.game, command, self._chance)
 
     def _refuse(self, number: int, command: Command, reason: str) -> None:
@@ -155,6 +163,18 @@ def _rules(number: int, header: Header, editions: Mapping[str, Rules]) -> Rules:
         return rules.with_house_rules(header.house_rules)
     except KeyError as error:
         raise RecordFault(number, f"edition {header.edition} has no house rule {error}") from error
+
+
+def _resolved(command: Command) -> bool:
+    """Whether a record says what chance decided."""
+    match command:
+        case Throw(faces=faces):
+            return bool(faces)
+        case Draw(card=card):
+            return bool(card)
+        case SealBid(nonce=nonce):
+            return bool(nonce)
+    return False
 
 
 def _named(command: Command) -> str:

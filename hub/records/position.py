@@ -32,7 +32,8 @@ class Debt(Struct, frozen=True):
 class Position(Struct, frozen=True, kw_only=True):
     """Lists are by seat; maps name only what is not as at the beginning.
 
-    `jail` counts missed throws of those in jail, `owners` and `buildings` are by deed, `task` is the open prompt.
+    `jail` counts missed throws of those in jail, `owners` and `buildings` are by deed, `task` is the open prompt,
+    `shares` lists the holders of each issuer with the bank last, `owed_reports` says since which turn one is owed.
     `facts` counts what happened and `digest` stands for all of it.
     """
 
@@ -59,6 +60,8 @@ class Position(Struct, frozen=True, kw_only=True):
     faces: tuple[int, ...]
     winner: Seat
     task: dict[str, Any] | None
+    shares: dict[Seat, tuple[int, ...]] = {}
+    owed_reports: dict[Seat, int] = {}
 
 
 def digest_of(facts: Iterable[Fact]) -> str:
@@ -96,6 +99,8 @@ def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: in
         faces=turns.faces,
         winner=turns.winner,
         task=msgspec.to_builtins(task) if task is not None else None,
+        shares={issuer: tuple(held) for issuer, held in enumerate(state.shares.holdings)},
+        owed_reports=dict(state.shares.owed),
     )
 
 

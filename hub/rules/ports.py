@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from hub.domain.commands import SeatCommand, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import AdvancePending, Task
+from hub.domain.tasks import AdvancePending, Lot, Task
 
 if TYPE_CHECKING:
     from hub.rules.building.ladder import Ladder
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from hub.rules.track import Deed, Track
 
 C = TypeVar("C")
+Good: TypeAlias = Literal["deeds", "release_cards"]
+"""What players may trade besides money."""
 
 
 class Chance(Protocol):
@@ -67,7 +69,8 @@ class Action(Generic[C]):
     """How one kind of command is judged and carried out.
 
     `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
-    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt.
+    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt. `chance` fills in
+    what the table's chance decides about a command, before it is judged; None where chance has no part in it.
     """
 
     command: type[C]
@@ -75,6 +78,7 @@ class Action(Generic[C]):
     perform: Callable[[Game, C], None]
     answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
     free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
+    chance: Callable[[Game, C, Chance], C] | None = None
 
 
 class Slot(Protocol):
@@ -94,7 +98,7 @@ class Thrower(Protocol):
         """Carry out the throw."""
 
 
-class Opening(Slot, Thrower, Protocol):
+class Opening(Slot, Protocol):
     """How a game begins and who is first."""
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
@@ -126,22 +130,28 @@ class Rent(Protocol):
         """Charge the visitor of `task`, or ask for what the amount depends on."""
 
 
+class Cards(Slot, Protocol):
+    """How cards are drawn, and what becomes of those that are kept."""
+
+    def piles(self, track: Track) -> Mapping[str, Iterable[int]]:
+        """The decks that lie in piles, to be shuffled at the start: card numbers by deck."""
+
+    def release_card(self, game: Game, deck: str) -> int | None:
+        """A release card of a deck that nobody holds, by its number; None if there is none."""
+
+
 class Auction(Slot, Protocol):
     """How something is sold to the highest bidder."""
 
     def open(self, game: Game, deeds: Sequence[Space]) -> None:
         """Put deeds up for sale by the bank, one after another."""
 
-    def open_building(self, game: Game, building: str, bidders: tuple[Seat, ...], minimum: int) -> None:
-        """Put one scarce building up for sale among `bidders`."""
+    def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
+        """Put any one lot up for sale among `bidders`."""
 
 
 class Building(Slot, Protocol):
     """Building on streets and selling back."""
-
-    @property
-    def ladder(self) -> Ladder:
-        """What can stand on a street."""
 
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
         """Put a street on a stage, out of the bank's stock."""
@@ -184,6 +194,29 @@ class Mortgages(Slot, Protocol):
         """What a seat could still borrow."""
 
 
+class Levy(Protocol):
+    """What a payment costs on top, by its purpose: taken after it, and counted before a transaction is allowed."""
+
+    def on_payer(self, game: Game, seat: Seat, amount: int) -> int:
+        """What the payer of an amount has to pay on top now."""
+
+    def on_payee(self, game: Game, seat: Seat, amount: int) -> int:
+        """What the receiver of an amount has to give up of it now."""
+
+    def collect(self, game: Game, payment: MoneyMoved) -> None:
+        """Take what is due on a payment that was made."""
+
+    def take(self, game: Game, seat: Seat, amount: int) -> None:
+        """Take what is due from a seat on the sum of several payments."""
+
+
+class Passage(Protocol):
+    """What happens on the way of a piece, after it has moved and before its space does anything."""
+
+    def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
+        """The piece of `task.seat` went from `origin` to `task.space`."""
+
+
 class Step(Protocol):
     """One step of the turn plan. Entered when no task is open; it asks something, or lets the plan go on."""
 
@@ -215,7 +248,9 @@ class HouseRule:
 class Rules:
     """An edition, composed.
 
-    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead;
+    `ladders` says by kind of deed what can be built there; `rows` names the catalogue row behind each purpose of a
+    payment, `routes` where payments to the bank go instead, `levies` what they cost on top; `goods` is what players
+    may trade besides money;
     `house_rules` are on offer, `agreed` names those in force.
     """
 
@@ -228,7 +263,9 @@ class Rules:
     jail: Jail
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]
+    cards: Cards
     auction: Auction
+    ladders: Mapping[str, Ladder]
     building: Building
     scarcity: Scarcity
     mortgages: Mortgages
@@ -240,15 +277,19 @@ class Rules:
     reactions: tuple[Reaction, ...]
     routes: Mapping[str, Account]
     rows: Mapping[str, str]
+    levies: Mapping[str, Levy] = field(default_factory=dict)
+    goods: tuple[Good, ...] = ("deeds", "release_cards")
     house_rules: tuple[HouseRule, ...] = ()
     agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)
+    chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         slots: tuple[Slot, ...] = (
             self.opening,
             self.jail,
+            self.cards,
             self.auction,
             self.building,
             self.scarcity,
@@ -263,8 +304,15 @@ class Rules:
         by_fact: dict[type[Fact], tuple[Reaction, ...]] = {}
         for reaction in self.reactions:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
+        chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
         object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
+
+    @property
+    def stock(self) -> dict[str, int]:
+        """The buildings that the bank starts with, of each limited kind."""
+        return {kind: count for ladder in self.ladders.values() for kind, count in ladder.stock.items()}
 
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:
         """The edition with these house rules in force, in the order of its offer.

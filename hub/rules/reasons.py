@@ -25,6 +25,8 @@ class Reason(StrEnum):
     NOT_NOW = "not_now"
     NOT_ASKED = "not_asked"
     DICE_WRONG = "dice_wrong"
+    NO_SUCH_CARD = "no_such_card"
+    NOT_YOUR_TURN = "not_your_turn"
     NOT_ENOUGH_MONEY = "not_enough_money"
     BID_TOO_LOW = "bid_too_low"
     ALREADY_LEADING = "already_leading"
@@ -53,6 +55,7 @@ class Reason(StrEnum):
     TRADE_ONLY_MONEY = "trade_only_money"
     TRADE_WITH_ONESELF = "trade_with_oneself"
     TRADE_TWICE = "trade_twice"
+    RELEASE_CARD_KEPT = "release_card_kept"
     OFFER_GONE = "offer_gone"
     NO_SUCH_SPACE = "no_such_space"
     NO_SUCH_STAGE = "no_such_stage"
@@ -60,6 +63,12 @@ class Reason(StrEnum):
     DEED_UNSOLD = "deed_unsold"
     NOTHING_TO_CORRECT = "nothing_to_correct"
     TEXT_UNFIT = "text_unfit"
+    ALREADY_BID = "already_bid"
+    NOT_ON_TURN = "not_on_turn"
+    TOO_MANY_SHARES = "too_many_shares"
+    NO_SHARES_HELD = "no_shares_held"
+    OWN_SHARES = "own_shares"
+    REPORT_OWED_ALREADY = "report_owed_already"
 
 
 @final

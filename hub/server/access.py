@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import secrets
 import threading
+from collections import OrderedDict
 from collections.abc import Mapping
 
 import msgspec
@@ -19,7 +20,7 @@ from msgspec import Struct
 from hub.domain.commands import Throw
 from hub.server.ports import TablePort
 from hub.table.audience import Audience
-from hub.table.requests import Action, MoveSeat, Play, RemoveSeat
+from hub.table.requests import Action, Play
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
@@ -27,11 +28,14 @@ CODE_LENGTH = 5
 CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # neither look-alikes nor vowels: nothing to misread, no words
 HOLDER_BYTES = 12
 KEY_LENGTH_MAXIMUM = 256
+DEVICE_LENGTH_MINIMUM = 16  # shorter names could be guessed by somebody who has read the code over a shoulder
+GIVEN_KEPT = 32
 
 
 class SeatAccess(Struct, frozen=True):
-    """How one gets to a seat (`code`, good for one device) and whose keys are good (`holder`)."""
+    """How a person's devices get to his seat (`code`, good for one device) and whose keys are good (`holder`)."""
 
+    person: int
     holder: str
     code: str
 
@@ -54,6 +58,7 @@ class Access:
         self._seat_keys = _serializer(secret, "seat")
         self._turn = threading.RLock()
         self._seats: tuple[SeatAccess, ...] = ()
+        self._given: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
     def load(self) -> None:
         """Take up where the table's documents left off; the table runs by now."""
@@ -80,41 +85,46 @@ class Access:
         given = "".join(pin.split()).encode()
         return str(self._banker_keys.dumps("banker")) if hmac.compare_digest(given, self._pin.encode()) else None
 
-    def join(self, code: str) -> str | None:
-        """A seat's key for its code, which is good no longer: the seat gets a new one."""
-        given = "".join(filter(str.isalnum, code)).upper().encode()
+    def join(self, code: str, device: str | None = None) -> str | None:
+        """A seat's key for its code, which is good no longer: the seat gets a new one.
+
+        A `device` that names itself gets the same key again for the same code, since the first answer may be lost.
+        """
+        given = "".join(filter(str.isalnum, code)).upper()
         with self._turn:
             for seat, access in enumerate(self._seats):
-                if hmac.compare_digest(given, access.code.encode()):
-                    self._put(seat, SeatAccess(access.holder, self._new_code()))
-                    return str(self._seat_keys.dumps(access.holder))
-        return None
+                if hmac.compare_digest(given.encode(), access.code.encode()):
+                    self._put(seat, msgspec.structs.replace(access, code=self._new_code()))
+                    key = str(self._seat_keys.dumps(access.holder))
+                    self._remember(given, device, key)
+                    return key
+            return self._given_before(given, device)
+
+    def _remember(self, code: str, device: str | None, key: str) -> None:
+        if device is not None and len(device) >= DEVICE_LENGTH_MINIMUM:
+            self._given[code] = device, key
+            if len(self._given) > GIVEN_KEPT:
+                self._given.popitem(last=False)
+
+    def _given_before(self, code: str, device: str | None) -> str | None:
+        first, key = self._given.get(code, ("", ""))
+        if device is None or not first or not hmac.compare_digest(first.encode(), device.encode()):
+            return None
+        return key if self.audience(key) is not None else None
 
     def renew(self, seat: int) -> bool:
         """A new code for a seat, and its keys are void; False if there is no such seat."""
         with self._turn:
             if not 0 <= seat < len(self._seats):
                 return False
-            self._put(seat, self._new_seat())
+            self._put(seat, self._new_seat(self._seats[seat].person))
             return True
 
-    def follow(self, action: Action) -> None:
-        """The table carried this out: codes and keys follow their people to other places; others are void."""
-        with self._turn:
-            seats = list(self._seats)
-            if isinstance(action, RemoveSeat):
-                del seats[action.seat]
-            elif isinstance(action, MoveSeat):
-                seats.insert(action.to, seats.pop(action.seat))
-            self._store(tuple(seats))
-            self.follow_table()
-
     def follow_table(self) -> None:
-        """As many seats as the table has: new ones get a code."""
+        """Codes and keys follow their people to other places; who is new gets a code, who has gone has none."""
         with self._turn:
-            count = len(self._table.seat_ids())
-            fresh = tuple(self._new_seat() for _ in range(len(self._seats), count))
-            self._store((*self._seats[:count], *fresh))
+            known = {access.person: access for access in self._seats}
+            self._store(tuple(known.get(person) or self._new_seat(person) for person in self._table.people()))
 
     def _put(self, seat: int, access: SeatAccess) -> None:
         self._store((*self._seats[:seat], access, *self._seats[seat + 1 :]))
@@ -124,8 +134,8 @@ class Access:
             self._table.put_document(DOCUMENT, msgspec.json.encode(seats))
             self._seats = seats
 
-    def _new_seat(self) -> SeatAccess:
-        return SeatAccess(secrets.token_hex(HOLDER_BYTES), self._new_code())
+    def _new_seat(self, person: int) -> SeatAccess:
+        return SeatAccess(person, secrets.token_hex(HOLDER_BYTES), self._new_code())
 
     def _new_code(self) -> str:
         taken = {access.code for access in self._seats}

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from hub.table.audience import Audience
 from hub.table.contract import DeviceView, EditionView, View
+from hub.table.live import Played
 from hub.table.requests import Ack, Request
 
 
@@ -25,6 +26,9 @@ class TablePort(Protocol):
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
 
+    def played(self) -> Played | None:
+        """The game at the table as far as it was played, None before its start."""
+
     def subscribe(self, callback: Callable[[int], None]) -> None:
         """Call `callback` with the version after each publication, on the table's own thread; it must not block."""
 
@@ -40,8 +44,8 @@ class TablePort(Protocol):
     def put_document(self, name: str, data: bytes) -> None:
         """Keep a document durably. Raises StoreError."""
 
-    def seat_ids(self) -> tuple[int, ...]:
-        """The seats at the table, in turn order from 0."""
+    def people(self) -> tuple[int, ...]:
+        """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
 
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""

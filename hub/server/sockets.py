@@ -118,7 +118,10 @@ class Sockets:
 
     def join(self, *arguments: Any) -> Admission:
         """Become a seat by its code."""
-        return self._admit(field(arguments, "code"), self._access.join, ServerReason.WRONG_CODE)
+        device = field(arguments, "device")
+        return self._admit(
+            field(arguments, "code"), lambda code: self._access.join(code, device), ServerReason.WRONG_CODE
+        )
 
     def refresh(self, *_arguments: Any) -> None:
         """Show everything again."""
@@ -185,7 +188,7 @@ class Sockets:
             renewed = self._renew(request.id, action) if isinstance(action, NewCode) else None
             ack = renewed or self._table.request(audience, request)
             if ack.ok:
-                self._access.follow(action)
+                self._access.follow_table()
                 self._reseat()
                 self.tell_codes()
                 ack = msgspec.structs.replace(ack, version=self._publisher.version)

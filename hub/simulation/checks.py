@@ -1,12 +1,12 @@
 """What holds in every position of every game, and whether a game can be told from its facts alone.
 
-Each finding is a violation: a kind (money, deeds, buildings, replay, secrecy) and what was seen.
+Each finding is a violation: a kind (money, deeds, buildings, shares, replay, secrecy) and what was seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,7 @@ from hub.domain.commands import Command, SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.state import AnyFact, State, fold
+from hub.domain.tasks import SealedAuctionRunning
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 
@@ -64,6 +65,8 @@ def position(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
     yield from _money(state)
     yield from _deeds(rules, state)
     yield from _buildings(rules, state)
+    if state.shares.issued:
+        yield from _shares(state)
 
 
 def _money(state: State) -> Iterator[tuple[str, str]]:
@@ -84,52 +87,70 @@ def _deeds(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
             yield "deeds", f"space {deed} is no deed and has an owner"
         elif state.turns.out[owner]:
             yield "deeds", f"deed {deed} belongs to seat {owner}, which is out"
-    for deck, cards in rules.track.decks.items():
-        if sorted([*state.decks.piles[deck], *state.decks.held[deck]]) != sorted(cards):
+    for deck, pile in state.decks.piles.items():
+        if sorted([*pile, *state.decks.held[deck]]) != sorted(rules.track.decks[deck]):
             yield "deeds", f"the cards of deck {deck} are not complete"
 
 
 def _buildings(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
-    ladder, stage = rules.building.ladder, state.deeds.stage
-    for kind, total in ladder.stock.items():
-        standing = sum(ladder.stages[height].get(kind, 0) for height in stage if height)
+    stage, deeds = state.deeds.stage, rules.track.deeds
+    built = [rules.ladders[deeds[space].kind].stages[height] for space, height in enumerate(stage) if height]
+    for kind, total in rules.stock.items():
+        standing = sum(buildings.get(kind, 0) for buildings in built)
         stock = state.supply.stock[kind]
         if stock < 0 or stock + standing != total:
             yield "buildings", f"{stock} of kind {kind} with the bank and {standing} on the track are not {total}"
     for group, spaces in rules.track.groups.items():
-        stages = [stage[space] for space in spaces]
-        if any(stages):
-            if max(stages) - min(stages) > 1:
-                yield "buildings", f"group {group} is not built evenly: {stages}"
-            if len({state.deeds.owner[space] for space in spaces}) > 1:
-                yield "buildings", f"group {group} is built and has several owners"
+        ladder = rules.ladders.get(deeds[spaces[0]].kind)
+        if ladder is None or ladder.alone or not any(stage[space] for space in spaces):
+            continue
+        for owner in {state.deeds.owner[space] for space in spaces if stage[space]}:
+            own = [stage[space] for space in spaces if state.deeds.owner[space] == owner]
+            if len(own) < len(spaces) - ladder.missing:
+                yield "buildings", f"group {group} is built by seat {owner}, which has only {len(own)} deeds of it"
+            # whoever completes a built group comes to a deed that is stages behind (mega-15)
+            if not ladder.missing and max(own) - min(own) > 1:
+                yield "buildings", f"group {group} is not built evenly: {own}"
+
+
+def _shares(state: State) -> Iterator[tuple[str, str]]:
+    """All shares of a seat in the game are somewhere, none of one that is out; who is out holds none."""
+    for issuer, held in enumerate(state.shares.holdings):
+        total = 0 if state.turns.out[issuer] else state.shares.issued
+        if sum(held) != total or min(held) < 0:
+            yield "shares", f"shares of seat {issuer} are held as {held}"
+        if any(held[holder] for holder, out in enumerate(state.turns.out) if out):
+            yield "shares", f"somebody who is out holds shares of seat {issuer}: {held}"
+    if state.bids.hidden and not any(isinstance(task, SealedAuctionRunning) for task in state.agenda.tasks):
+        yield "secrecy", "sealed bids lie there and no auction runs"
 
 
 class Peeked(Exception):
     """A bot looked at what it must not know."""
 
 
-class Sealed(dict[str, list[int]]):
-    """Decks that nobody may look into."""
+class Sealed(dict[Any, Any]):
+    """What nobody may look into: decks, the bids of others."""
 
     def _peeked(self, *_arguments: object) -> NoReturn:
-        raise Peeked("a bot looked into the decks")
+        raise Peeked("a bot looked at what is hidden")
 
     __getitem__ = __iter__ = __len__ = __contains__ = __eq__ = get = items = keys = values = _peeked
     __hash__ = None
 
 
 class Blindfolded:
-    """A bot from whom the decks are taken away while it chooses."""
+    """A bot from whom decks and sealed bids are taken away while it chooses."""
 
     def __init__(self, bot: Bot, state: State) -> None:
         self._bot, self._state = bot, state
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        """Choose without the decks. Raises Peeked."""
-        decks = self._state.decks
+        """Choose without them. Raises Peeked."""
+        decks, bids = self._state.decks, self._state.bids
         piles, decks.piles = decks.piles, Sealed()
+        hidden, bids.hidden = bids.hidden, Sealed()
         try:
             return self._bot.choose(sight)
         finally:
-            decks.piles = piles
+            decks.piles, bids.hidden = piles, hidden

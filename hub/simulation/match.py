@@ -10,12 +10,12 @@ from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
-from hub.domain.offers import Offers
+from hub.domain.state import State
 from hub.domain.tasks import asked
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
-from hub.rules.throws.throwing import with_chance
 
 COMMANDS_PER_TURN_MAXIMUM = 2_000
 """More commands than any turn needs; beyond it bots are going round in circles."""
@@ -75,9 +75,10 @@ class Player:
         return match
 
     def _next(self) -> None:
-        """One command: of a seat with an offer to answer, else of a seat that is asked."""
+        """One command: of a seat with something to do beside the prompt, else of a seat that is asked."""
         state = self.game.state
-        if state.offers.open and self._offer_answered(state.offers):
+        shares = state.shares
+        if (state.offers.open or shares.offers or shares.owed) and self._did_beside(state):
             return
         task = state.agenda.tasks[-1]
         seat: Seat | None = getattr(task, "seat", None)
@@ -88,9 +89,12 @@ class Player:
             raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
         self._do(command)
 
-    def _offer_answered(self, offers: Offers) -> bool:
-        for offer in offers.open.values():
-            answer = self._choosers[offer.to](self._sights[offer.to])
+    def _did_beside(self, state: State) -> bool:
+        """One command of a seat with an offer to answer or a report to file."""
+        seats = [offer.to for offer in state.offers.open.values()]
+        seats += [offer.to for offer in state.shares.offers.values()]
+        for seat in (*seats, *state.shares.owed):
+            answer = self._choosers[seat](self._sights[seat])
             if answer is not None:
                 self._do(answer)
                 return True
@@ -98,9 +102,9 @@ class Player:
 
     def _do(self, command: Command) -> None:
         match = self.match
-        if type(command) is Throw:
+        if type(command) in self.game.rules.chances:
             command = with_chance(self.game, command, self._chance)
-            match.throws += 1
+            match.throws += type(command) is Throw
         decided = self.game.decide(command)
         if type(decided) is Rejected:
             raise BotFault(f"{command} was refused: {decided.reason.value}")

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, Table,
 
 APPLICATION = "bankhalter"
 APPLICATION_ID = 0x42414E4B  # "BANK" in ASCII; SQLite's own mark of whose file this is
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 TABLES = MetaData()
 

@@ -22,8 +22,12 @@ Look = TypeVar("Look", Colour, Shape)
 
 
 class LobbySeat(Struct, frozen=True):
-    """One player: `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any."""
+    """One player: `person` stays the same wherever he sits, and nobody else at this table ever gets it.
 
+    `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any.
+    """
+
+    person: int
     name: str
     colour: Colour
     shape: Shape
@@ -32,7 +36,7 @@ class LobbySeat(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """`game` is the running game, None while people gather.
+    """`game` is the running game, None while people gather; `people` counts all who ever took a seat.
 
     `enrolling` is the seat whose piece is awaited on a reader.
     """
@@ -42,6 +46,7 @@ class Lobby(Struct, frozen=True):
     game: str | None = None
     enrolling: int | None = None
     house_rules: tuple[str, ...] = ()
+    people: int = 0
 
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""
@@ -58,8 +63,10 @@ def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refus
     rejected = _refuse_look(lobby, index, action.name, colour, shape)
     if rejected is not None:
         return rejected
-    seats = (*lobby.seats, LobbySeat(action.name.strip(), colour, shape))
-    return msgspec.structs.replace(lobby, seats=seats, enrolling=index if lobby.enrolling is None else lobby.enrolling)
+    person = lobby.people + 1
+    seats = (*lobby.seats, LobbySeat(person, action.name.strip(), colour, shape))
+    asked = index if lobby.enrolling is None else lobby.enrolling
+    return msgspec.structs.replace(lobby, seats=seats, people=person, enrolling=asked)
 
 
 def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
+from hub.domain.bidding import own_bid
 from hub.domain.decks import release_cards
 from hub.domain.ids import NOBODY, POT
 from hub.domain.state import State
@@ -20,9 +21,11 @@ from hub.table.contract import BoardView, DeedView, EditionCard, JoinView, Phase
 from hub.table.drift import drift
 from hub.table.live import LiveGame
 from hub.table.lobby import Lobby
+from hub.table.market import market_view
 from hub.table.options import free_view, offers_view, prompt_view, trade_open
 from hub.table.ports import NodeStatus
 from hub.table.presence import Presence
+from hub.table.stops import stops
 
 
 class Picture(Struct, kw_only=True):
@@ -64,7 +67,7 @@ def view(picture: Picture, audience: Audience) -> View:
         free=free_view(live.game, audience) if live and playing else (),
         offers=offers_view(live.game, audience) if live and playing else (),
         trade=trade_open(live.game) if live and playing else False,
-        feed=live.feed() if live else (),
+        feed=live.feed(audience) if live else (),
         undo=live.undoable() if live else 0,
         redo=len(live.effective.redo) if live else 0,
         board=picture.board,
@@ -72,6 +75,11 @@ def view(picture: Picture, audience: Audience) -> View:
         notice=picture.notice,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         stock=dict(state.supply.stock) if state else {},
+        stops=stops(live.game) if live and playing else (),
+        market=market_view(live.game, audience) if live else None,
+        own_bid=own_bid(state, audience.seat)
+        if state and audience.role == "seat" and audience.seat is not None
+        else None,
     )
 
 

@@ -12,7 +12,7 @@ from helpers.scene import Scene
 from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
-from hub.domain.commands import Throw
+from hub.domain.commands import SealBid, Throw
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import (
@@ -22,17 +22,21 @@ from hub.domain.tasks import (
     DebtPending,
     DeedLot,
     DrawPending,
+    InterestPending,
     MortgageChoicePending,
     OpeningThrowPending,
     PlacingPending,
     RentThrowPending,
+    SealedAuctionRunning,
     ShortageOpen,
     ShortagePending,
     Task,
+    ThrowAgainPending,
     ThrowPending,
     asked,
 )
 from hub.editions import EDITIONS
+from hub.rules.ports import Rules
 from hub.rules.reasons import Rejected
 from hub.simulation.checks import Blindfolded, Peeked
 from hub.simulation.match import Player
@@ -45,6 +49,7 @@ QUESTIONS: dict[type, Task] = {
     for task in (
         OpeningThrowPending((0, 1)),
         ThrowPending(0),
+        ThrowAgainPending(0),
         AdvancePending(0, 7, "throw"),
         DrawPending(0, "chance"),
         BuyPending(0, 6, 100),
@@ -54,18 +59,28 @@ QUESTIONS: dict[type, Task] = {
         MortgageChoicePending(0, 5, 110, 10),
         ShortagePending("house", 1, (0, 1)),
         PlacingPending(0, "house", 1),
+        SealedAuctionRunning(1, DeedLot(6), BANK, "all_pay", (0, 1), (0, 1)),
+        InterestPending(1, 2, 1, 60, (0,)),
     )
 }
 
 
-def made(kind: str, seed: str = "1"):
+def made(kind: str, seed: str = "1", rules: Rules = RULES):
     """An automatic player of a kind."""
-    return BOTS[kind](RULES)(seed)
+    return BOTS[kind](rules)(seed)
 
 
-def position() -> Scene:
+def edition_of(task: type) -> Rules:
+    """The first edition that asks this: what is thrown for has a thrower there, what is sealed has sealed bids."""
+    thrown_for = {kind for rules in EDITIONS.values() for kind in rules.throwers}
+    needed = SealBid if task in (SealedAuctionRunning, InterestPending) else Throw
+    fitting = (rules for rules in EDITIONS.values() if needed in rules.actions)
+    return next(rules for rules in fitting if task not in thrown_for or task in rules.throwers)
+
+
+def position(rules: Rules = RULES) -> Scene:
     """Seat 0 has two whole groups and a mortgaged station, and little money; the bank is short of houses."""
-    scene = Scene(RULES)
+    scene = Scene(rules)
     scene.owns(0, *BROWNS, *BLUES, 5)
     scene.owns(1, 11, 13, 14, 12)
     scene.mortgaged(5)
@@ -84,10 +99,11 @@ def ask(scene: Scene, task: Task) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
     """There is no task to which an automatic player knows no legal answer."""
-    scene = position()
+    rules = edition_of(task)
+    scene = position(rules)
     ask(scene, QUESTIONS[task])
     seat = asked(QUESTIONS[task])[0]
-    command = made(kind, str(seed)).choose(Sight(scene.game, seat))
+    command = made(kind, str(seed), rules).choose(Sight(scene.game, seat))
     assert command is not None
     assert not isinstance(scene.game.refuse(command), Rejected)
 
@@ -100,25 +116,27 @@ def test_every_question_is_among_those_asked_above(kind):
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-def test_whole_games_are_played_without_looking_into_the_decks(kind):
-    """With the decks taken away while it chooses, a bot plays on as before."""
-    dealt = Player(RULES, [made(kind, str(seat)) for seat in range(3)], Dice("decks"))
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+def test_whole_games_are_played_without_looking_at_what_is_hidden(kind, rules):
+    """With decks and sealed bids taken away while it chooses, a bot plays on as before."""
+    dealt = Player(rules, [made(kind, str(seat), rules) for seat in range(3)], Dice("decks"))
     open_decks = dealt.play(30)
-    sealed = Player(RULES, [made(kind, str(seat)) for seat in range(3)], Dice("decks"))
+    sealed = Player(rules, [made(kind, str(seat), rules) for seat in range(3)], Dice("decks"))
     sealed.wrap(lambda bot: Blindfolded(bot, sealed.game.state))
     assert sealed.play(30) == open_decks
     assert sealed.game.state == dealt.game.state
 
 
-def test_who_looks_into_the_decks_is_caught():
-    """The blindfold is not a formality: a bot that peeks is found out."""
+@pytest.mark.parametrize("peek", [lambda state: state.decks.piles["chance"][0], lambda state: state.bids.hidden.get(1)])
+def test_who_looks_at_what_is_hidden_is_caught(peek):
+    """The blindfold is not a formality: a bot that peeks at the top card or at a bid is found out."""
 
     class Peeking:
-        """Looks at the top card before it throws."""
+        """Looks before it throws."""
 
         def choose(self, sight):
             """Cheat."""
-            return Throw(sight.seat) if sight._game.state.decks.piles["chance"][0] else None
+            return Throw(sight.seat) if peek(sight._game.state) else None
 
     scene = position()
     with pytest.raises(Peeked):
@@ -126,24 +144,27 @@ def test_who_looks_into_the_decks_is_caught():
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-def test_the_order_of_the_decks_changes_no_choice(kind):
+def test_what_nobody_may_know_changes_no_choice(kind):
     """In two positions that differ only in what nobody may know, the same is chosen."""
     for task in QUESTIONS.values():
-        scene = position()
+        rules = edition_of(type(task))
+        scene = position(rules)
         ask(scene, task)
         other = copy.deepcopy(scene.game)
         for pile in other.state.decks.piles.values():
             random.Random(3).shuffle(pile)
-        seat = asked(task)[0]
-        assert made(kind).choose(Sight(scene.game, seat)) == made(kind).choose(Sight(other, seat))
+        other.state.bids.hidden[1] = (999, "0a")
+        seat, choice = asked(task)[0], made(kind, rules=rules).choose
+        assert made(kind, rules=rules).choose(Sight(other, seat)) == choice(Sight(scene.game, seat))
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-def test_the_same_seed_plays_the_same_game(kind):
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+def test_the_same_seed_plays_the_same_game(kind, rules):
     """Two matches with the same seeds end alike."""
     ends = []
     for _ in range(2):
-        player = Player(RULES, [made(kind, str(seat)) for seat in range(4)], Dice("same"))
+        player = Player(rules, [made(kind, str(seat), rules) for seat in range(4)], Dice("same"))
         ends.append((player.play(40), player.game.state))
     assert ends[0] == ends[1]
 
@@ -151,10 +172,10 @@ def test_the_same_seed_plays_the_same_game(kind):
 def test_choosing_changes_nothing():
     """A choice leaves the state as it is."""
     for task in QUESTIONS.values():
-        scene = position()
+        scene = position(edition_of(type(task)))
         ask(scene, task)
         before = copy.deepcopy(scene.game.state)
-        made("sensible").choose(Sight(scene.game, asked(task)[0]))
+        made("sensible", rules=edition_of(type(task))).choose(Sight(scene.game, asked(task)[0]))
         assert scene.game.state == before
 
 

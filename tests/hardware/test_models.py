@@ -37,7 +37,6 @@ def test_pixels_are_capped_below_their_fuse(budget):
     assert budget.pixels_ma <= 0.55 * hold_ma < hold_ma < budget.pixels_uncapped_ma
 
 
-@pytest.mark.skipif(not FIRMWARE.is_dir(), reason="there is no firmware in this checkout")
 def test_the_firmware_caps_the_pixels_as_the_budget_says():
     """The firmware's setting is the cap that the budget counts on."""
     settings = runpy.run_path(str(FIRMWARE / "config.py"))

@@ -35,7 +35,6 @@ def test_the_circuit_has_the_pins_of_the_pin_map(pinmap, side):
     assert found.keys() == {each.signal for each in pinmap.signals}
 
 
-@pytest.mark.skipif(not FIRMWARE.is_dir(), reason="there is no firmware in this checkout")
 def test_the_firmware_has_the_pins_of_the_pin_map(pinmap):
     """Every pin in the firmware's settings is the pin map's, and it has all but those of the debug text."""
     found = in_firmware(FIRMWARE / "config.py")

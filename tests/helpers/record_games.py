@@ -17,7 +17,7 @@ from msgspec import Struct
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
-from hub.domain.commands import Command, Throw, WithdrawTrade
+from hub.domain.commands import Command, DemandReport, WithdrawShares, WithdrawTrade
 from hub.domain.corrections import (
     CorrectBuildings,
     CorrectDeed,
@@ -35,8 +35,8 @@ from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
-from hub.rules.throws.throwing import with_chance
 from hub.table.chance import Dice
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
@@ -62,7 +62,7 @@ class Plan(Struct, frozen=True):
 
 SENSIBLE, RANDOM, MIXED = ("sensible",), ("random",), ("sensible", "random")
 POT_RULE = ("pot",)
-PLANS = (
+STANDARD = (
     *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats) for seats in range(2, 9)),
     *(Plan(f"pot-{seats}", seats, SENSIBLE, 20 + seats, POT_RULE) for seats in (2, 4, 6, 8)),
     *(Plan(f"mixed-{seats}", seats, MIXED, 30 + seats) for seats in (3, 5, 7)),
@@ -74,6 +74,25 @@ PLANS = (
     Plan("long-4", 4, RANDOM, 71, commands=4_000, correct_every=150, undo_every=170),
     Plan("long-5", 5, RANDOM, 72, POT_RULE, commands=3_000),
 )
+SHARES = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, 80 + seats, commands=900) for seats in (2, 3, 4, 6)),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 90 + seats, commands=700) for seats in (2, 4, 5)),
+    *(Plan(f"random-{seats}", seats, RANDOM, 100 + seats, commands=600) for seats in (2, 3, 5, 8)),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 110 + seats, commands=500, correct_every=7) for seats in (3, 5)),
+    *(Plan(f"undone-{seats}", seats, SENSIBLE, 120 + seats, commands=400, undo_every=9) for seats in (3, 4)),
+)
+BRIEF_PLANS = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats) for seats in (2, 3, 4)),
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats, commands=400) for seats in (6, 8)),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 30 + seats, commands=500) for seats in (3, 5, 7)),
+    Plan("random-4", 4, RANDOM, 44, commands=700),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 50 + seats, commands=400, correct_every=9) for seats in (2, 4, 6)),
+    Plan("undone-3", 3, SENSIBLE, 63, commands=400, undo_every=11),
+    Plan("fallen-a-5", 5, MIXED, 126, commands=650),
+    Plan("fallen-b-5", 5, MIXED, 135, commands=650),
+)
+"""For editions that share most of their rules with the first."""
+PLANS = {"classic": STANDARD, "mpmp": BRIEF_PLANS, "haustein": SHARES}
 
 
 class Recorder:
@@ -114,8 +133,7 @@ class Recorder:
 
     def played(self, command: Command) -> str:
         """Decide a command; the line that says it with its chance."""
-        if isinstance(command, Throw):
-            command = with_chance(self.replay.game, command, self.dice)
+        command = with_chance(self.replay.game, command, self.dice)
         self.replay.play(0, command)
         return command_line(command)
 
@@ -128,18 +146,25 @@ class Recorder:
             answer = self.bots[offer.to].choose(Sight(game, offer.to))
             if answer is not None:
                 return answer
+        for share_offer in game.state.shares.offers.values():
+            if self.luck.random() < SECOND_THOUGHTS:
+                return WithdrawShares(share_offer.seat, share_offer.id)
+        for seat in (*[offer.to for offer in game.state.shares.offers.values()], *game.state.shares.owed):
+            answer = self.bots[seat].choose(Sight(game, seat))
+            if answer is not None:
+                return answer
         seat = asked(game.state.agenda.tasks[-1])[0]
         command = self.bots[seat].choose(Sight(game, seat))
         assert command is not None, "a bot answers what it is asked"
         return command
 
-    def correction(self) -> Correction:
+    def correction(self) -> Correction | DemandReport:
         """Something the banker might put right, possible or not."""
         luck, track = self.luck, self.replay.game.rules.track
         seat, other = luck.randrange(self.plan.seats), luck.randrange(self.plan.seats)
         deed, space = luck.choice(list(track.deeds)), luck.randrange(len(track.spaces))
         streets = luck.choice([spaces for spaces in track.groups.values() if track.deeds[spaces[0]].house_price])
-        wrong: list[Correction] = [
+        wrong: list[Correction | DemandReport] = [
             CorrectMoney(luck.choice((BANK, other)), seat, luck.randint(1, 90), "change was given wrongly"),
             CorrectMoney(seat, luck.choice((BANK, POT, other)), luck.randint(1, 60)),
             CorrectPiece(seat, space, "knocked over"),
@@ -150,6 +175,8 @@ class Recorder:
             CorrectReleaseCard(luck.choice(list(track.decks)), luck.choice((NOBODY, other)), seat),
             CorrectTurn(seat, "was skipped"),
         ]
+        if DemandReport in self.replay.game.rules.actions:
+            wrong.append(DemandReport(seat))
         return luck.choice(wrong)
 
 
@@ -177,7 +204,7 @@ def main(what: str, edition: str) -> None:
             kept = list(expected_again(path.read_text(encoding="utf-8").splitlines()))
             path.write_text("\n".join(kept) + "\n", encoding="utf-8")
         return
-    for plan in PLANS:
+    for plan in PLANS[edition]:
         lines = list(Recorder(edition, plan).lines())
         (folder / f"{plan.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

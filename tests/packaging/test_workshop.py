@@ -11,9 +11,9 @@ from hub import bootstrap, workshop
 
 def test_the_workshop_asks_for_its_tools_and_playing_does_not() -> None:
     """Only the workshop and the gate install the tools of the hardware."""
-    assert bootstrap.wanted_stamp("hardware")["extras"] == ["hardware"]
-    assert {"hardware", "test"} <= set(bootstrap.wanted_stamp("test")["extras"])
-    assert bootstrap.wanted_stamp("play")["extras"] == bootstrap.wanted_stamp("")["extras"] == []
+    assert bootstrap.wanted_stamp(["hardware"])["extras"] == ["hardware"]
+    assert {"hardware", "test"} <= set(bootstrap.wanted_stamp(["test"])["extras"])
+    assert bootstrap.wanted_stamp(["play"])["extras"] == bootstrap.wanted_stamp([])["extras"] == []
 
 
 def test_an_installed_bankhalter_has_no_workshop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import base64
 import json
 import logging
 
+import msgspec
 import pytest
 from helpers.seated import Seated
 from itsdangerous import URLSafeSerializer
@@ -15,6 +16,7 @@ from server.conftest import PIN, SECRET, Connect
 from hub.server.access import CODE_LETTERS, Access
 from hub.server.serve import Server
 from hub.table.audience import Audience
+from hub.table.requests import Action
 
 THROW = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [1, 2], "source": "typed"}, "prompt": None}
 
@@ -110,6 +112,27 @@ def test_a_code_gives_its_seat_once(connect: Connect, banker: Browser, codes: di
     assert late.call("join", {"code": fresh["1"]})["ok"]
 
 
+def test_a_code_works_once_more_where_its_answer_got_lost(
+    connect: Connect, banker: Browser, codes: dict[str, str]
+) -> None:
+    """The device that used a code gets the same key for it again; nobody else does, and not once the key is void."""
+    phone, other = connect(), connect()
+    asked = {"code": codes["1"], "device": "0123456789abcdef01234567"}
+    key = phone.call("join", asked)["key"]
+    assert connect().call("join", asked)["key"] == key
+    for device in ("fedcba9876543210fedcba98", "", None):
+        assert other.call("join", {"code": codes["1"], "device": device})["reason"] == "wrong_code"
+    assert banker.ask({"do": "new_code", "seat": 1})["ok"]
+    assert connect().call("join", asked)["reason"] == "wrong_code"
+
+
+def test_a_short_device_name_could_be_guessed(connect: Connect, codes: dict[str, str]) -> None:
+    """A device that names itself in a few letters gets its key once, like one without a name."""
+    asked = {"code": codes["1"], "device": "phone"}
+    assert connect().call("join", asked)["ok"]
+    assert connect().call("join", asked)["reason"] == "wrong_code"
+
+
 def test_a_seat_plays_for_itself_alone(seated: Seated, phone: Browser) -> None:
     """A seat may play its own part and nothing of others, of the lobby, of the board or of undo."""
     seated.begin()
@@ -182,6 +205,19 @@ def test_keys_follow_their_people(connect: Connect, banker: Browser, codes: dict
     assert banker.ask({"do": "remove_seat", "seat": 0})["ok"]
     assert phone.wait("welcome")["role"] == "viewer"
     assert role(connect(key=key)) == ("viewer", None)
+
+
+@pytest.mark.parametrize(
+    "action", [{"do": "move_seat", "seat": 1, "to": 0}, {"do": "remove_seat", "seat": 0}], ids=["moved", "removed"]
+)
+def test_keys_follow_their_people_across_a_power_cut(seated: Seated, action: dict[str, object]) -> None:
+    """A hub that stops after people changed places, before their keys followed, gives nobody another's seat."""
+    before = access(seated, SECRET, PIN)
+    key, old = before.join(before.codes()["1"]), before.join(before.codes()["0"])
+    seated.ask(msgspec.convert(action, Action))
+    again = access(seated, SECRET, PIN)
+    assert again.audience(key) == Audience("seat", 0)
+    assert again.audience(old) == (Audience("seat", 1) if action["do"] == "move_seat" else None)
 
 
 def test_a_removal_said_twice_removes_one(banker: Browser, codes: dict[str, str], connect: Connect) -> None:

@@ -95,6 +95,16 @@ describe("the line", () => {
     hub.connect();
     expect(hub.heard.filter(({ event }) => event === "watch_device")).toHaveLength(2);
   });
+  test("a code whose answer got lost can be sent again by the same device", async () => {
+    const first = net.join("CDFGH");
+    hub.drop();
+    expect(await first).toEqual({ ok: false, reason: "link_lost" });
+    hub.connect();
+    void net.join("CDFGH");
+    const sent = hub.heard.filter(({ event }) => event === "join").map(({ payload }) => payload as { device: string });
+    expect(sent).toHaveLength(2);
+    expect(sent[1]!.device).toBe(sent[0]!.device);
+  });
   test("pairing without a line is refused with a reason", async () => {
     hub.drop();
     expect(await net.pair("123456")).toEqual({ ok: false, reason: "link_lost" });

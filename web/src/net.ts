@@ -31,6 +31,8 @@ export interface Admission {
   readonly details?: Record<string, Value>;
 }
 
+const LINK_LOST: Admission = { ok: false, reason: "link_lost" };
+
 export interface Clock {
   now(): number;
   every(ms: number, work: () => void): () => void;
@@ -66,6 +68,10 @@ export class Net {
   private heardAt: number;
   private watching = false;
   private readonly waiting = new Map<string, Waiting>();
+  /** Who waits to be admitted; the answer is gone with the connection. */
+  private readonly asking = new Set<(admission: Admission) => void>();
+  /** Names this page to the hub, so that a code whose answer was lost works once more from here. */
+  private readonly device = newId();
   private readonly stopClock: () => void;
 
   constructor(
@@ -76,7 +82,7 @@ export class Net {
     this.heardAt = clock.now();
     line.onTraffic(() => (this.heardAt = clock.now()));
     line.on("connect", () => this.connected());
-    line.on("disconnect", () => hooks.link(false));
+    line.on("disconnect", () => this.disconnected());
     line.on("connect_error", () => hooks.link(false));
     line.on("welcome", (welcome: Welcome) => hooks.welcome(welcome));
     line.on("view", (view: View) => this.take(view));
@@ -106,7 +112,7 @@ export class Net {
   }
 
   join(code: string): Promise<Admission> {
-    return this.admission("join", { code });
+    return this.admission("join", { code, device: this.device });
   }
 
   /** Ask for the whole view again: after sleep one cannot know what was missed. */
@@ -125,6 +131,12 @@ export class Net {
     this.hooks.link(true);
     if (this.watching) this.line.emit("watch_device", true);
     for (const waiting of this.waiting.values()) this.deliver(waiting);
+  }
+
+  private disconnected(): void {
+    this.hooks.link(false);
+    for (const settle of this.asking) settle(LINK_LOST);
+    this.asking.clear();
   }
 
   private take(view: View): void {
@@ -160,9 +172,13 @@ export class Net {
   }
 
   private admission(event: string, payload: object): Promise<Admission> {
+    if (!this.line.connected) return Promise.resolve(LINK_LOST);
     return new Promise((settle) => {
-      if (!this.line.connected) settle({ ok: false, reason: "link_lost" });
-      else this.line.emit(event, payload, settle);
+      this.asking.add(settle);
+      this.line.emit(event, payload, (admission: Admission) => {
+        this.asking.delete(settle);
+        settle(admission);
+      });
     });
   }
 }

@@ -37,7 +37,7 @@ class Group:
 class Chart:
     """The groups in track order and from the last, the group of each deed, prices and loans by space, the reserve.
 
-    `top` is the highest stage of a street.
+    `top` is the highest stage of a street, `commands` what the edition knows.
     """
 
     groups: tuple[Group, ...]
@@ -48,6 +48,7 @@ class Chart:
     reserve: int
     spaces_without_deed: int
     top: int
+    commands: frozenset[type]
 
     @classmethod
     def of(cls, rules: Rules) -> Chart:
@@ -68,7 +69,8 @@ class Chart:
             loan,
             reserve,
             len(track.spaces) - len(price),
-            rules.building.ladder.top,
+            max(ladder.top for ladder in rules.ladders.values()),
+            frozenset(rules.actions),
         )
 
     def worth(self, owner: list[Seat], seat: Seat, group: Group) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, SeatCommand
-from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot
+from hub.domain.custody import FREE
+from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, EstateLot
 
 POCKET_DIVISOR = 7
 """The part of the reserve that stays in the pocket even when a deed is bought."""
@@ -39,14 +40,22 @@ class Market:
         limit = self._limit(sight, task)
         if task.minimum > limit:
             return PassBid(seat)
-        return PlaceBid(seat, min(limit, max(task.minimum, limit // 2, task.high + limit // 10)))
+        bid = PlaceBid(seat, min(limit, max(task.minimum, limit // 2, task.high + limit // 10)))
+        return bid if sight.custody.missed[seat] == FREE or sight.may(bid) else PassBid(seat)
 
     def _limit(self, sight: Sight, task: AuctionRunning) -> int:
         money = sight.ledger.balances[sight.seat]
         if isinstance(task.lot, DeedLot):
             worth = self._chart.bid_limit(sight.deeds.owner, sight.seat, task.lot.deed)
             return min(worth, money - self._pocket)
+        if isinstance(task.lot, EstateLot):
+            return min(self._worth_together(sight, task.lot), money - self._pocket)
         # a building's auction starts at its price: while nobody has bid, that is the minimum
         price = min(group.house_price for group in self._chart.groups if group.house_price)
         worth = max(price, task.minimum if not task.high else price) * BUILDING_PERCENT // 100
         return min(worth, money - self._chart.reserve)
+
+    def _worth_together(self, sight: Sight, lot: EstateLot) -> int:
+        """The deeds one by one, less what is lent on them."""
+        worth = sum(self._chart.bid_limit(sight.deeds.owner, sight.seat, deed) for deed in lot.deeds)
+        return worth - sum(self._chart.loan[deed] for deed in lot.mortgaged)

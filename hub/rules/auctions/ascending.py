@@ -10,11 +10,12 @@ from hub.domain.agenda import open_task
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
 from hub.domain.commands import PassBid, PlaceBid
 from hub.domain.ids import Seat, Space
-from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, Task
+from hub.domain.tasks import AuctionRunning, DeedLot, Lot, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import closed, owes, short_of
-from hub.rules.auctions.lots import award
+from hub.rules.auctions.lots import award, purpose_of
 from hub.rules.game import Game
+from hub.rules.payments import most_payable, with_levy
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
@@ -39,9 +40,8 @@ class Ascending:
         for deed in reversed(deeds):
             game.ask(AuctionRunning(DeedLot(deed), bidders, self.minimum))
 
-    def open_building(self, game: Game, building: str, bidders: tuple[Seat, ...], minimum: int) -> None:
-        """One scarce building, among those who want it (classic-22)."""
-        lot = BuildingLot(building)
+    def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
+        """Any one lot: a scarce building among those who want it (classic-22), a whole estate (mpmp-18)."""
         game.emit(AuctionOpened(lot))
         game.ask(AuctionRunning(lot, bidders, minimum))
 
@@ -53,7 +53,7 @@ class Ascending:
             return Rejected(Reason.OWES_MONEY)
         if command.amount < task.minimum:
             return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum})
-        return short_of(game, command.seat, command.amount)
+        return short_of(game, command.seat, with_levy(game, command.seat, command.amount, purpose_of(task.lot)))
 
     def bid(self, game: Game, command: PlaceBid) -> None:
         task = game.settle()
@@ -77,7 +77,7 @@ class Ascending:
 
     def answers_bid(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, AuctionRunning):
-            most = max(task.minimum, game.state.ledger.balances[seat])
+            most = max(task.minimum, most_payable(game, seat, purpose_of(task.lot)))
             yield Choice(PlaceBid(seat, task.minimum), "ok", task.minimum, task.minimum, most)
 
     def answers_pass(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

@@ -1,8 +1,9 @@
 """Who may build and sell where.
 
-The whole group, unmortgaged, evenly, as far as the stock goes (classic-18 to -21, -23).
+Enough of the group, unmortgaged, evenly, as far as the stock goes (classic-18 to -21, -23, mega-11, -12).
 
-Judgements only; `works` carries them out. Evenness compares stages, so a hotel counts as five (K6).
+Judgements only; `works` carries them out. Evenness compares the stages of the seat's own deeds, so a hotel counts as
+five (K6).
 """
 
 from __future__ import annotations
@@ -11,46 +12,60 @@ from hub.domain.ids import Seat, Space
 from hub.rules.asking import owes, short_of
 from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
+from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import has_mortgage, whole_owner
+from hub.rules.rent.owned import plots as owned_plots
 from hub.rules.track import Deed
 
 
-def refuse_site(game: Game, seat: Seat, space: Space) -> Rejected | None:
-    """Refuse what is no street, not theirs, or of an incomplete or mortgaged group."""
+def plots(game: Game, ladder: Ladder, seat: Seat, deed: Deed) -> list[Space]:
+    """The seat's deeds that are built evenly with this one, itself included if it is the seat's."""
+    if ladder.alone:
+        return [deed.space] if game.state.deeds.owner[deed.space] == seat else []
+    return owned_plots(game, seat, deed.group)
+
+
+def lacking(game: Game, ladder: Ladder, deed: Deed, own: list[Space]) -> int:
+    """How many more deeds of the group a seat with these plots would have to own before it may build at all."""
+    return 0 if ladder.alone else len(game.rules.track.groups[deed.group]) - ladder.missing - len(own)
+
+
+def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
+    """Refuse what is not theirs, a group with too little or a mortgage, a full deed, or an uneven step.
+
+    The stock and the money are looked at elsewhere.
+    """
     deed = game.rules.track.deeds.get(space)
     if deed is None or not deed.house_price:
         return Rejected(Reason.NO_SUCH_DEED)
-    if game.state.deeds.owner[space] != seat:
+    deeds, ladder = game.state.deeds, game.rules.ladders[deed.kind]
+    if deeds.owner[space] != seat:
         return Rejected(Reason.NOT_OWNER)
-    if whole_owner(game, game.rules.track.groups[deed.group]) != seat:
+    own = plots(game, ladder, seat, deed)
+    if lacking(game, ladder, deed, own) > 0:
         return Rejected(Reason.GROUP_INCOMPLETE)
-    return Rejected(Reason.GROUP_MORTGAGED) if has_mortgage(game, deed.group) else None
-
-
-def refuse_stage_up(game: Game, ladder: Ladder, seat: Seat, space: Space) -> Rejected | None:
-    """Refuse a site, a full street, or an uneven step; the stock and the money are looked at elsewhere."""
-    rejected = refuse_site(game, seat, space)
-    if rejected is not None:
-        return rejected
-    stage = game.state.deeds.stage[space]
+    if True in map(deeds.mortgaged.__getitem__, own):
+        return Rejected(Reason.GROUP_MORTGAGED)
+    stage = deeds.stage[space]
     if stage == ladder.top:
         return Rejected(Reason.FULLY_BUILT)
-    lowest = min(map(game.state.deeds.stage.__getitem__, _group(game, space)))
-    return Rejected(Reason.UNEVEN) if stage > lowest else None
+    if 0 < ladder.whole_from <= stage + 1 and len(own) < len(game.rules.track.groups[deed.group]):
+        return Rejected(Reason.GROUP_INCOMPLETE)
+    return Rejected(Reason.UNEVEN) if stage > min(map(deeds.stage.__getitem__, own)) else None
 
 
 def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
     """Refuse to take down what is not there, not theirs, or would be uneven."""
-    if space not in game.rules.track.deeds:
+    deed, deeds = game.rules.track.deeds.get(space), game.state.deeds
+    if deed is None:
         return Rejected(Reason.NO_SUCH_DEED)
-    if game.state.deeds.owner[space] != seat:
+    if deeds.owner[space] != seat:
         return Rejected(Reason.NOT_OWNER)
-    stage = game.state.deeds.stage[space]
+    stage = deeds.stage[space]
     if not stage:
         return Rejected(Reason.NOT_BUILT)
-    highest = max(map(game.state.deeds.stage.__getitem__, _group(game, space)))
-    return Rejected(Reason.UNEVEN) if stage < highest else None
+    own = plots(game, game.rules.ladders[deed.kind], seat, deed)
+    return Rejected(Reason.UNEVEN) if stage < max(map(deeds.stage.__getitem__, own)) else None
 
 
 def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejected | None:
@@ -63,24 +78,35 @@ def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejecte
 
 def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
     """Refuse who owes somebody, or has not the price of a building."""
-    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, deed.house_price)
+    cost = with_levy(game, seat, deed.house_price, "building")
+    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, cost)
 
 
-def sites(game: Game, ladder: Ladder, seat: Seat) -> list[Space]:
-    """Where a seat could build one stage now, money and stock aside."""
-    return [space for space in built_or_buildable(game, seat) if refuse_stage_up(game, ladder, seat, space) is None]
+def sites(game: Game, seat: Seat, kind: str) -> list[Space]:
+    """Where a seat could put one building of a kind now, money and stock aside."""
+    return [
+        space
+        for space in buildable(game, seat)
+        if needed(game, space) == kind and refuse_stage_up(game, seat, space) is None
+    ]
 
 
-def built_or_buildable(game: Game, seat: Seat) -> list[Space]:
-    """The streets of a seat's complete groups."""
+def needed(game: Game, space: Space) -> str:
+    """The kind of building that leads to the next stage of a deed; empty if it is full."""
+    ladder = game.rules.ladders[game.rules.track.deeds[space].kind]
+    stage = game.state.deeds.stage[space] + 1
+    return ladder.needed(stage) if stage <= ladder.top else ""
+
+
+def buildable(game: Game, seat: Seat) -> list[Space]:
+    """The deeds of a seat that are built already or could be, mortgages aside."""
     track, owner = game.rules.track, game.state.deeds.owner
     found: list[Space] = []
     for spaces in track.groups.values():
-        first = spaces[0]
-        if owner[first] == seat and track.deeds[first].house_price and whole_owner(game, spaces) == seat:
-            found += spaces
+        deed = track.deeds[spaces[0]]
+        if deed.house_price:
+            ladder = game.rules.ladders[deed.kind]
+            own = [space for space in spaces if owner[space] == seat]
+            if own and (ladder.alone or len(own) >= len(spaces) - ladder.missing):
+                found += own
     return found
-
-
-def _group(game: Game, space: Space) -> tuple[Space, ...]:
-    return game.rules.track.groups[game.rules.track.deeds[space].group]

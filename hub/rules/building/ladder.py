@@ -9,10 +9,17 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Ladder:
-    """`stages[n]` is what stands on a street of stage n; `stock` what the bank starts with, only of what is limited."""
+    """`stages[n]` is what stands on a deed of stage n; `stock` what the bank starts with, only of what is limited.
+
+    One may build while lacking `missing` deeds of the group, but not from stage `whole_from` on (0: at any stage).
+    Where `alone`, each deed is built by itself, whatever becomes of its group.
+    """
 
     stages: tuple[Mapping[str, int], ...]
     stock: Mapping[str, int]
+    missing: int = 0
+    whole_from: int = 0
+    alone: bool = False
 
     @cached_property
     def top(self) -> int:

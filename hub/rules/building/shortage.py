@@ -9,46 +9,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
-from hub.domain.ids import BANK, NOBODY, POT, Seat
-from hub.domain.tasks import PlacingPending, ShortageOpen, ShortagePending, Task
+from hub.domain.ids import BANK, POT, Seat, Space
+from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import open_of, owes
-from hub.rules.building.evenly import built_or_buildable, refuse_price, refuse_stage_up, refuse_stock, sites
+from hub.rules.building.evenly import buildable, needed, refuse_price, refuse_stage_up, refuse_stock, sites
 from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import whole_owner
-
-if TYPE_CHECKING:
-    from hub.rules.building.ladder import Ladder
 
 
-def demand(game: Game, ladder: Ladder, seat: Seat, kind: str) -> int:
-    """How many buildings of a kind a seat could place one after another now, by its streets and its money."""
+def demand(game: Game, seat: Seat, kind: str) -> int:
+    """How many buildings of a kind a seat could place one after another now, by its deeds and its money."""
     if owes(game, seat):
         return 0
-    stage, deeds = game.state.deeds.stage, game.rules.track.deeds
-    open_sites = sites(game, ladder, seat)
-    groups = {deeds[space].group for space in open_sites if ladder.needed(stage[space] + 1) == kind}
-    own = built_or_buildable(game, seat)
-    places = sum([ladder.steps(kind, stage[space]) for space in own if deeds[space].group in groups])
-    prices = [deeds[space].house_price for space in open_sites if deeds[space].group in groups]
+    deeds = game.rules.track.deeds
+    open_sites = sites(game, seat, kind)
+    groups = {deeds[space].group for space in open_sites}
+    places = sum([_steps(game, space, kind) for space in buildable(game, seat) if deeds[space].group in groups])
+    prices = [deeds[space].house_price for space in open_sites]
     return min(places, game.state.ledger.balances[seat] // min(prices)) if prices else 0
 
 
-def rivals(game: Game, ladder: Ladder, seat: Seat, kind: str) -> dict[Seat, int]:
+def rivals(game: Game, seat: Seat, kind: str) -> dict[Seat, int]:
     """Who else could use buildings of this kind, if the stock does not suffice for all; otherwise nobody.
 
     Usually the stock suffices for more than the others could ever place; that is looked at first, as it is quick.
     """
     stock = game.state.supply.stock.get(kind)
-    if stock is None or stock > _most_by_money(game, seat) or stock > _most_by_places(game, ladder, seat, kind):
+    if stock is None or stock > _most_by_money(game, seat) or stock > _most_by_places(game, seat, kind):
         return {}
-    wanted = {other: demand(game, ladder, other, kind) for other in seats_from(game.state, seat)[1:]}
+    wanted = {other: demand(game, other, kind) for other in seats_from(game.state, seat)[1:]}
     others = {other: count for other, count in wanted.items() if count}
     return others if 1 + sum(others.values()) > stock else {}
 
@@ -59,18 +54,22 @@ def _most_by_money(game: Game, seat: Seat) -> int:
     return (sum(balances[:POT]) - balances[seat]) // game.rules.track.house_price_minimum
 
 
-def _most_by_places(game: Game, ladder: Ladder, seat: Seat, kind: str) -> int:
-    """How many all others together could place in their whole groups, as far as each of them has the money."""
-    stage, deeds, balances = game.state.deeds.stage, game.rules.track.deeds, game.state.ledger.balances
-    places: dict[Seat, int] = {}
-    prices: dict[Seat, int] = {}
-    for spaces in game.rules.track.groups.values():
-        price = deeds[spaces[0]].house_price
-        if price and (holder := whole_owner(game, spaces)) not in (seat, NOBODY):
-            steps = sum([ladder.steps(kind, stage[space]) for space in spaces])
-            places[holder] = places.get(holder, 0) + steps
-            prices[holder] = min(price, prices.get(holder, price))
-    return sum([min(count, balances[holder] // prices[holder]) for holder, count in places.items()])
+def _most_by_places(game: Game, seat: Seat, kind: str) -> int:
+    """How many all others together could place on their deeds, as far as each of them has the money."""
+    deeds, balances = game.rules.track.deeds, game.state.ledger.balances
+    most = 0
+    for other in seats_from(game.state, seat)[1:]:
+        own = buildable(game, other)
+        if own:
+            places = sum([_steps(game, space, kind) for space in own])
+            most += min(places, balances[other] // min([deeds[space].house_price for space in own]))
+    return most
+
+
+def _steps(game: Game, space: Space, kind: str) -> int:
+    """How many buildings of a kind are still to be put on a deed until it is full."""
+    ladder = game.rules.ladders[game.rules.track.deeds[space].kind]
+    return ladder.steps(kind, game.state.deeds.stage[space])
 
 
 def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...]) -> None:
@@ -82,8 +81,6 @@ def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...]) -> None:
 class ScarceBuildings:
     """The answers to a shortage, and the placing of what was got."""
 
-    ladder: Ladder
-
     def actions(self) -> tuple[Action[Any], ...]:
         return (
             Action(WantBuildings, self.refuse_want, self.want, answers=self.answers_want),
@@ -94,7 +91,7 @@ class ScarceBuildings:
     def resume(self, game: Game, task: ShortageOpen) -> None:
         """Deal out what is left: all to those who want it if it suffices, else one building to the highest bidder."""
         stock = game.state.supply.stock[task.building]
-        wants = {seat: min(count, demand(game, self.ladder, seat, task.building)) for seat, count in task.wants}
+        wants = {seat: min(count, demand(game, seat, task.building)) for seat, count in task.wants}
         wants = {seat: count for seat, count in wants.items() if count}
         if not stock or not wants:
             return
@@ -103,7 +100,8 @@ class ScarceBuildings:
                 game.ask(PlacingPending(seat, task.building, min(count, stock)))
             return
         game.ask(ShortageOpen(task.building, tuple(wants.items())))
-        game.rules.auction.open_building(game, task.building, tuple(wants), self._lowest_price(game, wants))
+        lot = BuildingLot(task.building)
+        game.rules.auction.open_lot(game, lot, tuple(wants), self._lowest_price(game, task.building, wants))
 
     def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
         """The highest bidder pays and places at once; he wants one building less."""
@@ -120,7 +118,7 @@ class ScarceBuildings:
             return task
         if task.seats[0] != command.seat:
             return Rejected(Reason.NOT_ASKED, {"seat": task.seats[0]})
-        most = demand(game, self.ladder, command.seat, task.building)
+        most = demand(game, command.seat, task.building)
         return None if 0 <= command.amount <= most else Rejected(Reason.TOO_MANY_BUILDINGS, {"most": most})
 
     def want(self, game: Game, command: WantBuildings) -> None:
@@ -137,14 +135,14 @@ class ScarceBuildings:
         if type(task) is Rejected:
             return task
         seat, space = command.seat, command.deed
-        rejected = refuse_stage_up(game, self.ladder, seat, space)
+        rejected = refuse_stage_up(game, seat, space)
         if rejected is not None:
             return rejected
-        stage = game.state.deeds.stage[space] + 1
-        if self.ladder.needed(stage) != task.building:
+        if needed(game, space) != task.building:
             return Rejected(Reason.OTHER_BUILDING)
-        rejected = refuse_stock(game, self.ladder, stage - 1, stage)
-        return rejected if rejected or task.paid else refuse_price(game, seat, game.rules.track.deeds[space])
+        deed, stage = game.rules.track.deeds[space], game.state.deeds.stage[space]
+        rejected = refuse_stock(game, game.rules.ladders[deed.kind], stage, stage + 1)
+        return rejected if rejected or task.paid else refuse_price(game, seat, deed)
 
     def place(self, game: Game, command: PlaceBuilding) -> None:
         task = game.settle()
@@ -155,7 +153,7 @@ class ScarceBuildings:
         if not task.paid:
             price = game.rules.track.deeds[space].house_price
             pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
-        if task.count > 1 and demand(game, self.ladder, seat, task.building):
+        if task.count > 1 and demand(game, seat, task.building):
             game.ask(PlacingPending(seat, task.building, task.count - 1, task.paid))
 
     def refuse_finish(self, game: Game, command: FinishPlacing) -> Rejected | None:
@@ -169,21 +167,20 @@ class ScarceBuildings:
 
     def answers_want(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, ShortagePending):
-            most = demand(game, self.ladder, seat, task.building)
+            most = demand(game, seat, task.building)
             yield Choice(WantBuildings(seat, min(1, most)), role="ok", minimum=0, maximum=most)
 
     def answers_place(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, PlacingPending):
-            for space in sites(game, self.ladder, seat):
-                if self.ladder.needed(game.state.deeds.stage[space] + 1) == task.building:
-                    price = game.rules.track.deeds[space].house_price
-                    yield Choice(PlaceBuilding(seat, space), cost=0 if task.paid else price)
+            for space in sites(game, seat, task.building):
+                price = game.rules.track.deeds[space].house_price
+                yield Choice(PlaceBuilding(seat, space), cost=0 if task.paid else price)
 
     def answers_finish(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, PlacingPending) and not task.paid:
             yield Choice(FinishPlacing(seat), role="cancel")
 
-    def _lowest_price(self, game: Game, wants: Mapping[Seat, int]) -> int:
-        """The lowest printed price among the bidders' streets."""
+    def _lowest_price(self, game: Game, kind: str, wants: Mapping[Seat, int]) -> int:
+        """The lowest printed price among the bidders' deeds."""
         deeds = game.rules.track.deeds
-        return min(deeds[space].house_price for seat in wants for space in sites(game, self.ladder, seat))
+        return min(deeds[space].house_price for seat in wants for space in sites(game, seat, kind))

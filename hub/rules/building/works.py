@@ -12,7 +12,8 @@ from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
 from hub.rules.asking import absent, free_moment, no_shortage, owes
 from hub.rules.building.evenly import (
-    built_or_buildable,
+    buildable,
+    needed,
     refuse_price,
     refuse_stage_down,
     refuse_stage_up,
@@ -21,7 +22,7 @@ from hub.rules.building.evenly import (
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.shortage import ask_rivals, rivals
 from hub.rules.game import Game
-from hub.rules.payments import pay
+from hub.rules.payments import after_levy, pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
@@ -30,7 +31,6 @@ from hub.rules.reasons import Reason, Rejected
 class EvenBuilding:
     """Streets are built and taken down evenly; the bank buys back at `sale_percent` of the printed price."""
 
-    ladder: Ladder
     sale_percent: int = 50
 
     def actions(self) -> tuple[Action[Any], ...]:
@@ -43,21 +43,22 @@ class EvenBuilding:
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
         """What is built comes out of the bank's stock, what is taken down goes back into it."""
         before = game.state.deeds.stage[space]
-        game.emit(StageSet(seat, space, before, stage, dict(self.ladder.change(before, stage))))
+        change = self._ladder(game, space).change(before, stage)
+        game.emit(StageSet(seat, space, before, stage, dict(change)))
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
         seat, space = command.seat, command.deed
-        rejected = absent(game, seat) or free_moment(game) or refuse_stage_up(game, self.ladder, seat, space)
+        rejected = absent(game, seat) or free_moment(game) or refuse_stage_up(game, seat, space)
         if rejected is not None:
             return rejected
         stage, deed = game.state.deeds.stage[space], game.rules.track.deeds[space]
-        return refuse_stock(game, self.ladder, stage, stage + 1) or refuse_price(game, seat, deed)
+        return refuse_stock(game, self._ladder(game, space), stage, stage + 1) or refuse_price(game, seat, deed)
 
     def build(self, game: Game, command: Build) -> None:
         seat, space = command.seat, command.deed
         stage = game.state.deeds.stage[space] + 1
-        kind = self.ladder.needed(stage)
-        others = rivals(game, self.ladder, seat, kind)
+        kind = needed(game, space)
+        others = rivals(game, seat, kind)
         if others:
             ask_rivals(game, kind, (seat, *others))
             return
@@ -71,7 +72,7 @@ class EvenBuilding:
         if rejected is not None:
             return rejected
         stage = game.state.deeds.stage[command.deed]
-        return refuse_stock(game, self.ladder, stage, stage - 1)
+        return refuse_stock(game, self._ladder(game, command.deed), stage, stage - 1)
 
     def sell(self, game: Game, command: SellBuilding) -> None:
         self._take_down(game, command.seat, command.deed, game.state.deeds.stage[command.deed] - 1)
@@ -103,11 +104,12 @@ class EvenBuilding:
     def raisable(self, game: Game, seat: Seat) -> int:
         """What the bank would pay for all buildings of a seat."""
         stage = game.state.deeds.stage
-        return sum(stage[space] * self._refund(game, space) for space in owned_by(game.state, seat))
+        refunds = (stage[space] * self._refund(game, space) for space in owned_by(game.state, seat))
+        return sum(after_levy(game, seat, refund, "building_sale") for refund in refunds)
 
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        for space in built_or_buildable(game, seat):
-            if game.state.deeds.stage[space] < self.ladder.top:
+        for space in buildable(game, seat):
+            if needed(game, space):
                 yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price)
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
@@ -124,6 +126,9 @@ class EvenBuilding:
                 game.state.deeds.stage[space] * self._refund(game, space) for space in game.rules.track.groups[group]
             )
             yield Choice(SellGroup(seat, group), cost=-worth)
+
+    def _ladder(self, game: Game, space: Space) -> Ladder:
+        return game.rules.ladders[game.rules.track.deeds[space].kind]
 
     def _refund(self, game: Game, space: Space) -> int:
         """What the bank pays for one stage of a street (half the printed price, K13)."""

@@ -23,9 +23,10 @@ from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, NOBODY, POT, Account, Seat, Space
 from hub.domain.tasks import ThrowPending
 from hub.rules.asking import closed
+from hub.rules.building.evenly import lacking, plots
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import is_built
+from hub.rules.rent.owned import has_built
 
 TEXT_LENGTH_MAXIMUM = 80
 AMOUNT_MAXIMUM = 1_000_000_000  # every browser still counts exactly
@@ -91,10 +92,11 @@ def refuse_buildings(game: Game, command: CorrectBuildings) -> Rejected | None:
     rejected = refuse_any(game, command)
     if rejected is not None:
         return rejected
-    deeds, top = game.rules.track.deeds, game.rules.building.ladder.top
+    deeds = game.rules.track.deeds
     for space, stage in command.stages.items():
         if space not in deeds or not deeds[space].house_price:
             return Rejected(Reason.NO_SUCH_DEED, {"deed": space})
+        top = game.rules.ladders[deeds[space].kind].top
         if not 0 <= stage <= top:
             return Rejected(Reason.NO_SUCH_STAGE, {"deed": space, "most": top})
     before = game.state.deeds.stage
@@ -138,11 +140,10 @@ def refuse_turn(game: Game, command: CorrectTurn) -> Rejected | None:
 
 
 def release_card_of(game: Game, deck: str, holder: Seat) -> int | None:
-    """A release card of a deck that `holder` has (`NOBODY`: that lies in its pile)."""
+    """A release card of a deck that `holder` has (`NOBODY`: that nobody holds)."""
     if holder != NOBODY:
         return next((card for held, card in release_cards(game.state, holder) if held == deck), None)
-    effects, pile = game.rules.track.decks.get(deck, {}), game.state.decks.piles.get(deck, [])
-    return next((card for card in pile if effects[card].kept), None)
+    return game.rules.cards.release_card(game, deck)
 
 
 def leaves_jail(game: Game, command: CorrectPiece) -> bool:
@@ -166,26 +167,30 @@ def _no_deed(game: Game, deed: Space) -> Rejected | None:
 
 
 def _built(game: Game, deed: Space) -> Rejected | None:
-    built = is_built(game, game.rules.track.deeds[deed].group)
+    built = has_built(game, game.state.deeds.owner[deed], game.rules.track.deeds[deed].group)
     return Rejected(Reason.GROUP_BUILT, {"deed": deed}) if built else None
 
 
 def _refuse_group(game: Game, group: str, stages: dict[Space, int]) -> Rejected | None:
     deeds, spaces = game.state.deeds, game.rules.track.groups[group]
-    after = [stages.get(space, deeds.stage[space]) for space in spaces]
-    if not any(after):
-        return None
-    owners = {deeds.owner[space] for space in spaces}
-    if len(owners) > 1 or NOBODY in owners:
-        return Rejected(Reason.GROUP_INCOMPLETE)
-    if any(deeds.mortgaged[space] for space in spaces):
-        return Rejected(Reason.GROUP_MORTGAGED)
-    return Rejected(Reason.UNEVEN) if max(after) - min(after) > 1 else None
+    after = {space: stages.get(space, deeds.stage[space]) for space in spaces}
+    for built in (space for space, stage in after.items() if stage):
+        deed, owner = game.rules.track.deeds[built], deeds.owner[built]
+        ladder = game.rules.ladders[deed.kind]
+        own = plots(game, ladder, owner, deed)
+        if owner == NOBODY or lacking(game, ladder, deed, own) > 0:
+            return Rejected(Reason.GROUP_INCOMPLETE)
+        if any(deeds.mortgaged[space] for space in own):
+            return Rejected(Reason.GROUP_MORTGAGED)
+        if after[built] > 1 + min(after[space] for space in own):
+            return Rejected(Reason.UNEVEN)
+    return None
 
 
 def _refuse_stock(game: Game, stages: dict[Space, int]) -> Rejected | None:
-    left, ladder = dict(game.state.supply.stock), game.rules.building.ladder
+    left = dict(game.state.supply.stock)
     for space, stage in stages.items():
+        ladder = game.rules.ladders[game.rules.track.deeds[space].kind]
         for kind, change in ladder.change(game.state.deeds.stage[space], stage).items():
             left[kind] += change
     short = next((kind for kind, count in left.items() if count < 0), None)

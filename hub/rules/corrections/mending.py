@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from hub.domain.auctions import AuctionClosed
+from hub.domain.bidding import SealedAuctionVoided
 from hub.domain.custody import in_jail
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import (
@@ -19,14 +20,19 @@ from hub.domain.tasks import (
     DebtPending,
     DeedLot,
     DrawPending,
+    EstateLot,
     MortgageChoicePending,
     PlacingPending,
     RentThrowPending,
+    SealedAuctionRunning,
     Task,
+    ThrowAgainPending,
 )
 from hub.rules.building.evenly import sites
 from hub.rules.building.shortage import demand
+from hub.rules.debt.estate_sale import sell_together
 from hub.rules.game import Game
+from hub.rules.rent.owned import has_built
 
 
 def mend(game: Game) -> None:
@@ -35,6 +41,10 @@ def mend(game: Game) -> None:
     for task in tasks:
         if isinstance(task, AuctionRunning) and isinstance(task.lot, DeedLot):
             _mend_auction(game, task, task.lot.deed)
+        elif isinstance(task, AuctionRunning) and isinstance(task.lot, EstateLot):
+            _mend_estate(game, task, task.lot)
+        elif isinstance(task, SealedAuctionRunning) and not _still_for_sale(game, task):
+            game.emit(SealedAuctionVoided(task.auction, task.lot))
         elif makes_sense(game, task):
             game.ask(task)
 
@@ -50,7 +60,7 @@ def makes_sense(game: Game, task: Task) -> bool:
             return owed and game.state.pieces.spaces[seat] == deed
         case MortgageChoicePending(seat=seat, deed=deed):
             return deeds.owner[deed] == seat and deeds.mortgaged[deed]
-        case AdvancePending(seat=seat):
+        case AdvancePending(seat=seat) | ThrowAgainPending(seat=seat):
             return not in_jail(game.state, seat)
         case PlacingPending(seat=seat, building=building):
             return _can_place(game, seat, building)
@@ -79,6 +89,8 @@ def keep_debts(game: Game) -> None:
     for task in game.tasks:
         if isinstance(task, AuctionRunning):
             game.emit(AuctionClosed(task.lot, NOBODY, 0))
+        elif isinstance(task, SealedAuctionRunning):
+            game.emit(SealedAuctionVoided(task.auction, task.lot))
     game.tasks = [task for task in game.tasks if isinstance(task, DebtPending | MortgageChoicePending)]
 
 
@@ -91,19 +103,36 @@ def _mend_auction(game: Game, task: AuctionRunning, deed: Space) -> None:
         game.rules.auction.open(game, (deed,))
 
 
+def _still_for_sale(game: Game, task: SealedAuctionRunning) -> bool:
+    """Whether the seller still has the deed, unbuilt. Who can no longer pay his bid will owe it."""
+    if not isinstance(task.lot, DeedLot):
+        return True
+    group = game.rules.track.deeds[task.lot.deed].group
+    return game.state.deeds.owner[task.lot.deed] == task.seller and not has_built(game, task.seller, group)
+
+
+def _mend_estate(game: Game, task: AuctionRunning, lot: EstateLot) -> None:
+    """What went elsewhere is no part of the lot any more; what is bid for has to be what is sold."""
+    owner = game.state.deeds.owner
+    deeds = tuple(deed for deed in lot.deeds if owner[deed] == NOBODY)
+    if deeds == lot.deeds and _leader_can_pay(game, task):
+        game.ask(task)
+        return
+    game.emit(AuctionClosed(lot, NOBODY, 0))
+    if deeds:
+        sell_together(game, EstateLot(deeds, tuple(deed for deed in lot.mortgaged if deed in deeds)))
+
+
 def _leader_can_pay(game: Game, task: AuctionRunning) -> bool:
     return task.leader == NOBODY or game.state.ledger.balances[task.leader] >= task.high
 
 
 def _can_place(game: Game, seat: Seat, building: str) -> bool:
     """Whether a building of this kind is there and has a place."""
-    ladder, stage = game.rules.building.ladder, game.state.deeds.stage
-    places = (ladder.needed(stage[space] + 1) == building for space in sites(game, ladder, seat))
-    return game.state.supply.stock[building] > 0 and any(places)
+    return game.state.supply.stock[building] > 0 and bool(sites(game, seat, building))
 
 
 def _can_sell_building(game: Game, task: AuctionRunning, building: str) -> bool:
     """Otherwise the shortage below the auction is dealt out anew, with what people can use now."""
-    ladder = game.rules.building.ladder
-    wanted = all(demand(game, ladder, seat, building) for seat in task.bidders)
+    wanted = all(demand(game, seat, building) for seat in task.bidders)
     return wanted and game.state.supply.stock[building] > 0 and _leader_can_pay(game, task)

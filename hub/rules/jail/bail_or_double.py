@@ -26,9 +26,10 @@ from hub.rules.throws.two_dice import is_double
 
 @dataclass(frozen=True)
 class BailOrDouble:
-    """`bail` before throwing frees; `throws` misses force the bail, and the last throw moves at once [K2, K3]."""
+    """`bail` before throwing frees; `throws` misses force `last_bail`, and the last throw moves [K2, K3, H4]."""
 
     bail: int
+    last_bail: int
     throws: int = 3
 
     def actions(self) -> tuple[Action[Any], ...]:
@@ -57,7 +58,7 @@ class BailOrDouble:
         if missed == self.throws:
             game.emit(SeatReleased(seat, "time"))
             go_by_faces(game, seat, command.faces)
-            pay(game, seat, BANK, self.bail, "bail", {"missed": missed})
+            pay(game, seat, BANK, self.last_bail, "bail", {"missed": missed})
 
     def refuse_bail(self, game: Game, command: PayBail) -> Rejected | None:
         return self._not_waiting_in_jail(game, command.seat) or short_of(game, command.seat, self.bail)

@@ -5,9 +5,7 @@ Asked so often that the loops are left to `map`, which is several times as fast 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import Seat, Space
 from hub.rules.game import Game
 
 
@@ -17,19 +15,13 @@ def owned_count(game: Game, seat: Seat, group: str) -> int:
     return [*map(owner.__getitem__, game.rules.track.groups[group])].count(seat)
 
 
-def whole_owner(game: Game, spaces: Sequence[Space]) -> Seat:
-    """Who owns all of these deeds; NOBODY if there is no such seat."""
-    owners = [*map(game.state.deeds.owner.__getitem__, spaces)]
-    return owners[0] if owners.count(owners[0]) == len(owners) else NOBODY
+def plots(game: Game, seat: Seat, group: str) -> list[Space]:
+    """The deeds of a group that a seat owns."""
+    owner = game.state.deeds.owner
+    return [space for space in game.rules.track.groups[group] if owner[space] == seat]
 
 
-def has_mortgage(game: Game, group: str) -> bool:
-    """Whether any deed of a group is mortgaged."""
-    mortgaged = game.state.deeds.mortgaged
-    return True in map(mortgaged.__getitem__, game.rules.track.groups[group])
-
-
-def is_built(game: Game, group: str) -> bool:
-    """Whether any building stands in a group."""
-    stage = game.state.deeds.stage
-    return any(map(stage.__getitem__, game.rules.track.groups[group]))
+def has_built(game: Game, seat: Seat, group: str) -> bool:
+    """Whether any building of a seat stands in a group; another's buildings there are not its business (D30)."""
+    stage, owner = game.state.deeds.stage, game.state.deeds.owner
+    return any(stage[space] and owner[space] == seat for space in game.rules.track.groups[group])

@@ -1,6 +1,6 @@
 """Rent of streets: by buildings, or the base rent, multiplied for a whole unmortgaged group.
 
-Rows classic-06 and classic-07.
+Rows classic-06, classic-07 and mega-10.
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ from hub.domain.ids import Seat
 from hub.domain.tasks import AdvancePending
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.rent.owned import has_mortgage, whole_owner
+from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
 
 
 @dataclass(frozen=True)
 class StreetRent:
-    """`group_factor` multiplies the rent of an unbuilt street whose owner has the whole group, none of it mortgaged."""
+    """`factors[n]` multiplies the rent of an unbuilt street whose owner lacks n deeds of the group.
 
-    group_factor: int
+    Not if any of the owner's deeds in the group is mortgaged.
+    """
+
+    factors: tuple[int, ...]
 
     def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
         stage = game.state.deeds.stage[deed.space]
@@ -29,5 +32,8 @@ class StreetRent:
         pay(game, task.seat, owner, base * factor, "rent_street", inputs)
 
     def _factor(self, game: Game, deed: Deed, owner: Seat) -> int:
-        whole = whole_owner(game, game.rules.track.groups[deed.group]) == owner
-        return self.group_factor if whole and not has_mortgage(game, deed.group) else 1
+        own = plots(game, owner, deed.group)
+        lacking = len(game.rules.track.groups[deed.group]) - len(own)
+        if lacking >= len(self.factors) or True in map(game.state.deeds.mortgaged.__getitem__, own):
+            return 1
+        return self.factors[lacking]

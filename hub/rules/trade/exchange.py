@@ -12,12 +12,17 @@ from hub.rules.asking import owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import is_built
+from hub.rules.rent.owned import has_built
 
 
 def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
-    """Refuse what is not theirs to give, what stands in a built group, and money for nothing (classic-27)."""
+    """Refuse what is not theirs to give, what stands in a built group, and money for nothing (classic-27).
+
+    In some editions a release card stays with whoever drew it (mpmp-14) [P16c].
+    """
     give, take = offer.give, offer.take
+    if (give.release_cards or take.release_cards) and "release_cards" not in game.rules.goods:
+        return Rejected(Reason.RELEASE_CARD_KEPT)
     if min(give.money, take.money) < 0:
         return Rejected(Reason.TRADE_EMPTY)
     if not (give.deeds or take.deeds or give.release_cards or take.release_cards):
@@ -57,7 +62,7 @@ def _refuse_bundle(game: Game, giver: Seat, bundle: Bundle) -> Rejected | None:
             return Rejected(Reason.NOT_OWNER, {"deed": deed})
         if any(isinstance(task, MortgageChoicePending) and task.deed == deed for task in game.state.agenda.tasks):
             return Rejected(Reason.NOT_NOW, {"deed": deed})
-        if is_built(game, track.deeds[deed].group):
+        if has_built(game, giver, track.deeds[deed].group):
             return Rejected(Reason.GROUP_BUILT, {"deed": deed})
     held = [deck for deck, _ in release_cards(game.state, giver)]
     if any(bundle.release_cards.count(deck) > held.count(deck) for deck in bundle.release_cards):

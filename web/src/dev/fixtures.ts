@@ -67,6 +67,8 @@ export function view(changed: Partial<View> = {}): View {
     feed: [],
     undo: 0,
     redo: 0,
+    market: null,
+    own_bid: null,
     board: {
       state: "up",
       simulated: true,
@@ -83,6 +85,7 @@ export function view(changed: Partial<View> = {}): View {
     notice: null,
     house_rules: [],
     stock: { house: 32, hotel: 12 },
+    stops: [],
     ...changed,
   };
 }

@@ -4,7 +4,7 @@ import CorrectDialog from "./CorrectDialog.svelte";
 import { draftFor } from "../../../correct";
 import { EDITION, line } from "../../../dev/fixtures";
 import { SCENES } from "../../../dev/scenes";
-import { scene } from "../../../dev/testing";
+import { holdDown, scene } from "../../../dev/testing";
 
 afterEach(() => {
   cleanup();
@@ -20,11 +20,7 @@ const open = (first?: ReturnType<typeof draftFor>) => {
 const pick = (group: string, name: RegExp | string) => fireEvent.click(within(screen.getByRole("radiogroup", { name: group })).getByRole("radio", { name }));
 const confirm = () => screen.getByRole("button", { name: /So ist es richtig/ });
 
-async function hold(): Promise<void> {
-  vi.useFakeTimers();
-  await fireEvent.pointerDown(confirm());
-  vi.advanceTimersByTime(1000);
-}
+const hold = () => holdDown(confirm());
 
 describe("correcting by hand", () => {
   test("moves money after it was held down", async () => {
@@ -34,7 +30,7 @@ describe("correcting by hand", () => {
     await pick("An", /Björn/);
     await fireEvent.click(screen.getByRole("button", { name: "50 mehr" }));
     await fireEvent.input(screen.getByLabelText(/Grund/), { target: { value: "Wechselgeld" } });
-    expect(screen.getByText("Die Bank gibt Björn 50.")).toBeDefined();
+    expect(screen.getByText("Die Bank zahlt 50 an Björn.")).toBeDefined();
     await fireEvent.click(confirm());
     expect(done).toEqual([]);
     await hold();
@@ -91,6 +87,6 @@ describe("correcting by hand", () => {
   });
   test("begins with the way back when opened from a payment", () => {
     open(draftFor(line(29, "money_moved", { payer: 0, payee: 2, amount: 28, purpose: "rent_street" })));
-    expect(screen.getByText("Chloé gibt Anna 28.")).toBeDefined();
+    expect(screen.getByText("Chloé zahlt 28 an Anna.")).toBeDefined();
   });
 });

@@ -1,0 +1,85 @@
+"""What a game told everybody, in order: the facts in force, each with its move, its turn and its time.
+
+Moves that were taken back are left out, so that the sheets add up, and so are sealed bids that are not revealed yet,
+with all that came after them. Sheets read facts and nothing else of a log; what
+was asked for and who asked stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from msgspec import Struct
+
+from hub.domain.facts import Fact
+from hub.domain.history import Move, effective
+from hub.domain.ids import NOBODY, Seat
+from hub.domain.ledger import MoneyMoved
+from hub.domain.secrecy import circle_of, told_moves
+from hub.domain.turns import TurnBegan
+from hub.rules.ports import Rules
+from hub.table.live import Played
+from hub.table.storage import GameRecord
+
+
+class Told(Struct, frozen=True):
+    """A fact: `move` is its place in the log, `turn` counts from 1 (0 before the first), `at_ms` is wall clock."""
+
+    move: int
+    turn: int
+    at_ms: int
+    fact: Fact
+
+
+class TurnEnd(Struct, frozen=True):
+    """How a turn of `seat` ended: `balances` of the seats, then of the pot and the bank, as in a ledger."""
+
+    turn: int
+    seat: Seat
+    at_ms: int
+    balances: tuple[int, ...]
+
+
+class Story(Struct, frozen=True):
+    """A game as the sheets read it: `facts` are those that everybody may know (`hub.domain.secrecy`).
+
+    `turns` has the one that runs, too; balances lie open, also where the payment behind a change does not.
+    """
+
+    record: GameRecord
+    rules: Rules
+    facts: tuple[Told, ...]
+    turns: tuple[TurnEnd, ...]
+
+
+def story_of(played: Played) -> Story:
+    """What everybody may know of a log: what is in force, up to a round of sealed bids that is not revealed."""
+    facts = tuple(_told(played))
+    turns = tuple(_turns(facts, len(played.record.names)))
+    return Story(played.record, played.rules, tuple(told for told in facts if circle_of(told.fact) is None), turns)
+
+
+def _told(played: Played) -> Iterator[Told]:
+    turn = 0
+    in_force = [played.entries[index] for index in effective(stored.entry for stored in played.entries).moves]
+    moves = [stored.entry for stored in in_force if isinstance(stored.entry, Move)]
+    for stored, move in zip(in_force, told_moves(moves), strict=False):
+        for fact in move.facts:
+            if isinstance(fact, TurnBegan):
+                turn = fact.number
+            yield Told(stored.seq, turn, stored.at_ms, fact)
+
+
+def _turns(facts: Iterable[Told], seats: int) -> Iterator[TurnEnd]:
+    balances, on_turn = [0] * (seats + 2), NOBODY
+    for turn, during in groupby(facts, lambda told: told.turn):
+        at_ms = 0
+        for told in during:
+            at_ms = told.at_ms
+            if isinstance(told.fact, TurnBegan):
+                on_turn = told.fact.seat
+            elif isinstance(told.fact, MoneyMoved):
+                balances[told.fact.payer] -= told.fact.amount
+                balances[told.fact.payee] += told.fact.amount
+        yield TurnEnd(turn, on_turn, at_ms, tuple(balances))
