@@ -20,8 +20,8 @@ wants first are looked at in slots of their own, where all sides keep to the sam
 """
 FOOT = """
 Three antenna diameters, 120 mm, is what is advised for readers that are awake at the same time. A side that is late by
-a slot meets its neighbour in the corner where the round begins anew; silent slots, in which all readers sleep at the
-end of each round, keep them apart.
+a slot would meet its neighbour in the corner where the round begins anew, so the firmware lets all readers sleep for a
+slot at the end of each round (`firmware/node/slots.py`).
 """
 
 Place = tuple[float, float]

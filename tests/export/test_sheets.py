@@ -46,10 +46,7 @@ def between_two(facts):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_recorded_game_adds_up(name):
-    """Each account changes by its payments in a turn, every row is zero in sum, the last one is the position.
-
-    What two players keep between them is in the balances and not in the journal.
-    """
+    """Accounts change by the payments of a turn, told or between two; rows are zero in sum, the last is the end."""
     played, game = recorded(name)
     kept = between_two(game.facts())
     book = book_of(played, "de")
