@@ -9,19 +9,22 @@ from pathlib import Path
 
 SIZES = Path(__file__).parent / "sizes.toml"
 SIDES = 4
+CASES = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2))  # slots late, silent slots a round
 
 HEAD = """# How far apart two awake readers are
 
 All sides look at the same index at the same time, so that two awake antennas are far from each other. Readers the hub
 wants first are looked at in slots of their own, where all sides keep to the same half of their readers.
 
-| spaces | edge of the board | in lockstep | a slot late | and one silent | two late, two silent | wanted first |
-|---|---|---|---|---|---|---|
+The columns "1 / 0" and so on say how many slots a side is late, and how many at the end of a round are silent.
+
+| spaces | edge of the board | in lockstep | 1 / 0 | 1 / 1 | 2 / 1 | 2 / 2 | wanted first |
+|---|---|---|---|---|---|---|---|
 """
 FOOT = """
 Three antenna diameters, 120 mm, is what is advised for readers that are awake at the same time. A side that is late by
 a slot would meet its neighbour in the corner where the round begins anew, so the firmware lets all readers sleep for a
-slot at the end of each round (`firmware/node/slots.py`).
+slot at the end of each round (`firmware/node/slots.py`). A side that is two slots late would need two of them.
 """
 
 Place = tuple[float, float]
@@ -61,12 +64,12 @@ class Sizes:
         """The edge of the whole board."""
         return 2 * self.corner_mm + (spaces // SIDES - 1) * self.space_pitch_mm
 
-    def strip_mm(self, spaces: int) -> float:
-        """The length of one of the four strips that make the board: a corner and the spaces up to the next."""
+    def side_plate_mm(self, spaces: int) -> float:
+        """The length of one of the four plates that make the board: a corner and the spaces up to the next."""
         return self.length_mm(spaces) - self.corner_mm
 
     def along_mm(self, index: int) -> float:
-        """Where the middle of a space is on its strip."""
+        """Where the middle of a space is on its plate."""
         return self.corner_mm / 2 + (index and (self.corner_mm - self.space_pitch_mm) / 2 + index * self.space_pitch_mm)
 
     def reader_place(self, side: int, index: int, spaces: int) -> Place:
@@ -122,7 +125,7 @@ def as_table(sizes: Sizes) -> str:
     """How far apart awake readers are, as a document."""
     rows = []
     for spaces in sizes.tracks:
-        found = [closest_in_lockstep(sizes, spaces, late, silent) for late, silent in ((0, 0), (1, 0), (1, 1), (2, 2))]
+        found = [closest_in_lockstep(sizes, spaces, late, silent) for late, silent in CASES]
         cells = (sizes.length_mm(spaces), *found, closest_of_halves(sizes, spaces))
         rows.append(f"| {spaces} | " + " | ".join(f"{cell:.0f} mm" for cell in cells) + " |\n")
     return HEAD + "".join(rows) + FOOT

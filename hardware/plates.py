@@ -1,7 +1,7 @@
-"""Plates for a laser cutter: the board is a ring of four alike strips, each a corner and its spaces up to the next.
+"""Plates for a laser cutter: the board is a ring of four alike plates, each a corner and its spaces up to the next.
 
 Red is cut through, blue is a thin line, grey is engraved as deep as the recess, or cut from a sheet of that thickness
-which is glued on. One unit is one millimetre. The strip's outer edge is the lower one and its corner is at the right:
+which is glued on. One unit is one millimetre. The plate's outer edge is the lower one and its corner is at the right:
 whoever stands before it sees pieces go from right to left.
 """
 
@@ -13,9 +13,9 @@ MARGIN_MM = 5.0
 CUT, SCORE, ENGRAVE = "#ff0000", "#0000ff", "#999999"
 
 
-def strip(sizes: Sizes, spaces: int) -> str:
-    """One strip as SVG in its true size."""
-    length, depth = sizes.strip_mm(spaces), sizes.space_depth_mm
+def side_plate(sizes: Sizes, spaces: int) -> str:
+    """One plate as SVG in its true size."""
+    length, depth = sizes.side_plate_mm(spaces), sizes.space_depth_mm
     indexes = range(spaces // SIDES)
     width, height = length + 2 * MARGIN_MM, depth + 2 * MARGIN_MM
     box = f"{-MARGIN_MM:g} {-MARGIN_MM:g} {width:g} {height:g}"
@@ -38,8 +38,8 @@ def strip(sizes: Sizes, spaces: int) -> str:
 
 
 def middle_mm(sizes: Sizes, spaces: int, index: int) -> float:
-    """Where the middle of a space is, from the left end of the strip."""
-    return sizes.strip_mm(spaces) - sizes.along_mm(index)
+    """Where the middle of a space is, from the left end of the plate."""
+    return sizes.side_plate_mm(spaces) - sizes.along_mm(index)
 
 
 def recess(sizes: Sizes, spaces: int, index: int) -> str:
@@ -67,9 +67,9 @@ def screw(sizes: Sizes, x: float, y: float) -> str:
 
 
 def screws(sizes: Sizes, spaces: int) -> list[tuple[float, float]]:
-    """Two at each end and at every third border, as far from the antennas as the strip allows."""
+    """Two at each end and at every third border, as far from the antennas as the plate allows."""
     per_side, inset = spaces // SIDES, sizes.screw_from_edge_mm
-    last = sizes.strip_mm(spaces) - inset
+    last = sizes.side_plate_mm(spaces) - inset
     borders = [middle_mm(sizes, spaces, index) + sizes.space_pitch_mm / 2 for index in range(3, per_side - 1, 3)]
     columns = [inset, *borders, last]
     return [(x, y) for x in columns for y in (inset, sizes.space_depth_mm - inset)]

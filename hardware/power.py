@@ -12,7 +12,7 @@ from hardware.circuit.netlist import Netlist
 
 POWER = Path(__file__).parent / "power.toml"
 VOLTS = 3.3
-LONGEST_TRACK = 52
+NODES = 4
 HEAD = """# Power budget of a side node, in milliamperes
 
 Computed from the netlist and `hardware/power.toml`; data sheets and estimates, nothing measured.
@@ -23,8 +23,9 @@ Computed from the netlist and `hardware/power.toml`; data sheets and estimates, 
 FOOT = """| **of {limits[pico_3v3_ma]}** | **{made.side_3v3_typical_ma:.0f}** | **{made.side_3v3_ma:.0f}** |
 
 * From the hub's USB: at most **{made.usb_ma:.0f}** of {limits[usb_ma]}.
-* Pixels, dimmed by the firmware: at most **{made.pixels_ma:.0f}** through a fuse of {limits[fuse_hold_ma]};
-  {spaces} pixels all white would draw {made.pixels_uncapped_ma:.0f}.
+* Pixels of a side, dimmed by the firmware: at most **{made.pixels_ma:.0f}** through a fuse of {limits[fuse_hold_ma]};
+  undimmed and all white they would draw {made.pixels_uncapped_ma:.0f}.
+* Pixels of four sides: at most **{made.all_pixels_ma:.0f}** of {limits[pixel_supply_ma]}.
 * Were all readers awake at once, 3.3 V would have to give {made.all_awake_ma:.0f} and break down: that is why decoders
   wake them, of which only one output is ever high.
 """
@@ -49,6 +50,7 @@ class Budget:
     usb_ma: float
     pixels_ma: float
     pixels_uncapped_ma: float
+    all_pixels_ma: float
     all_awake_ma: float
 
     @property
@@ -76,13 +78,14 @@ def budget(netlist: Netlist, table: Figures) -> Budget:
     )
     maximum_ma = sum(load.maximum_ma for load in loads)
     pico, pixels, reader = table["pico"], table["pixels"], table["reader"]
-    more_readers = len(netlist.references("reader")) - 1
+    spaces = len(netlist.references("reader")) - 1
     return Budget(
         loads=loads,
         usb_ma=pico["own_ma"][1] + maximum_ma * VOLTS / 5.0 / pico["regulator_efficiency"],
-        pixels_ma=max(pixels["cap_ma"], LONGEST_TRACK * pixels["dark_each_ma"]),
-        pixels_uncapped_ma=LONGEST_TRACK * pixels["white_each_ma"],
-        all_awake_ma=maximum_ma + more_readers * (reader["chip_awake_ma"][1] + reader["transmitter_ma"][1]),
+        pixels_ma=max(pixels["cap_ma"], spaces * pixels["dark_each_ma"]),
+        pixels_uncapped_ma=spaces * pixels["white_each_ma"],
+        all_pixels_ma=NODES * max(pixels["cap_ma"], spaces * pixels["dark_each_ma"]),
+        all_awake_ma=maximum_ma + spaces * (reader["chip_awake_ma"][1] + reader["transmitter_ma"][1]),
     )
 
 
@@ -145,4 +148,4 @@ def ohms(value: str) -> float:
 def as_table(made: Budget, table: Figures) -> str:
     """The budget as a document."""
     rows = [f"| {load.name} | {load.typical_ma:.1f} | {load.maximum_ma:.1f} |\n" for load in made.loads]
-    return HEAD + "".join(rows) + FOOT.format(made=made, limits=table["limits"], spaces=LONGEST_TRACK)
+    return HEAD + "".join(rows) + FOOT.format(made=made, limits=table["limits"])

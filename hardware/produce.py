@@ -99,9 +99,9 @@ def starter_documents() -> dict[str, str]:
 def board_documents() -> dict[str, str]:
     """What the models say, and the plates of both boards."""
     sizes = board.read()
-    strips = {f"strip-{spaces}.svg": plates.strip(sizes, spaces) for spaces in sizes.tracks}
+    side_plates = {f"plate-{spaces}.svg": plates.side_plate(sizes, spaces) for spaces in sizes.tracks}
     return {
-        **strips,
+        **side_plates,
         "lines.md": lines.as_table([lines.examine(*case) for case in lines.CASES]),
         "antennas.md": antennas.as_table(antennas.reaches(sizes), sizes),
         "lockstep.md": board.as_table(sizes),

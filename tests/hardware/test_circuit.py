@@ -24,6 +24,7 @@ sys.exit(bool(bench.complaints()))
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_the_committed_netlists_are_current(generated, tmp_path):
     """The circuit passes its check without a word, and what it gives is byte for byte what is committed."""
     draw_up(tmp_path)
@@ -32,6 +33,7 @@ def test_the_committed_netlists_are_current(generated, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("fault", "complaint"),
     [

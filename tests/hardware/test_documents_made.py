@@ -33,6 +33,7 @@ def with_part(netlist: Netlist, reference: str) -> Netlist:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_everything_committed_is_current(side, generated):
     """Every document made from circuit, parts and sizes is byte for byte what is committed."""
     stale = [

@@ -32,9 +32,11 @@ def test_a_side_stays_below_what_its_rails_may_give(budget):
 
 
 def test_pixels_are_capped_below_their_fuse(budget):
-    """The cap leaves the fuse half of its current, and without a cap it would trip."""
-    hold_ma = power.figures()["limits"]["fuse_hold_ma"]
-    assert budget.pixels_ma <= 0.55 * hold_ma < hold_ma < budget.pixels_uncapped_ma
+    """The cap leaves the fuse of a side half of its current, and four sides stay within their charger."""
+    limits = power.figures()["limits"]
+    assert budget.pixels_ma <= 0.55 * limits["fuse_hold_ma"]
+    assert budget.pixels_ma < budget.pixels_uncapped_ma < limits["fuse_hold_ma"]
+    assert budget.all_pixels_ma <= 0.75 * limits["pixel_supply_ma"]
 
 
 def test_the_firmware_caps_the_pixels_as_the_budget_says():

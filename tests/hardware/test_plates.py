@@ -14,14 +14,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shapes(spaces: int, group: str, kind: str) -> list[dict[str, float]]:
-    """The numbers of all shapes of a kind in a group of the strip."""
-    drawing = ET.fromstring(plates.strip(board.read(), spaces))
+    """The numbers of all shapes of a kind in a group of the plate."""
+    drawing = ET.fromstring(plates.side_plate(board.read(), spaces))
     (found,) = [each for each in drawing.iter(f"{SVG}g") if each.get("id") == group]
     return [{key: float(value) for key, value in shape.attrib.items()} for shape in found.iter(f"{SVG}{kind}")]
 
 
 @pytest.mark.parametrize("spaces", [40, 52])
-def test_a_strip_has_its_spaces_over_its_readers(spaces):
+def test_a_plate_has_its_spaces_over_its_readers(spaces):
     """Each recess is as far from its neighbours as the readers are, the corner's at the right."""
     sizes = board.read()
     recesses = shapes(spaces, "engrave", "circle")
@@ -33,8 +33,8 @@ def test_a_strip_has_its_spaces_over_its_readers(spaces):
 
 
 @pytest.mark.parametrize("spaces", [40, 52])
-def test_four_strips_make_the_board(spaces):
-    """A strip and the depth of the next one make an edge, and its window lies between recess and outer edge."""
+def test_four_plates_make_the_board(spaces):
+    """A plate and the depth of the next one make an edge, and its window lies between recess and outer edge."""
     sizes = board.read()
     (outline,) = [each for each in shapes(spaces, "cut", "rect") if each["height"] == sizes.space_depth_mm]
     windows = [each for each in shapes(spaces, "cut", "rect") if each != outline]
@@ -46,7 +46,7 @@ def test_four_strips_make_the_board(spaces):
 
 @pytest.mark.parametrize("spaces", [40, 52])
 def test_screws_keep_away_from_antennas(spaces):
-    """No screw is closer than 12 mm to the coil of a reader, and none is outside the strip."""
+    """No screw is closer than 12 mm to the coil of a reader, and none is outside the plate."""
     recesses, screws = shapes(spaces, "engrave", "circle"), shapes(spaces, "cut", "circle")
     assert len(screws) >= 8
     for screw in screws:
@@ -55,8 +55,8 @@ def test_screws_keep_away_from_antennas(spaces):
             assert hypot(across, down) >= 12
 
 
-def test_a_strip_has_its_true_size():
+def test_a_plate_has_its_true_size():
     """One unit of the drawing is one millimetre."""
-    drawing = ET.fromstring(plates.strip(board.read(), 40))
+    drawing = ET.fromstring(plates.side_plate(board.read(), 40))
     _, _, width, height = (drawing.get("viewBox") or "").split()
     assert (drawing.get("width"), drawing.get("height")) == (f"{width}mm", f"{height}mm") == ("505mm", "82mm")

@@ -33,6 +33,7 @@ def judged(_with_kicad):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_kicad_finds_nothing_wrong(judged):
     """The design rule check of KiCad has no errors, and nothing is left unconnected."""
     assert [finding for finding in judged["findings"] if finding[2] == "error"] == []
@@ -40,6 +41,7 @@ def test_kicad_finds_nothing_wrong(judged):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_the_board_has_the_nets_of_the_circuit(judged, side):
     """Every contact of the netlist is a pad of the board on the same net, and no other pad has one."""
     wanted = {f"{reference}.{number}": net for (reference, number), net in side.net_of().items()}
@@ -49,6 +51,7 @@ def test_the_board_has_the_nets_of_the_circuit(judged, side):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_supplies_have_wide_tracks(judged):
     """3.3 V and 5 V run on at least 0.4 mm of copper, and nothing is thinner than a cheap factory makes."""
     widths = judged["narrowest_mm"]
@@ -57,6 +60,7 @@ def test_supplies_have_wide_tracks(judged):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_the_board_fits_the_cheapest_format(judged):
     """It is 100 mm square, give or take the width of its own outline."""
     assert judged["size_mm"] == pytest.approx([100, 100], abs=0.2)
@@ -68,6 +72,7 @@ def test_the_committed_board_is_current():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
 def test_a_fault_on_the_board_is_found(tmp_path):
     """Without one of its tracks KiCad finds the board unconnected."""
@@ -83,6 +88,7 @@ def test_a_fault_on_the_board_is_found(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
 def test_a_factory_gets_every_layer_and_the_drill_files(tmp_path):
     """The archive has copper, mask, print, outline and holes, none of them empty, and there is a picture."""
