@@ -11,9 +11,10 @@ from hub import installer
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = Path("/usr/bin/python3")
+IS_KICAD_6 = "import pcbnew; raise SystemExit(not pcbnew.GetBuildVersion().startswith('6.'))"
 TOOLS = ROOT / "build" / "kicad-tools"
 INTERACTIVE_BILL = "InteractiveHtmlBom==2.12.0"
-MISSING = "KiCad is missing; on Debian: sudo apt install kicad kicad-footprints"
+MISSING = "KiCad 6 is missing; on Debian: sudo apt install kicad kicad-footprints"
 
 
 class KiCadFailed(Exception):
@@ -22,10 +23,10 @@ class KiCadFailed(Exception):
 
 @cache
 def is_there() -> bool:
-    """Whether this machine has KiCad's module and its footprints."""
+    """Whether this machine has KiCad's module and its footprints; the module changes with every version."""
     if not PYTHON.exists() or not Path("/usr/share/kicad/footprints").is_dir():
         return False
-    return subprocess.run([PYTHON, "-c", "import pcbnew"], capture_output=True, check=False).returncode == 0
+    return subprocess.run([PYTHON, "-c", IS_KICAD_6], capture_output=True, check=False).returncode == 0
 
 
 def run(module: str, *arguments: str) -> str:
