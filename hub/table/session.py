@@ -28,7 +28,7 @@ from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
 from hub.table.lights import scenes
-from hub.table.live import LiveGame
+from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
 from hub.table.ports import Board, BoardEvent, EventId, NodeScene
 from hub.table.presence import Presence
@@ -109,6 +109,10 @@ class Table:
     def device(self) -> DeviceView:
         """What `/device` shows beside the view."""
         return self._writer.submit(self._device).result()
+
+    def played(self) -> Played | None:
+        """The game at the table as far as it was played, None before its start."""
+        return self._writer.submit(self._played).result()
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
@@ -305,6 +309,10 @@ class Table:
         spare = [uid for uid in SPARE_TAGS if self.lobby.seat_of(uid) is None and self.presence.place(uid) is None]
         tags = tuple(spare) if self.board.simulator else ()
         return device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+
+    def _played(self) -> Played | None:
+        live = self.live
+        return Played(live.record, tuple(live.entries), live.game.rules) if live is not None else None
 
     def _set_online(self, seats: frozenset[int]) -> None:
         if seats != self._online:

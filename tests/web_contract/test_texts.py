@@ -15,10 +15,15 @@ from hub.domain.agenda import AgendaSet
 from hub.domain.bidding import BidHidden
 from hub.domain.commands import SeatCommand
 from hub.domain.corrections import What
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
 from hub.domain.state import AnyFact
+from hub.domain.supply import StageSet
 from hub.domain.tasks import Task
 from hub.editions import EDITIONS
+from hub.export.auctions import Outcome
+from hub.export.book import SHEETS
+from hub.export.story import Story
 from hub.rules.building.ladder import HOUSES_AND_HOTEL
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
@@ -28,11 +33,14 @@ from hub.table.contract import BotKind, Colour, Shape
 from hub.table.feed import UNTOLD
 from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
 from hub.table.refusals import TableReason
+from hub.table.storage import GameRecord
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 LANGUAGES = ("de", "en")
 BUILDINGS = [kind for stage in HOUSES_AND_HOTEL.stages for kind in stage]
 FEED_ONLY = ("undone", "redone")
+NO_STORY = Story(GameRecord("none", "", (), 0), next(iter(EDITIONS.values())), (), ())
+CHANGES_OF_DEEDS = (DeedMoved, StageSet, DeedMortgaged, MortgageLifted)
 PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
 
 
@@ -67,6 +75,15 @@ def said_by_editions() -> Iterator[str]:
             yield from (f"card.{snake(type(effect).__name__)}" for effect in cards.values())
 
 
+def said_by_exports() -> Iterator[str]:
+    """Headings and words of the sheets."""
+    for sheet in SHEETS:
+        yield f"export.sheet.{sheet.id}"
+        yield from (f"export.column.{column.id}" for column in sheet.columns(NO_STORY) if not column.title)
+    yield from (f"export.change.{snake(change.__name__)}" for change in CHANGES_OF_DEEDS)
+    yield from (f"export.outcome.{outcome}" for outcome in get_args(Outcome))
+
+
 def said_by_the_hub() -> Iterator[str]:
     """Every key for which a page needs words."""
     told = [member for member in get_args(AnyFact) if member not in UNTOLD]
@@ -88,6 +105,7 @@ def said_by_the_hub() -> Iterator[str]:
     for kind in BUILDINGS:
         yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
     yield from said_by_editions()
+    yield from said_by_exports()
 
 
 def placeholders(text: str) -> set[tuple[str, bool]]:
