@@ -83,6 +83,8 @@ export function view(changed: Partial<View> = {}): View {
     notice: null,
     house_rules: [],
     stock: { house: 32, hotel: 12 },
+    market: null,
+    own_bid: null,
     ...changed,
   };
 }
