@@ -1,7 +1,7 @@
 /** Sealed bids after the reveal: who bid what, and what came of it. Before it there is nothing to know. */
 import { numbersOf } from "./lists";
 import type { Of } from "./prompt";
-import type { FeedLine, Option, SealBid, SealedAuctionRunning, Value, View } from "./wire";
+import type { FeedLine, Option, SealBid, Value, View } from "./wire";
 
 export interface RevealedBid {
   readonly seat: number;
@@ -66,5 +66,5 @@ export function biddable(options: readonly Of<SealBid>[]): { minimum: number; ma
 }
 
 /** Whom the tablet goes to next: who still has to bid and has no phone here, else anybody who has to. */
-export const firstWithoutPhone = (view: View, { waiting }: SealedAuctionRunning): number | null =>
+export const firstWithoutPhone = (view: View, waiting: readonly number[]): number | null =>
   waiting.find((seat) => !view.seats[seat]?.online) ?? waiting[0] ?? null;
