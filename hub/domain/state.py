@@ -92,12 +92,14 @@ from hub.domain.turns import (
     GameWon,
     OpeningThrown,
     SeatBankrupted,
+    StopPassed,
     TurnBegan,
     Turns,
     dice_thrown,
     game_won,
     opening_thrown,
     seat_bankrupted,
+    stop_passed,
     turn_began,
 )
 
@@ -171,6 +173,7 @@ AnyFact: TypeAlias = (
     | OpeningThrown
     | TurnBegan
     | DiceThrown
+    | StopPassed
     | SeatBankrupted
     | GameWon
     | SeatJailed
@@ -219,6 +222,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     OpeningThrown: opening_thrown,
     TurnBegan: turn_began,
     DiceThrown: dice_thrown,
+    StopPassed: stop_passed,
     SeatBankrupted: seat_bankrupted,
     GameWon: game_won,
     SeatJailed: seat_jailed,

@@ -27,6 +27,12 @@ class ThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
     seat: Seat
 
 
+class ThrowAgainPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat threw a double and throws again before its piece moves: the throws add up to one move."""
+
+    seat: Seat
+
+
 class AdvancePending(Struct, frozen=True, tag=snake, tag_field="task"):
     """A piece has to be put on `space`.
 
@@ -76,7 +82,14 @@ class SharesLot(Struct, frozen=True, tag=snake, tag_field="lot"):
     count: int
 
 
-Lot: TypeAlias = DeedLot | BuildingLot | SharesLot
+class EstateLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+    """All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`."""
+
+    deeds: tuple[Space, ...]
+    mortgaged: tuple[Space, ...] = ()
+
+
+Lot: TypeAlias = DeedLot | BuildingLot | EstateLot | SharesLot
 
 
 class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -177,6 +190,7 @@ class PlacingPending(Struct, frozen=True, tag=snake, tag_field="task"):
 Task: TypeAlias = (
     OpeningThrowPending
     | ThrowPending
+    | ThrowAgainPending
     | AdvancePending
     | DrawPending
     | BuyPending

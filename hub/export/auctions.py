@@ -12,7 +12,7 @@ from typing import Literal
 
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
 from hub.domain.ids import NOBODY
-from hub.domain.tasks import DeedLot, Lot
+from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot
 from hub.export.sheets import TIME, TURN, Cell, Column, Sheet, fixed, local_time
 from hub.export.story import Story, Told
 from hub.export.words import Teller
@@ -92,7 +92,14 @@ def bid_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 
 def _lot(lot: Lot, tell: Teller) -> str:
-    return tell.space(lot.deed) if isinstance(lot, DeedLot) else tell.building(lot.building)
+    match lot:
+        case DeedLot(deed=deed):
+            return tell.space(deed)
+        case EstateLot(deeds=deeds):
+            return ", ".join(map(tell.space, deeds))
+        case BuildingLot(building=building):
+            return tell.building(building)
+    raise AssertionError("shares are never auctioned openly")
 
 
 AUCTIONS, BIDS = Sheet("auctions", SALES, auction_rows), Sheet("bids", OFFERS, bid_rows)

@@ -1,6 +1,7 @@
 """What a game told everybody, in order: the facts in force, each with its move, its turn and its time.
 
-Moves that were taken back are left out, so that the sheets add up. Sheets read facts and nothing else of a log; what
+Moves that were taken back are left out, so that the sheets add up, and so are sealed bids that are not revealed yet,
+with all that came after them. Sheets read facts and nothing else of a log; what
 was asked for and who asked stays where it is.
 """
 
@@ -11,10 +12,12 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from hub.domain.bidding import BidHidden
 from hub.domain.facts import Fact
 from hub.domain.history import Move, effective
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
+from hub.domain.secrecy import told_moves
 from hub.domain.turns import TurnBegan
 from hub.rules.ports import Rules
 from hub.table.live import Played
@@ -49,17 +52,19 @@ class Story(Struct, frozen=True):
 
 
 def story_of(played: Played) -> Story:
-    """The facts in force of a log."""
+    """The facts in force of a log, as far as they may leave the hub (`hub.domain.secrecy`)."""
     facts = tuple(_told(played))
     return Story(played.record, played.rules, facts, tuple(_turns(facts, len(played.record.names))))
 
 
 def _told(played: Played) -> Iterator[Told]:
     turn = 0
-    for index in effective(stored.entry for stored in played.entries).moves:
-        stored = played.entries[index]
-        assert isinstance(stored.entry, Move)
-        for fact in stored.entry.facts:
+    in_force = [played.entries[index] for index in effective(stored.entry for stored in played.entries).moves]
+    moves = told_moves([stored.entry for stored in in_force if isinstance(stored.entry, Move)])
+    for stored, move in zip(in_force, moves, strict=False):
+        for fact in move.facts:
+            if isinstance(fact, BidHidden):
+                continue
             if isinstance(fact, TurnBegan):
                 turn = fact.number
             yield Told(stored.seq, turn, stored.at_ms, fact)

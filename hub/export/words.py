@@ -19,7 +19,7 @@ Language: TypeAlias = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 GROUPING: Mapping[Language, str] = {"de": ".", "en": ","}
-ACCOUNTS = ("payer", "payee", "seat", "owner")
+ACCOUNTS = ("payer", "payee", "seat", "owner", "issuer")
 SPACES = ("space", "deed", "origin")
 
 
@@ -92,10 +92,12 @@ class Teller:
         return self._sentence(f"purpose.{fact.purpose}", arguments)
 
     def formula(self, fact: MoneyMoved) -> str:
-        """How the amount of a payment came about, as a sentence."""
+        """How the amount of a payment came about, in the edition's own words where it has some."""
         key = f"why.{fact.purpose}"
         built = f"{key}.built"
-        return self._sentence(built if fact.inputs.get("stage") and built in self.words else key, fact.inputs)
+        usual = built if fact.inputs.get("stage") and built in self.words else key
+        own = f"{self._rules.id}.{usual}"
+        return self._sentence(own if own in self.words else usual, fact.inputs)
 
     def _sentence(self, key: str, arguments: Mapping[str, int]) -> str:
         return _capital(self.words.text(key, **{name: self._word(name, value) for name, value in arguments.items()}))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from hub.domain.commands import SeatCommand, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import AdvancePending, Task
+from hub.domain.tasks import AdvancePending, Lot, Task
 
 if TYPE_CHECKING:
     from hub.rules.building.ladder import Ladder
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from hub.rules.track import Deed, Track
 
 C = TypeVar("C")
+Good: TypeAlias = Literal["deeds", "release_cards"]
+"""What players may trade besides money."""
 
 
 class Chance(Protocol):
@@ -96,7 +98,7 @@ class Thrower(Protocol):
         """Carry out the throw."""
 
 
-class Opening(Slot, Thrower, Protocol):
+class Opening(Slot, Protocol):
     """How a game begins and who is first."""
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
@@ -128,14 +130,24 @@ class Rent(Protocol):
         """Charge the visitor of `task`, or ask for what the amount depends on."""
 
 
+class Cards(Slot, Protocol):
+    """How cards are drawn, and what becomes of those that are kept."""
+
+    def piles(self, track: Track) -> Mapping[str, Iterable[int]]:
+        """The decks that lie in piles, to be shuffled at the start: card numbers by deck."""
+
+    def release_card(self, game: Game, deck: str) -> int | None:
+        """A release card of a deck that nobody holds, by its number; None if there is none."""
+
+
 class Auction(Slot, Protocol):
     """How something is sold to the highest bidder."""
 
     def open(self, game: Game, deeds: Sequence[Space]) -> None:
         """Put deeds up for sale by the bank, one after another."""
 
-    def open_building(self, game: Game, building: str, bidders: tuple[Seat, ...], minimum: int) -> None:
-        """Put one scarce building up for sale among `bidders`."""
+    def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
+        """Put any one lot up for sale among `bidders`."""
 
 
 class Building(Slot, Protocol):
@@ -237,7 +249,8 @@ class Rules:
     """An edition, composed.
 
     `ladders` says by kind of deed what can be built there; `rows` names the catalogue row behind each purpose of a
-    payment, `routes` where payments to the bank go instead, `levies` what they cost on top;
+    payment, `routes` where payments to the bank go instead, `levies` what they cost on top; `goods` is what players
+    may trade besides money;
     `house_rules` are on offer, `agreed` names those in force.
     """
 
@@ -250,6 +263,7 @@ class Rules:
     jail: Jail
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]
+    cards: Cards
     auction: Auction
     ladders: Mapping[str, Ladder]
     building: Building
@@ -264,6 +278,7 @@ class Rules:
     routes: Mapping[str, Account]
     rows: Mapping[str, str]
     levies: Mapping[str, Levy] = field(default_factory=dict)
+    goods: tuple[Good, ...] = ("deeds", "release_cards")
     house_rules: tuple[HouseRule, ...] = ()
     agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)
@@ -274,6 +289,7 @@ class Rules:
         slots: tuple[Slot, ...] = (
             self.opening,
             self.jail,
+            self.cards,
             self.auction,
             self.building,
             self.scarcity,

@@ -18,6 +18,7 @@ from hub.domain.commands import SeatCommand
 from hub.domain.offers import Offer
 from hub.domain.shares import Report, ShareOffer
 from hub.domain.tasks import Task
+from hub.rules.ports import Good
 from hub.table.ports import LampState, LinkState, NodeKind
 
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
@@ -225,8 +226,9 @@ class View(Struct, frozen=True, kw_only=True):
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
-    are agreed on; `stock` is what the bank has left of each limited kind of building. `market` is None in editions
-    without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction, told to nobody else.
+    are agreed on; `stock` is what the bank has left of each limited kind of building. `stops` are the spaces that the
+    move in the making has passed, where throws add up to one move. `market` is None in editions without shares;
+    `own_bid` is what this viewer's own seat has bid in the running sealed auction, told to nobody else.
     """
 
     version: int
@@ -255,6 +257,7 @@ class View(Struct, frozen=True, kw_only=True):
     notice: str | None = None
     house_rules: tuple[str, ...] = ()
     stock: dict[str, int] = {}
+    stops: tuple[int, ...] = ()
     market: MarketView | None = None
     own_bid: int | None = None
 
@@ -307,8 +310,12 @@ class CardView(Struct, frozen=True):
 
 
 class EditionView(Struct, frozen=True):
-    """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs."""
+    """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs.
+
+    `goods` is what may be traded besides money.
+    """
 
     id: str
     spaces: tuple[SpaceView, ...]
     cards: tuple[CardView, ...]
+    goods: tuple[Good, ...]

@@ -25,6 +25,7 @@ from hub.table.market import market_view
 from hub.table.options import free_view, offers_view, prompt_view, trade_open
 from hub.table.ports import NodeStatus
 from hub.table.presence import Presence
+from hub.table.stops import stops
 
 
 class Picture(Struct, kw_only=True):
@@ -74,6 +75,7 @@ def view(picture: Picture, audience: Audience) -> View:
         notice=picture.notice,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         stock=dict(state.supply.stock) if state else {},
+        stops=stops(live.game) if live and playing else (),
         market=market_view(live.game, audience) if live else None,
         own_bid=own_bid(state, audience.seat)
         if state and audience.role == "seat" and audience.seat is not None

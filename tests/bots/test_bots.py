@@ -12,7 +12,7 @@ from helpers.scene import Scene
 from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
-from hub.domain.commands import Throw
+from hub.domain.commands import SealBid, Throw
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import (
@@ -31,6 +31,7 @@ from hub.domain.tasks import (
     ShortageOpen,
     ShortagePending,
     Task,
+    ThrowAgainPending,
     ThrowPending,
     asked,
 )
@@ -48,6 +49,7 @@ QUESTIONS: dict[type, Task] = {
     for task in (
         OpeningThrowPending((0, 1)),
         ThrowPending(0),
+        ThrowAgainPending(0),
         AdvancePending(0, 7, "throw"),
         DrawPending(0, "chance"),
         BuyPending(0, 6, 100),
@@ -61,8 +63,6 @@ QUESTIONS: dict[type, Task] = {
         InterestPending(1, 2, 1, 60, (0,)),
     )
 }
-SEALED = EDITIONS["haustein"]
-"""The edition in which the last two are asked."""
 
 
 def made(kind: str, seed: str = "1", rules: Rules = RULES):
@@ -70,9 +70,12 @@ def made(kind: str, seed: str = "1", rules: Rules = RULES):
     return BOTS[kind](rules)(seed)
 
 
-def rules_for(task: Task) -> Rules:
-    """An edition that asks this."""
-    return SEALED if isinstance(task, SealedAuctionRunning | InterestPending) else RULES
+def edition_of(task: type) -> Rules:
+    """The first edition that asks this: what is thrown for has a thrower there, what is sealed has sealed bids."""
+    thrown_for = {kind for rules in EDITIONS.values() for kind in rules.throwers}
+    needed = SealBid if task in (SealedAuctionRunning, InterestPending) else Throw
+    fitting = (rules for rules in EDITIONS.values() if needed in rules.actions)
+    return next(rules for rules in fitting if task not in thrown_for or task in rules.throwers)
 
 
 def position(rules: Rules = RULES) -> Scene:
@@ -96,7 +99,7 @@ def ask(scene: Scene, task: Task) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
     """There is no task to which an automatic player knows no legal answer."""
-    rules = rules_for(QUESTIONS[task])
+    rules = edition_of(task)
     scene = position(rules)
     ask(scene, QUESTIONS[task])
     seat = asked(QUESTIONS[task])[0]
@@ -144,7 +147,7 @@ def test_who_looks_at_what_is_hidden_is_caught(peek):
 def test_what_nobody_may_know_changes_no_choice(kind):
     """In two positions that differ only in what nobody may know, the same is chosen."""
     for task in QUESTIONS.values():
-        rules = rules_for(task)
+        rules = edition_of(type(task))
         scene = position(rules)
         ask(scene, task)
         other = copy.deepcopy(scene.game)
@@ -169,10 +172,10 @@ def test_the_same_seed_plays_the_same_game(kind, rules):
 def test_choosing_changes_nothing():
     """A choice leaves the state as it is."""
     for task in QUESTIONS.values():
-        scene = position(rules_for(task))
+        scene = position(edition_of(type(task)))
         ask(scene, task)
         before = copy.deepcopy(scene.game.state)
-        made("sensible", rules=rules_for(task)).choose(Sight(scene.game, asked(task)[0]))
+        made("sensible", rules=edition_of(type(task))).choose(Sight(scene.game, asked(task)[0]))
         assert scene.game.state == before
 
 

@@ -200,3 +200,19 @@ def test_a_whole_game_is_exported_within_a_second():
         assert as_xlsx(book_of(played, "de"))
         took_s.append(time.process_time() - begun)
     assert min(took_s) < 1
+
+
+def test_an_estate_is_named_by_its_deeds_and_told_in_the_editions_words():
+    """The lot of an estate lists all deeds; why a rent is what it is says what the pages say."""
+    played, _ = recorded("edges/estate_in_one_lot")
+    assert [row["lot"] for row in rows(book_of(played, "de"), "auctions")] == [
+        "Badstraße, Chausseestraße, Schlossallee",
+        "Badstraße, Chausseestraße",
+    ]
+    played, _ = recorded("edges/throws_add_up_and_the_third_double")
+    journal = rows(book_of(played, "en"), "journal")
+    rent = next(row for row in journal if row["purpose"] == "rent_utility")
+    assert (rent["amount"], rent["formula"]) == (
+        4200,
+        "200 times 21, the dice of the whole move, with 2 utilities in one hand.",
+    )

@@ -81,7 +81,18 @@ SHARES = (
     *(Plan(f"corrected-{seats}", seats, MIXED, 110 + seats, commands=500, correct_every=7) for seats in (3, 5)),
     *(Plan(f"undone-{seats}", seats, SENSIBLE, 120 + seats, commands=400, undo_every=9) for seats in (3, 4)),
 )
-PLANS = {"classic": STANDARD, "haustein": SHARES}
+BRIEF_PLANS = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats) for seats in (2, 3, 4)),
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats, commands=400) for seats in (6, 8)),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 30 + seats, commands=500) for seats in (3, 5, 7)),
+    Plan("random-4", 4, RANDOM, 44, commands=700),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 50 + seats, commands=400, correct_every=9) for seats in (2, 4, 6)),
+    Plan("undone-3", 3, SENSIBLE, 63, commands=400, undo_every=11),
+    Plan("fallen-a-5", 5, MIXED, 126, commands=650),
+    Plan("fallen-b-5", 5, MIXED, 135, commands=650),
+)
+"""For editions that share most of their rules with the first."""
+PLANS = {"classic": STANDARD, "mpmp": BRIEF_PLANS, "haustein": SHARES}
 
 
 class Recorder:

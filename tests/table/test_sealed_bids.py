@@ -16,11 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hub.domain.bidding import commitment_of
-from hub.domain.commands import AbstainBid, AcceptShares, OfferShares, SealBid, Throw
+from hub.domain.commands import AbstainBid, AcceptShares, FileReport, OfferShares, SealBid, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.history import Move
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
+from hub.export.book import book_of
+from hub.export.plain import as_json
 from hub.records.writing import command_line, moves_told
 from hub.rules.auctions.all_pay import AllPay
 from hub.table.audience import Audience
@@ -74,12 +76,14 @@ def shown(evening: Evening, audience: Audience) -> str:
 
 
 def left(evening: Evening) -> str:
-    """All that could leave the hub otherwise: a record, and what a crash would print of live objects."""
+    """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
     live = evening.table.live
     log = [stored.entry for stored in live.entries]
     record = " ".join(command_line(move.command) for move in moves_told(log))
     moves = [entry for entry in log if isinstance(entry, Move)]
-    return " ".join((record, repr(evening.state), repr(live.game.state.bids), repr(moves), repr(live.entries)))
+    printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
+    exported = as_json(book_of(evening.table.played(), "en")).decode()
+    return " ".join((record, exported, *printed))
 
 
 @settings(max_examples=25, deadline=None)
@@ -310,6 +314,24 @@ def test_a_record_stops_before_bids_that_are_not_revealed(evening):
     evening.bid(3, 0)
     entries = [stored.entry for stored in evening.table.live.entries]
     assert len(moves_told(entries)) == told + 4
+
+
+def test_an_export_stops_there_too(evening):
+    """Not only the amounts: what rests on bids that nobody knows yet waits with them."""
+    evening.land()
+    told = rows(evening)
+    evening.bid(1, 50)
+    evening.play(FileReport(2))
+    assert rows(evening) == told
+    for seat in (0, 2, 3):
+        evening.bid(seat, 0)
+    assert [row["amount"] for row in rows(evening)[len(told) :]] == [50]
+
+
+def rows(evening: Evening) -> list[dict[str, object]]:
+    """The journal of an export."""
+    exported = msgspec.json.decode(as_json(book_of(evening.table.played(), "en")))
+    return next(sheet["rows"] for sheet in exported["sheets"] if sheet["id"] == "journal")
 
 
 def test_the_price_of_shares_concerns_two(evening):

@@ -140,6 +140,23 @@ def test_both_languages_use_the_same_figures() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_an_editions_own_words_replace_what_is_there(language: str) -> None:
+    """Each stands for a usual text or a card of the edition, and wants no figure that this does not have."""
+    known = texts(language)
+    for rules in editions():
+        cards = {
+            f"card.{deck}.{card}": effect for deck, all_ in rules.track.decks.items() for card, effect in all_.items()
+        }
+        figures = {key: set(vars(effect)) - {"kept"} for key, effect in cards.items()}
+        own = {key.removeprefix(f"{rules.id}."): text for key, text in known.items() if key.startswith(f"{rules.id}.")}
+        for key, text in own.items():
+            allowed = figures[key] if key in figures else {name for name, _ in placeholders(known[key])}
+            assert {name for name, _ in placeholders(text)} <= allowed, key
+        told = cards.keys() & own.keys()
+        assert told in (set(), cards.keys()), "either all cards have words of their own or none"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_empty_or_broken(language: str) -> None:
     """Every text has words, and every brace that opens closes."""
     broken = [key for key, text in texts(language).items() if not text.strip() or text.count("{") != text.count("}")]

@@ -59,6 +59,7 @@ export function focusOf(task: Task | null | undefined): number | null {
 export function litBy(prompt: PromptView | null): number[] {
   const focus = focusOf(prompt?.task);
   if (focus !== null) return [focus];
+  if (prompt?.task.task === "auction_running" && prompt.task.lot.lot === "estate_lot") return [...prompt.task.lot.deeds];
   return (prompt?.options ?? []).filter(isPlacing).map(({ command }) => command.deed);
 }
 

@@ -1,5 +1,5 @@
 /** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
-import { has, listed, t, type Arguments } from "./i18n";
+import { has, listed, own, t, type Arguments } from "./i18n";
 import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
 import { standing } from "./standing";
@@ -41,21 +41,35 @@ export const groupName = (group: string): string => (has(`group.${group}`) ? t(`
 function lotName(scene: Scene, lot: Lot): string {
   if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
   if (lot.lot === "building_lot") return t(`building.one.${lot.building}`);
-  return t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
+  return lot.lot === "estate_lot" ? t("lot.estate") : t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
 }
 
 /** What a line of the feed is about, as the object of a sentence. */
-function lotOf(scene: Scene, { building, deed, issuer, count }: Record<string, Value>): string | undefined {
+function lotOf(scene: Scene, { building, deed, deeds, issuer, count }: Record<string, Value>): string | undefined {
   if (typeof building === "string") return lotName(scene, { lot: "building_lot", building });
+  if (deeds !== undefined) return lotName(scene, { lot: "estate_lot", deeds: numbersOf(deeds), mortgaged: [] });
   if (typeof deed === "number") return spaceName(scene, deed);
   if (typeof issuer === "number" && typeof count === "number") return lotName(scene, { lot: "shares_lot", issuer, count });
   return undefined;
 }
 
-/** A card told by its effect. */
+/** What belongs to an estate that is sold as one, and which of it is mortgaged. */
+export function estateText(scene: Scene, lot: Lot): string {
+  if (lot.lot !== "estate_lot") return "";
+  const name = (deed: number) => spaceName(scene, deed) + (lot.mortgaged.includes(deed) ? ` (${t("deeds.mortgaged")})` : "");
+  return t("prompt.estate", { names: listed(lot.deeds.map(name)) });
+}
+
+/** The spaces that a move of several throws has passed, or an empty string. */
+export const stopsText = (scene: Scene): string =>
+  scene.view.stops.length ? t("prompt.stops", { names: listed(scene.view.stops.map((space) => spaceName(scene, space))) }) : "";
+
+/** A card in the edition's own words, or told by its effect. */
 export function cardText(scene: Scene, deck: string, card: number): string {
   const found = scene.edition?.cards.find((one) => one.deck === deck && one.card === card);
-  return found ? t(`card.${found.effect}`, worded(scene, found.args)) : deckName(deck);
+  if (!found) return deckName(deck);
+  const words = own(scene.view.edition, `card.${deck}.${card}`);
+  return t(has(words) ? words : `card.${found.effect}`, worded(scene, found.args));
 }
 
 /** One line of the feed as a sentence. */
@@ -174,7 +188,8 @@ export function reasonText(scene: Scene | null, reason: string, details: Record<
 /** How an amount came about. */
 export const whyText = (scene: Scene, why: Why): string => {
   const named = { ...why.inputs } as Record<string, Value>;
-  const key = why.formula === "rent_street" && why.inputs.stage ? "why.rent_street.built" : `why.${why.formula}`;
+  const built = why.formula === "rent_street" && why.inputs.stage;
+  const key = own(scene.view.edition, built ? "why.rent_street.built" : `why.${why.formula}`);
   return has(key) ? capital(t(key, worded(scene, named))) : t("why.unknown");
 };
 

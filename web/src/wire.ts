@@ -12,11 +12,13 @@ export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMort
 
 export type DiceSource = "hub" | "typed";
 
+export type Good = "deeds" | "release_cards";
+
 export type LampState = "blink" | "off" | "on";
 
 export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 
-export type Lot = DeedLot | BuildingLot | SharesLot;
+export type Lot = DeedLot | BuildingLot | EstateLot | SharesLot;
 
 export type NodeKind = "side" | "starter";
 
@@ -28,7 +30,7 @@ export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | Pa
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
-export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SealedAuctionRunning | InterestPending;
+export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SealedAuctionRunning | InterestPending;
 
 export type Value = number | string;
 
@@ -68,6 +70,7 @@ export interface View {
   notice: string | null;
   house_rules: readonly string[];
   stock: Record<string, number>;
+  stops: readonly number[];
   market: MarketView | null;
   own_bid: number | null;
 }
@@ -86,6 +89,7 @@ export interface EditionView {
   id: string;
   spaces: readonly SpaceView[];
   cards: readonly CardView[];
+  goods: readonly Good[];
 }
 
 /** The answer to a request: done, or the reason (a key) with figures. */
@@ -415,6 +419,12 @@ export interface ThrowPending {
   seat: number;
 }
 
+/** A seat threw a double and throws again before its piece moves: the throws add up to one move. */
+export interface ThrowAgainPending {
+  task: "throw_again_pending";
+  seat: number;
+}
+
 /** A piece has to be put on `space`. */
 export interface AdvancePending {
   task: "advance_pending";
@@ -540,10 +550,11 @@ export interface Advance {
   seat: number;
 }
 
-/** Take the top card. */
+/** Take a card: the top one of its pile, or the one that chance filled in (`card`) where the deck has no pile. */
 export interface Draw {
   command: "draw";
   seat: number;
+  card: number;
 }
 
 /** Buy the deed one stands on at the printed price. */
@@ -903,6 +914,13 @@ export interface DeedLot {
 export interface BuildingLot {
   lot: "building_lot";
   building: string;
+}
+
+/** All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`. */
+export interface EstateLot {
+  lot: "estate_lot";
+  deeds: readonly number[];
+  mortgaged: readonly number[];
 }
 
 /** `count` shares of an issuer that are auctioned together. */

@@ -42,6 +42,7 @@ from hub.domain.tasks import (
     SealedAuctionRunning,
     ShortagePending,
     Task,
+    ThrowAgainPending,
     ThrowPending,
     asked,
 )
@@ -80,6 +81,7 @@ class Sensible:
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
             OpeningThrowPending: _throw,
             ThrowPending: self._turn,
+            ThrowAgainPending: _throw,
             AdvancePending: _advance,
             DrawPending: _draw,
             BuyPending: self._market.buy,

@@ -83,6 +83,7 @@ RULES = Rules(
         "station": StationRent(),
         "utility": UtilityRent(),
     },
+    cards=FromPiles(),
     auction=Ascending(minimum=1),
     ladders={"street": HOUSES_AND_HOTEL},
     building=EvenBuilding(sale_percent=50),
@@ -92,7 +93,6 @@ RULES = Rules(
     slots=(
         Throwing(),
         Advancing((ReportDue(TOWN_HALL_SQUARE), Dividends(), SalaryPaid())),
-        FromPiles(),
         BIDDING,
         OwnDeedAuctions(BIDDING, fine_percent=50),
         BankShares(BIDDING, sales=5, purchases=3),
@@ -123,6 +123,7 @@ RULES = Rules(
         "late_report": POT,
         "failed_auction": POT,
     },
+    goods=(),
     levies={
         "auction_bid": BUYER_PAYS,
         "private_bid": BUYER_PAYS,

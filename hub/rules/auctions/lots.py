@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from hub.domain.deeds import DeedMoved
+from collections.abc import Mapping
+
+from hub.domain.deeds import DeedMortgaged, DeedMoved
 from hub.domain.ids import BANK, NOBODY, Account, Seat
 from hub.domain.shares import SharesMoved
-from hub.domain.tasks import BuildingLot, DeedLot, Lot, SharesLot, ShortageOpen
+from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot, ShortageOpen
 from hub.rules.game import Game
 from hub.rules.payments import pay
+
+PURPOSES: Mapping[type, str] = {BuildingLot: "building_auction", EstateLot: "estate_auction"}
 
 
 def purpose_of(lot: Lot) -> str:
     """For what the winner of an ascending auction pays."""
-    return "building_auction" if isinstance(lot, BuildingLot) else "auction"
+    return PURPOSES.get(type(lot), "auction")
 
 
 def award(game: Game, lot: Lot, winner: Seat, amount: int) -> None:
-    """The winner pays the bank and gets the lot. Without a winner a deed stays unsold and a shortage is over."""
+    """The winner pays the bank and gets the lot. Without a winner deeds stay unsold and a shortage is over."""
     if isinstance(lot, BuildingLot):
         _award_building(game, lot, winner, amount)
+    elif winner != NOBODY and isinstance(lot, EstateLot):
+        _award_estate(game, lot, winner, amount)
     elif winner != NOBODY:
         assert isinstance(lot, DeedLot)
         pay(game, winner, BANK, amount, "auction", {"deed": lot.deed})
@@ -41,3 +47,12 @@ def _award_building(game: Game, lot: BuildingLot, winner: Seat, amount: int) -> 
     else:
         task = game.settle()
         assert isinstance(task, ShortageOpen)
+
+
+def _award_estate(game: Game, lot: EstateLot, winner: Seat, amount: int) -> None:
+    """All deeds at once; the bank lends on the mortgaged ones as before (mpmp-18) [P17]."""
+    pay(game, winner, BANK, amount, "estate_auction", {"count": len(lot.deeds)})
+    for deed in lot.deeds:
+        game.emit(DeedMoved(deed, NOBODY, winner))
+    for deed in lot.mortgaged:
+        game.emit(DeedMortgaged(deed))

@@ -67,6 +67,8 @@ export function view(changed: Partial<View> = {}): View {
     feed: [],
     undo: 0,
     redo: 0,
+    market: null,
+    own_bid: null,
     board: {
       state: "up",
       simulated: true,
@@ -85,6 +87,7 @@ export function view(changed: Partial<View> = {}): View {
     stock: { house: 32, hotel: 12 },
     market: null,
     own_bid: null,
+    stops: [],
     ...changed,
   };
 }
