@@ -19,6 +19,7 @@ from pathlib import Path
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
 from hub.board.simulated.board import SimulatedBoard, SimulatedKind
+from hub.board.simulated.microcontroller import NoInterpreter
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
@@ -114,10 +115,18 @@ def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:
     return made
 
 
+def simulated_board(kind: SimulatedKind) -> SimulatedBoard:
+    """A simulated board. Raises CannotRun if there is nothing here to run the firmware on."""
+    try:
+        return SimulatedBoard(kind)
+    except NoInterpreter as missing:
+        raise CannotRun(str(missing)) from missing
+
+
 def choose_board(ports: Sequence[str], simulated: SimulatedKind | None) -> tuple[Board, str]:
     """The board to play on, and a sentence that says which and why."""
     if simulated is not None:
-        return SimulatedBoard(simulated), f"Board: simulated ({simulated})."
+        return simulated_board(simulated), f"Board: simulated ({simulated})."
     if ports:
         return SerialBoard(list(ports)), f"Board: {', '.join(ports)}."
     known = known_port_names()

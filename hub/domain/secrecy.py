@@ -17,8 +17,8 @@ from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.shares import ShareOfferClosed, SharesOffered
 
-PRIVATE_PURPOSES = frozenset({"share_trade"})
-"""Payments whose amount concerns only the two who agreed on it."""
+PRIVATE_PURPOSES = frozenset({"share_trade", "trade_protection"})
+"""Payments whose amount concerns only the two who agreed on it, and what such an amount would tell."""
 
 
 class Circle(Struct, frozen=True):

@@ -12,12 +12,11 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from hub.domain.bidding import BidHidden
 from hub.domain.facts import Fact
 from hub.domain.history import Move, effective
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
-from hub.domain.secrecy import told_moves
+from hub.domain.secrecy import circle_of, told_moves
 from hub.domain.turns import TurnBegan
 from hub.rules.ports import Rules
 from hub.table.live import Played
@@ -43,7 +42,10 @@ class TurnEnd(Struct, frozen=True):
 
 
 class Story(Struct, frozen=True):
-    """A game as the sheets read it. `turns` has the one that runs, too; balances lie open, whatever changed them."""
+    """A game as the sheets read it: `facts` are those that everybody may know (`hub.domain.secrecy`).
+
+    `turns` has the one that runs, too; balances lie open, also where the payment behind a change does not.
+    """
 
     record: GameRecord
     rules: Rules
@@ -52,19 +54,18 @@ class Story(Struct, frozen=True):
 
 
 def story_of(played: Played) -> Story:
-    """The facts in force of a log, as far as they may leave the hub (`hub.domain.secrecy`)."""
+    """What everybody may know of a log: what is in force, up to a round of sealed bids that is not revealed."""
     facts = tuple(_told(played))
-    return Story(played.record, played.rules, facts, tuple(_turns(facts, len(played.record.names))))
+    turns = tuple(_turns(facts, len(played.record.names)))
+    return Story(played.record, played.rules, tuple(told for told in facts if circle_of(told.fact) is None), turns)
 
 
 def _told(played: Played) -> Iterator[Told]:
     turn = 0
     in_force = [played.entries[index] for index in effective(stored.entry for stored in played.entries).moves]
-    moves = told_moves([stored.entry for stored in in_force if isinstance(stored.entry, Move)])
-    for stored, move in zip(in_force, moves, strict=False):
+    moves = [stored.entry for stored in in_force if isinstance(stored.entry, Move)]
+    for stored, move in zip(in_force, told_moves(moves), strict=False):
         for fact in move.facts:
-            if isinstance(fact, BidHidden):
-                continue
             if isinstance(fact, TurnBegan):
                 turn = fact.number
             yield Told(stored.seq, turn, stored.at_ms, fact)

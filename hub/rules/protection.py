@@ -9,6 +9,7 @@ from hub.domain.custody import FREE
 from hub.domain.ids import BANK, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.money import half_up
+from hub.domain.secrecy import PRIVATE_PURPOSES
 from hub.rules.game import Game
 from hub.rules.payments import pay
 
@@ -41,9 +42,10 @@ class ProtectionMoney:
         for side in self.sides:
             seat = payment.payer if side == "payer" else payment.payee
             if self.due(game, seat, payment.amount):
-                self.take(game, seat, payment.amount)
+                private = payment.purpose in PRIVATE_PURPOSES
+                self.take(game, seat, payment.amount, "trade_protection" if private else "protection")
 
-    def take(self, game: Game, seat: Seat, amount: int) -> None:
+    def take(self, game: Game, seat: Seat, amount: int, purpose: str = "protection") -> None:
         """Take what is due on `amount` from a seat."""
         inputs = {"base": amount, "percent": self.percent}
-        pay(game, seat, BANK, self.due(game, seat, amount), "protection", inputs)
+        pay(game, seat, BANK, self.due(game, seat, amount), purpose, inputs)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 
 from hub.board.roster import COUNTERS
@@ -17,6 +18,7 @@ from hub.domain.commands import SeatCommand
 from hub.domain.corrections import What
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
+from hub.domain.shares import ReportKind, SharesMoved
 from hub.domain.state import AnyFact
 from hub.domain.supply import StageSet
 from hub.domain.tasks import Task
@@ -82,6 +84,9 @@ def said_by_exports() -> Iterator[str]:
         yield from (f"export.column.{column.id}" for column in sheet.columns(NO_STORY) if not column.title)
     yield from (f"export.change.{snake(change.__name__)}" for change in CHANGES_OF_DEEDS)
     yield from (f"export.outcome.{outcome}" for outcome in get_args(Outcome))
+    ways = next(field.type for field in msgspec.structs.fields(SharesMoved) if field.name == "by")
+    yield from (f"export.by.{way}" for way in get_args(ways))
+    yield from (f"export.report.{kind}" for kind in get_args(ReportKind))
 
 
 def said_by_the_hub() -> Iterator[str]:
