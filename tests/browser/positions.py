@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from helpers.house import House, until
 
-from hub.domain.commands import Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid
+from hub.domain.commands import AbstainBid, Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney
 from hub.domain.ids import BANK
 from hub.table.requests import ChooseEdition, Hands
@@ -94,6 +94,12 @@ def sealed(house: House) -> None:
     """The same, and Anna stands on a street for which everybody bids in secret."""
     shares(house)
     house.throw(0, 1, 2)
+
+
+def revealed(house: House) -> None:
+    """The same, and two of the three bid most: their bids lie open, and they bid again."""
+    sealed(house)
+    house.play(SealBid(0, 700), SealBid(1, 700), AbstainBid(2))
 
 
 def own(house: House, seat: int, *deeds: int) -> None:
