@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from helpers.house import House, until
 
-from hub.domain.commands import Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid
+from hub.domain.commands import AbstainBid, Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney
 from hub.domain.ids import BANK
-from hub.table.requests import Hands
+from hub.table.requests import ChooseEdition, Hands
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
 ROUNDS = (
@@ -80,6 +80,26 @@ def shortage(house: House) -> None:
     """The same, and Anna has asked for a house: the question is how many she wants."""
     scarce(house)
     house.play(Build(0, LIGHT_BLUE[0]))
+
+
+def shares(house: House) -> None:
+    """Three players with shares and much money; Anna throws next."""
+    house.open(*NAMES[:3])
+    house.do(ChooseEdition("haustein"))
+    house.begin()
+    house.correct(*(CorrectMoney(BANK, seat, 900_000) for seat in range(3)))
+
+
+def sealed(house: House) -> None:
+    """The same, and Anna stands on a street for which everybody bids in secret."""
+    shares(house)
+    house.throw(0, 1, 2)
+
+
+def revealed(house: House) -> None:
+    """The same, and two of the three bid most: their bids lie open, and they bid again."""
+    sealed(house)
+    house.play(SealBid(0, 700), SealBid(1, 700), AbstainBid(2))
 
 
 def own(house: House, seat: int, *deeds: int) -> None:

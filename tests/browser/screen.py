@@ -36,13 +36,17 @@ def texts(language: str) -> dict[str, str]:
 
 
 class Screen:
-    """One browser context with one page. `expected` are patterns of errors that a test brings about on purpose."""
+    """One browser context with one page. `expected` are patterns of errors that a test brings about on purpose.
+
+    `frames` is all that the hub told this device.
+    """
 
     def __init__(self, context: BrowserContext, house: House, origin: str, language: str) -> None:
         self.house, self.language, self.texts = house, language, texts(language)
         self.origin = origin
         self.expected: list[str] = []
         self.requests: list[str] = []
+        self.frames: list[str] = []
         self._faults: list[str] = []
         context.on("request", self._asked)
         self.page = context.new_page()
@@ -164,6 +168,7 @@ class Screen:
 
     def _connected(self, wire: WebSocket) -> None:
         self.requests.append(wire.url)
+        wire.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def _logged(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:

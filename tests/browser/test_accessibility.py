@@ -88,6 +88,41 @@ def wanting(visit: Visit) -> Screen:
     return tablet
 
 
+def bidding_in_secret(visit: Visit) -> Screen:
+    """Anna's phone with a bid being typed."""
+    phone = playing(visit)
+    phone.press("sealed.enter")
+    expect(phone.page.get_by_role("dialog", name=phone.say("sealed.title"))).to_be_visible()
+    return phone
+
+
+def bidding_again(visit: Visit) -> Screen:
+    """Anna's phone after a tie, with all bids of the round open."""
+    phone = playing(visit)
+    expect(phone.button("sealed.enter")).to_be_visible()
+    expect(phone.page.get_by_role("region", name=phone.say("sealed.bids"))).to_be_visible()
+    return phone
+
+
+def handing_over(visit: Visit) -> Screen:
+    """The tablet behind its cover, on the way to somebody who bids."""
+    tablet = asked(visit)
+    tablet.touch(tablet.page.locator("[data-prompt] .button.primary"))
+    expect(tablet.page.locator(".veil.cover")).to_be_visible()
+    return tablet
+
+
+def trading_shares(visit: Visit) -> Screen:
+    """Anna's phone with the share market open and an offer being made."""
+    phone = playing(visit)
+    phone.touch(phone.button("market.title"))
+    dialog = phone.page.get_by_role("dialog", name=phone.say("market.title"))
+    phone.touch(dialog.get_by_role("button", name=phone.say("market.offer"), exact=True))
+    phone.touch(dialog.get_by_role("radio", name="Björn"))
+    expect(dialog.get_by_role("button", name=phone.say("command.offer_shares"), exact=True)).to_be_visible()
+    return phone
+
+
 def typing(visit: Visit) -> Screen:
     """The tablet with real dice being typed in."""
     tablet = asked(visit)
@@ -144,6 +179,12 @@ LOOKS: dict[str, tuple[positions.Position, Callable[[Visit], Screen]]] = {
     "joining": (positions.lively, joining),
     "phone": (positions.purchase, playing),
     "bidding": (positions.auction, playing),
+    "sealed": (positions.sealed, asked),
+    "secret": (positions.sealed, bidding_in_secret),
+    "cover": (positions.sealed, handing_over),
+    "revealed": (positions.revealed, bidding_again),
+    "market": (positions.shares, with_window("market.title")),
+    "shares": (positions.shares, trading_shares),
     "tv": (positions.auction, tv),
     "device": (positions.purchase, device),
 }

@@ -83,7 +83,12 @@ def test_each_device_chooses_its_own_language(standing: Standing, visit: Visit) 
 
 
 @pytest.mark.parametrize(
-    ("page", "position"), [*((page, positions.auction) for page in PAGES), ("table", positions.lobby)]
+    ("page", "position"),
+    [
+        *((page, positions.auction) for page in PAGES),
+        *((page, positions.revealed) for page in ("table", "play", "tv")),
+        ("table", positions.lobby),
+    ],
 )
 @pytest.mark.parametrize("language", LOCALES)
 def test_nothing_is_wider_than_the_screen(

@@ -1,5 +1,6 @@
 /** Deeds in the order people sort them on the table: by group along the track. */
-import type { DeedView, EditionView, Option, SpaceView } from "./wire";
+import type { Of } from "./prompt";
+import type { AuctionDeed, DeedView, EditionView, Option, SpaceView } from "./wire";
 
 export interface Holding {
   readonly deed: DeedView;
@@ -17,11 +18,18 @@ export function holdings(seat: number, deeds: readonly DeedView[], edition: Edit
     .sort((a, b) => order(a.space) - order(b.space));
 }
 
-const BUILDING = ["build", "sell_building"];
+/** Building is laid out by groups (see `buildings.ts`), an auction asks for a price first. */
+const ELSEWHERE = ["build", "sell_building", "auction_deed"];
 
-/** The free options that concern one deed; building is laid out by groups (see `buildings.ts`). */
+const concerns = ({ command }: Option, seat: number, deed: number): boolean => command.seat === seat && "deed" in command && command.deed === deed;
+
+/** The free options that concern one deed and want no more than a tap. */
 export const optionsFor = (free: readonly Option[], seat: number, deed: number): Option[] =>
-  free.filter(({ command }) => command.seat === seat && "deed" in command && command.deed === deed && !BUILDING.includes(command.command));
+  free.filter((option) => concerns(option, seat, deed) && !ELSEWHERE.includes(option.command.command));
+
+/** The option to put a deed up for sealed bids. */
+export const puttingUp = (free: readonly Option[], seat: number, deed: number): Of<AuctionDeed> | undefined =>
+  free.find((option): option is Of<AuctionDeed> => option.command.command === "auction_deed" && concerns(option, seat, deed));
 
 /** How many deeds of a group there are, and how many of them a seat has. */
 export function share(holding: Holding, deeds: readonly DeedView[], edition: EditionView): { have: number; all: number } {

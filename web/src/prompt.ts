@@ -48,6 +48,7 @@ export function focusOf(task: Task | null | undefined): number | null {
     case "mortgage_choice_pending":
       return task.deed;
     case "auction_running":
+    case "sealed_auction_running":
       return task.lot.lot === "deed_lot" ? task.lot.deed : null;
     default:
       return null;
@@ -68,4 +69,4 @@ export const placingAt = (prompt: PromptView | null, space: number): Of<PlaceBui
 
 /** The deed whose card helps to answer. */
 export const deedOf = (task: Task): number | null =>
-  task.task === "buy_pending" || task.task === "auction_running" || task.task === "mortgage_choice_pending" ? focusOf(task) : null;
+  ["buy_pending", "auction_running", "sealed_auction_running", "mortgage_choice_pending"].includes(task.task) ? focusOf(task) : null;

@@ -1,21 +1,22 @@
 /** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
 import { has, listed, own, t, type Arguments } from "./i18n";
+import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
 import { standing } from "./standing";
-import type { EditionView, FeedLine, Lot, Task, Value, View, Why } from "./wire";
+import type { EditionView, FeedLine, Lot, SeatCommand, Task, Value, View, Why } from "./wire";
 
 export interface Scene {
   readonly view: View;
   readonly edition: EditionView | null;
 }
 
-const SEATS = ["seat", "to", "leader", "winner"];
-const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner"];
+const SEATS = ["seat", "to", "leader", "winner", "issuer", "buyer"];
+const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner", "seller", "heir"];
 const SPACES = ["space", "origin", "deed"];
-const AMOUNTS = ["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each"];
+const AMOUNTS = ["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each", "cash", "estate", "reported"];
 const AMOUNTS_OF_CARDS = ["house", "hotel"];
 /** Facts whose wording depends on one of their arguments. */
-const VARIANTS = ["purpose", "by", "how"];
+const VARIANTS = ["purpose", "by", "how", "kind"];
 
 export const seatName = ({ view }: Scene, seat: number): string => view.seats[seat]?.name ?? "?";
 
@@ -43,6 +44,15 @@ function lotName(scene: Scene, lot: Lot): string {
   return lot.lot === "estate_lot" ? t("lot.estate") : t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
 }
 
+/** What a line of the feed is about, as the object of a sentence. */
+function lotOf(scene: Scene, { building, deed, deeds, issuer, count }: Record<string, Value>): string | undefined {
+  if (typeof building === "string") return lotName(scene, { lot: "building_lot", building });
+  if (deeds !== undefined) return lotName(scene, { lot: "estate_lot", deeds: numbersOf(deeds), mortgaged: [] });
+  if (typeof deed === "number") return spaceName(scene, deed);
+  if (typeof issuer === "number" && typeof count === "number") return lotName(scene, { lot: "shares_lot", issuer, count });
+  return undefined;
+}
+
 /** What belongs to an estate that is sold as one, and which of it is mortgaged. */
 export function estateText(scene: Scene, lot: Lot): string {
   if (lot.lot !== "estate_lot") return "";
@@ -68,29 +78,50 @@ export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered") Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
   if (key === "stage_set") words.standing = standingText(Number(args.stage));
-  if (typeof args.building === "string") words.lot = lotName(scene, { lot: "building_lot", building: args.building });
-  else if (args.deeds !== undefined) words.lot = lotName(scene, { lot: "estate_lot", deeds: numbers(args.deeds), mortgaged: [] });
-  else if (typeof args.deed === "number") words.lot = spaceName(scene, args.deed);
+  Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
   return capital(t(lineKey(key, args), words));
 }
+
+/** Facts about many people, with each of them told. */
+function listsOf(scene: Scene, key: string, args: Record<string, Value>): Arguments {
+  const each = (names: Value | undefined, amounts: Value | undefined) => {
+    const figures = numbersOf(amounts);
+    return listed(numbersOf(names).map((account, i) => t("each", { name: accountName(scene, account), amount: money(figures[i] ?? 0) })));
+  };
+  if (key === "bids_revealed") return { bids: each(args.seats, args.amounts) };
+  if (key === "dividend_paid") return { lines: each(args.holders, args.amounts) };
+  if (key === "bids_tied") return { seats: listed(numbersOf(args.seats).map((seat) => seatName(scene, seat))) };
+  return {};
+}
+
+/** Facts that are told differently when something holds, by the ending of their text. */
+const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
+  auction_closed: ({ seat }) => seat === -1 && "unsold",
+  sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
+  sealed_auction_closed: ({ seat, drawn }) => (seat === -1 ? "unsold" : drawn === 1 && "drawn"),
+  stage_set: ({ stage }) => stage === 0 && "none",
+  corrected: ({ reason }) => reason === "" && "silent",
+  release_card_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
+  deed_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
+  report_owed: ({ demanded }) => demanded === 1 && "demanded",
+  interest_shown: ({ interested }) => interested === 1 && "yes",
+  shares_offered: ({ selling }) => selling === 0 && "buying",
+  dividend_paid: ({ capped }) => capped === 1 && "capped",
+};
 
 /** The key of the text that tells a fact best. */
 export function lineKey(key: string, args: Record<string, Value>): string {
   if (key === "money_moved" && has(`purpose.${args.purpose}`)) return `purpose.${args.purpose}`;
-  if (key === "auction_closed" && args.seat === -1) return "fact.auction_closed.unsold";
-  if (key === "stage_set" && args.stage === 0) return "fact.stage_set.none";
-  if (key === "corrected" && args.reason === "") return "fact.corrected.silent";
-  if (key === "release_card_moved" && args.source === -1) return "fact.release_card_moved.from_bank";
-  if (key === "deed_moved" && args.source === -1) return "fact.deed_moved.from_bank";
-  if ((key === "deed_moved" || key === "release_card_moved") && args.target === -1) return `fact.${key}.to_bank`;
+  const ending = ENDINGS[key]?.(args);
+  if (ending) return `fact.${key}.${ending}`;
   const variant = VARIANTS.map((name) => `fact.${key}.${args[name]}`).find(has);
   return variant ?? `fact.${key}`;
 }
 
 /** What a side of a trade gives, as words: `100, Badstraße und eine Freikarte`. */
 function goodsText(scene: Scene, args: Record<string, Value>, side: string): string {
-  const deeds = numbers(args[`${side}_deeds`]);
-  const cards = String(args[`${side}_release_cards`] ?? "").split(",").filter(Boolean);
+  const deeds = numbersOf(args[`${side}_deeds`]);
+  const cards = listOf(args[`${side}_release_cards`]);
   return bundleText(scene, Number(args[`${side}_money`] ?? 0), deeds, cards);
 }
 
@@ -114,10 +145,13 @@ export function questionDetail(scene: Scene, task: Task): string {
   const inJail = task.task === "throw_pending" && (scene.view.seats[task.seat]?.misses ?? -1) >= 0;
   const unbid = task.task === "auction_running" && task.leader < 0;
   const paid = task.task === "placing_pending" && task.paid;
+  const sealed = task.task === "sealed_auction_running";
   const variants: [boolean, string][] = [
     [paid, "paid"],
     [inJail, "jail"],
     [unbid, "open"],
+    [sealed && task.round > 1, "again"],
+    [sealed && task.minimum > 0, "minimum"],
     [task.task === "advance_pending" && task.by === "card", "card"],
     [task.task === "advance_pending" && !["up", "partly"].includes(scene.view.board.state), "alone"],
     [task.task === "advance_pending" && scene.view.board.kind === "starter", "starter"],
@@ -131,6 +165,7 @@ function taskWords(scene: Scene, task: Task): Arguments {
   const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
   const words = worded(scene, plain);
   if (task.task === "auction_running" || task.task === "sealed_auction_running") words.lot = lotName(scene, task.lot);
+  if (task.task === "sealed_auction_running") words.waiting = task.waiting.length;
   if (task.task === "shortage_pending") words.stock = counted(task.building, task.stock);
   if (task.task === "placing_pending") words.counted = counted(task.building, task.count);
   if (task.task === "opening_throw_pending" || task.task === "shortage_pending") words.seat = seatName(scene, task.seats[0] ?? -1);
@@ -139,6 +174,10 @@ function taskWords(scene: Scene, task: Task): Arguments {
   if (task.task === "throw_pending") words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
   return words;
 }
+
+/** The verb on a button. */
+export const commandKey = (command: SeatCommand): string =>
+  command.command === "show_interest" ? `command.show_interest.${command.interested ? "yes" : "no"}` : `command.${command.command}`;
 
 /** Why something was refused, saying what to do. */
 export function reasonText(scene: Scene | null, reason: string, details: Record<string, Value> = {}): string {
@@ -169,9 +208,6 @@ function word(scene: Scene, name: string, value: Value): string | number {
   if (SPACES.includes(name)) return spaceName(scene, value);
   return AMOUNTS.includes(name) || AMOUNTS_OF_CARDS.includes(name) ? money(value) : value;
 }
-
-const numbers = (value: Value | undefined): number[] =>
-  value === undefined || value === "" ? [] : String(value).split(",").map(Number);
 
 /** Sentences may begin with "die Bank". */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -67,8 +67,6 @@ export function view(changed: Partial<View> = {}): View {
     feed: [],
     undo: 0,
     redo: 0,
-    market: null,
-    own_bid: null,
     board: {
       state: "up",
       simulated: true,
@@ -85,6 +83,8 @@ export function view(changed: Partial<View> = {}): View {
     notice: null,
     house_rules: [],
     stock: { house: 32, hotel: 12 },
+    market: null,
+    own_bid: null,
     stops: [],
     ...changed,
   };

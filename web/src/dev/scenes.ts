@@ -1,6 +1,7 @@
 /** Named situations for looking at pages without a hub: `/table?mock=auction` under `vite dev`. */
 import { DEEDS, deed, FEED, line, option, prompt, seat, seats, view } from "./fixtures";
-import type { DeviceView, View } from "../wire";
+import { sha256 } from "../sha256";
+import type { DeviceView, FeedLine, MarketView, View } from "../wire";
 
 const PLAYING: readonly ReturnType<typeof seat>[] = [
   seat(0, { balance: 1491, space: 24, release_cards: ["chance"] }),
@@ -92,6 +93,104 @@ const bid = (seatIndex: number, balance: number) => [
 
 const AUCTION = { task: "auction_running", lot: { lot: "deed_lot", deed: 31 }, bidders: [0, 1, 3], minimum: 191, high: 190, leader: 1 } as const;
 
+const SEALED = {
+  task: "sealed_auction_running",
+  auction: 3,
+  lot: { lot: "deed_lot", deed: 31 },
+  seller: -1,
+  mechanism: "all_pay",
+  bidders: [0, 1, 2, 3],
+  waiting: [0, 3],
+  commitments: [
+    [1, sha256("1f:120:1:3:1")],
+    [2, ""],
+  ],
+  minimum: 0,
+  round: 1,
+  fine: 0,
+} as const;
+const secret = (seatIndex: number, balance: number) => [
+  option({ command: "seal_bid", seat: seatIndex, amount: 0, nonce: "" }, { minimum: 0, maximum: balance }),
+  option({ command: "abstain_bid", seat: seatIndex }),
+];
+const BIDS: readonly (readonly [number, number, string])[] = [
+  [0, 120, "0a"],
+  [1, 120, "1f"],
+  [2, 0, ""],
+  [3, 45, "3c"],
+];
+const seals = BIDS.map(([bidder, amount, nonce]) => (nonce ? sha256([nonce, amount, bidder, 3, 1].join(":")) : ""));
+const REVEALED: readonly FeedLine[] = [
+  line(40, "sealed_auction_opened", { auction: 3, deed: 31, seller: -1, minimum: 0 }),
+  line(41, "bid_sealed", { seat: 1, auction: 3, round: 1, commitment: seals[1]! }),
+  line(42, "bid_abstained", { seat: 2, auction: 3 }),
+  line(43, "bid_sealed", { seat: 3, auction: 3, round: 1, commitment: seals[3]! }),
+  line(44, "bid_sealed", { seat: 0, auction: 3, round: 1, commitment: seals[0]! }),
+  line(44, "bids_revealed", {
+    auction: 3,
+    round: 1,
+    seats: BIDS.map(([bidder]) => bidder).join(","),
+    amounts: BIDS.map(([, amount]) => amount).join(","),
+    nonces: BIDS.map(([, , nonce]) => nonce).join(","),
+    commitments: seals.join(","),
+  }),
+];
+const TIED = [...FEED, ...REVEALED, line(44, "bids_tied", { auction: 3, seats: "0,1", minimum: 120 })];
+const AGAIN = { ...SEALED, bidders: [0, 1], waiting: [0, 1], commitments: [], minimum: 120, round: 2 };
+const secretAgain = (seatIndex: number, balance: number) => [
+  option({ command: "seal_bid", seat: seatIndex, amount: 0, nonce: "" }, { minimum: 0, maximum: 0 }),
+  option({ command: "seal_bid", seat: seatIndex, amount: 120, nonce: "" }, { minimum: 120, maximum: balance, cost: 120 }),
+  option({ command: "abstain_bid", seat: seatIndex }),
+];
+
+const HOLDINGS = [
+  [20, 3, 0, 0, 2],
+  [0, 12, 13, 0, 0],
+  [0, 0, 25, 0, 0],
+  [5, 0, 0, 17, 3],
+];
+const MARKET: MarketView = {
+  issued: 25,
+  open: true,
+  issuers: HOLDINGS.map((counts, issuer) => ({
+    seat: issuer,
+    price: [88, 61, 70, 53][issuer]!,
+    why: { row: "haustein-15", formula: "guide_price", inputs: { cash: 1491, estate: 710, shares: 25 } },
+    holdings: counts.flatMap((count, i) => (count ? [{ holder: i === 4 ? -1 : i, count }] : [])),
+    report: { seat: issuer, kind: issuer === 2 ? "opening" : "annual", turn: 1 + issuer, cash: 1500 - 90 * issuer, estate: 220 * issuer, shares: [[issuer, 25]] },
+    owed_since: issuer === 0 ? 9 : null,
+  })),
+  offers: [
+    {
+      offer: { id: 4, seat: 1, to: 0, issuer: 1, count: 2, price: 150, selling: true },
+      options: [option({ command: "accept_shares", seat: 0, offer: 4 }), option({ command: "decline_shares", seat: 0, offer: 4 })],
+    },
+  ],
+};
+const TRADING = [
+  option({ command: "sell_shares", seat: 0, issuer: 0, amount: 1 }, { cost: -88, minimum: 1, maximum: 5 }),
+  option({ command: "buy_shares", seat: 0, issuer: 3, amount: 1 }, { cost: 53, minimum: 1, maximum: 3 }),
+  option({ command: "file_report", seat: 0 }),
+  option({ command: "auction_deed", seat: 0, deed: 5, amount: 0 }, { minimum: 0, maximum: 2800 }),
+];
+const DIVIDEND: readonly FeedLine[] = [
+  line(50, "dividend_paid", { seat: 0, reported: 1500, capped: 0, holders: "1,-1", counts: "3,2", amounts: "180,120" }),
+  ...[
+    [1, 180, 3],
+    [-1, 120, 2],
+  ].map(([payee, amount, count]) =>
+    line(50, "money_moved", { payer: 0, payee: payee!, amount: amount!, purpose: "dividend" }, { row: "haustein-22", formula: "dividend", inputs: { reported: 1500, count: count!, shares: 25 } }),
+  ),
+  line(51, "shares_moved", { issuer: 1, source: 1, target: 2, count: 13, by: "trade" }),
+  line(52, "report_filed", { seat: 1, kind: "annual", turn: 2, cash: 1410, estate: 220, shares: "1:12,2:13" }),
+];
+const INTEREST = { task: "interest_pending", buyer: 1, issuer: 3, count: 2, price: 106, waiting: [0, 2], interested: [] } as const;
+const wanting = (seatIndex: number) => [
+  option({ command: "show_interest", seat: seatIndex, interested: true }, { role: "ok", cost: 106 }),
+  option({ command: "show_interest", seat: seatIndex, interested: false }, { role: "cancel" }),
+];
+const market = (changed: Partial<View>): View => playing({ edition: "haustein", trade: false, market: MARKET, feed: [...FEED, ...DIVIDEND], ...changed });
+
 export const SCENES: Record<string, View> = {
   empty: view({ phase: "lobby", game: null, seats: [], board: { ...view().board, state: "up" } }),
   lobby: view({
@@ -167,6 +266,14 @@ export const SCENES: Record<string, View> = {
     board: { ...view().board, drift: [{ seat: 1, space: 25, found: 28 }], wrong: { seat: 1, space: 25, found: 28 } },
   }),
   over: playing({ phase: "over", winner: 0, seats: PLAYING.map((one) => ({ ...one, out: one.seat !== 0, balance: one.seat === 0 ? 6240 : 0 })) }),
+  sealed: market({ prompt: prompt(SEALED, [0, 3], [...secret(0, 1491), ...secret(3, 880)]) }),
+  tied: market({ prompt: prompt(AGAIN, [0, 1], [...secretAgain(0, 1491), ...secretAgain(1, 859)], "2"), feed: TIED }),
+  shares: market({ prompt: throwing(0), free: TRADING }),
+  interest: market({ prompt: prompt(INTEREST, [0, 2], [...wanting(0), ...wanting(2)]) }),
+  sealing: market({ role: "seat", you: 0, prompt: prompt(SEALED, [0, 3], secret(0, 1491)) }),
+  sent: market({ role: "seat", you: 0, own_bid: 135, prompt: prompt({ ...SEALED, waiting: [3], commitments: [...SEALED.commitments, [0, seals[0]!]] }, [3], []) }),
+  retry: market({ role: "seat", you: 0, prompt: prompt(AGAIN, [0, 1], secretAgain(0, 1491), "2"), feed: TIED }),
+  holding: market({ role: "seat", you: 0, prompt: throwing(0), free: TRADING }),
   pair: view({ role: "viewer", phase: "lobby", game: null }),
   join: view({ role: "viewer", phase: "lobby", game: null }),
   mine: playing({ role: "seat", you: 0, prompt: throwing(0), free: FREE, offers: [OFFER] }),

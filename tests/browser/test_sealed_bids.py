@@ -1,0 +1,185 @@
+"""Bids in secret: on phones, on one tablet passed round, and nothing of them on any line before all lie open."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import positions
+from browser.positions import NAMES
+from helpers.house import House, until
+from playwright.sync_api import Locator, expect
+
+from hub.domain.tasks import SealedAuctionRunning
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+ANNA, BJOERN, CHLOE = range(3)
+TASK = "sealed_auction_running"
+TURMSTRASSE = 3
+SENTINEL, LESS, MORE = 718_281, 31_415, 720_033
+
+
+def waiting(house: House) -> tuple[int, ...]:
+    """Who has still to bid."""
+    return house.task.waiting if isinstance(house.task, SealedAuctionRunning) else ()
+
+
+def round_of(house: House) -> int:
+    """Which round runs, 0 when the auction is over."""
+    return house.task.round if isinstance(house.task, SealedAuctionRunning) else 0
+
+
+def type_bid(screen: Screen, dialog: Locator, amount: int) -> None:
+    """Type an amount: meanwhile there are dots, and the amount only while the button is held."""
+    for digit in str(amount):
+        screen.touch(dialog.get_by_role("button", name=digit, exact=True))
+    assert str(amount) not in plain(dialog.inner_text())
+    peek = dialog.get_by_role("button", name=screen.say("sealed.show"))
+    peek.dispatch_event("pointerdown")
+    until(lambda: screen.page.wait_for_timeout(20) or str(amount) in plain(dialog.inner_text()), "the amount shows")
+    peek.dispatch_event("pointerup")
+    until(lambda: screen.page.wait_for_timeout(20) or str(amount) not in plain(dialog.inner_text()), "it hides again")
+    screen.touch(dialog.get_by_role("button", name=screen.say("sealed.send")))
+
+
+def plain(text: str) -> str:
+    """A text without the marks that languages put into figures."""
+    return re.sub(r"(?<=\d)[.,](?=\d)", "", text)
+
+
+def bid_on_phone(phone: Screen, amount: int) -> None:
+    """Enter a bid in the sheet of the question."""
+    phone.read(TASK)
+    phone.press("sealed.enter")
+    type_bid(phone, phone.page.get_by_role("dialog", name=phone.say("sealed.title")), amount)
+
+
+def take_tablet(tablet: Screen, name: str) -> Locator:
+    """Behind the cover somebody says who he is, and gets the keypad."""
+    cover = tablet.page.get_by_role("dialog", name=tablet.say("sealed.hand", name=name))
+    tablet.touch(cover.get_by_role("button", name=tablet.say("sealed.iam", name=name)))
+    return tablet.page.get_by_role("dialog", name=tablet.say("sealed.title.for", name=name))
+
+
+def choose(tablet: Screen, name: str) -> None:
+    """Choose who is next to bid."""
+    tablet.touch(tablet.read(TASK).get_by_role("radio", name=name))
+
+
+def pass_tablet(tablet: Screen, name: str, amount: int) -> None:
+    """The tablet goes round to somebody, who bids."""
+    choose(tablet, name)
+    tablet.press("sealed.pass", name=name)
+    type_bid(tablet, take_tablet(tablet, name), amount)
+
+
+def knows(screen: Screen, *amounts: int) -> bool:
+    """Whether the hub told this device one of the amounts, or the page shows one."""
+    texts = (plain(screen.page.content()), *screen.frames)
+    return any(str(amount) in text for amount in amounts for text in texts)
+
+
+def test_phones_and_a_tablet_bid_in_secret_twice(house: House, visit: Visit) -> None:
+    """Two phones tie and bid again; nobody else is told a bid before all lie open; then anybody can check the seals."""
+    positions.sealed(house)
+    anna, bjoern = visit("play", code_of=ANNA), visit("play", code_of=BJOERN)
+    tablet, tv = visit("table", local=True), visit("tv")
+    bid_on_phone(anna, SENTINEL)
+    until(lambda: waiting(house) == (BJOERN, CHLOE), "Anna has bid")
+    expect(anna.page.locator(".own")).to_contain_text(anna.say("sealed.sent"))
+    expect(tv.page.locator(f"[data-bidder='{ANNA}']")).to_contain_text(tv.say("sealed.state.sealed"))
+    bid_on_phone(bjoern, SENTINEL + 1)
+    until(lambda: waiting(house) == (CHLOE,), "Björn has bid")
+    expect(tablet.page.get_by_role("radio", name="Chloé")).to_be_visible()
+    assert not any(knows(screen, SENTINEL, SENTINEL + 1) for screen in (tablet, tv))
+    assert not knows(anna, SENTINEL + 1)
+    assert not knows(bjoern, SENTINEL)
+    pass_tablet(tablet, "Chloé", SENTINEL + 1)
+    until(lambda: round_of(house) == 2, "Björn and Chloé bid again")
+
+    for screen in (anna, bjoern, tablet, tv):
+        expect(screen.page.locator("[data-bid]")).to_have_count(3)
+        assert knows(screen, SENTINEL, SENTINEL + 1)
+    check(anna, 3)
+    bid_on_phone(bjoern, MORE)
+    pass_tablet(tablet, "Chloé", MORE + 1)
+    until(lambda: round_of(house) == 0, "the auction is over")
+    owners = [(deed.deed, deed.owner) for deed in house.view().deeds]
+    assert owners == [(TURMSTRASSE, CHLOE)]
+    expect(tv.page.locator(".reveal")).to_contain_text("Chloé")
+    check(bjoern, 2)
+
+
+def check(screen: Screen, seals: int) -> None:
+    """The page reckons the seals anew, and says that they agree."""
+    screen.touch(screen.page.get_by_role("region", name=screen.say("sealed.bids")).get_by_role("button"))
+    dialog = screen.page.get_by_role("dialog", name=screen.say("table.feed"))
+    screen.touch(dialog.get_by_role("button", name=screen.say("sealed.check")))
+    expect(dialog.get_by_role("status")).to_contain_text(f"{seals} ")
+    expect(dialog.get_by_text(screen.say("sealed.check.good"))).to_have_count(seals)
+    expect(dialog.get_by_text(screen.say("sealed.check.broken"))).to_have_count(0)
+    screen.shut(dialog)
+
+
+def test_one_tablet_goes_round_behind_its_cover(house: House, visit: Visit) -> None:
+    """A cover hides the table while the tablet changes hands; no bid stays on the page; the feed says who is absent."""
+    positions.sealed(house)
+    tablet = visit("table", local=True)
+    pass_tablet(tablet, "Anna", SENTINEL)
+    back = tablet.page.get_by_role("dialog", name=tablet.say("sealed.back"))
+    expect(back).to_be_visible()
+    assert not knows(tablet, SENTINEL)
+    tablet.touch(back.get_by_role("button", name=tablet.say("sealed.next", name=NAMES[BJOERN])))
+    type_bid(tablet, take_tablet(tablet, NAMES[BJOERN]), LESS)
+    until(lambda: waiting(house) == (CHLOE,), "two have bid")
+    expect(back).to_be_visible()
+    tablet.touch(back.get_by_role("button", name=tablet.say("sealed.back.table")))
+    expect(back).to_have_count(0)
+    assert not knows(tablet, SENTINEL, LESS)
+    tablet.read(TASK)
+    tablet.press("sealed.absent", name=NAMES[CHLOE])
+    until(lambda: round_of(house) == 0, "all have bid")
+    expect(tablet.told(tablet.say("fact.bid_abstained", seat=NAMES[CHLOE]))).to_have_count(1)
+    expect(tablet.page.locator("[data-bid]")).to_have_count(3)
+    assert [(deed.deed, deed.owner) for deed in house.view().deeds] == [(TURMSTRASSE, ANNA)]
+
+
+def test_the_cover_hides_the_table_wholly(house: House, visit: Visit) -> None:
+    """Whoever looks at the tablet while it goes round sees the cover alone, and cannot tap beside it to the table."""
+    positions.sealed(house)
+    tablet = visit("table", local=True)
+    choose(tablet, "Anna")
+    tablet.press("sealed.pass", name="Anna")
+    expect(tablet.page.get_by_role("dialog", name=tablet.say("sealed.hand", name="Anna"))).to_be_visible()
+    tablet.page.touchscreen.tap(5, 5)
+    cover = tablet.page.locator(".veil.cover")
+    assert cover.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 800}
+    assert tablet.page.evaluate(
+        "getComputedStyle(document.querySelector('.veil.cover')).backgroundColor.startsWith('rgb(')"
+    )
+    tablet.press("cancel")
+    expect(cover).to_have_count(0)
+    assert waiting(house) == (ANNA, BJOERN, CHLOE)
+
+
+def test_an_own_deed_goes_to_the_others_bids(house: House, visit: Visit) -> None:
+    """Anna puts a street up with a minimum price on her phone; the other two bid for it."""
+    positions.shares(house)
+    positions.own(house, ANNA, TURMSTRASSE)
+    anna, tv = visit("play", code_of=ANNA), visit("tv")
+    street = anna.page.locator(f"[data-deed='{TURMSTRASSE}']")
+    anna.touch(street.get_by_role("button", name=anna.say("command.auction_deed")))
+    dialog = anna.page.get_by_role("dialog")
+    for digit in "120":
+        anna.touch(dialog.get_by_role("button", name=digit, exact=True))
+    anna.touch(dialog.get_by_role("button", name=anna.say("sealed.put_up.send", amount=120)))
+    until(lambda: waiting(house) == (BJOERN, CHLOE), "the others are asked")
+    assert isinstance(house.task, SealedAuctionRunning)
+    assert (house.task.seller, house.task.minimum) == (ANNA, 120)
+    expect(dialog).to_have_count(0)
+    expect(tv.page.get_by_role("heading", level=1)).to_contain_text("Turmstraße")

@@ -1,0 +1,162 @@
+"""The share market on two phones and the tablet: sales, trades, reports; a price concerns only the two who agreed."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import positions
+from helpers.house import House, until
+from playwright.sync_api import Locator, expect
+
+from hub.domain.commands import SellShares
+from hub.domain.corrections import CorrectTurn
+from hub.domain.tasks import InterestPending, SealedAuctionRunning
+from hub.table.contract import IssuerView
+from hub.table.requests import ChooseEdition
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+ANNA, BJOERN, CHLOE, BANK = 0, 1, 2, -1
+PRICE = 86_753
+FIRST_LOAD_BYTES_MAXIMUM = 60_000
+"""Scripts a tablet loads until the banker's table stands, packed as they travel."""
+
+
+def issuer(house: House, seat: int) -> IssuerView:
+    """What the market says of a player."""
+    market = house.view().market
+    assert market is not None
+    return next(one for one in market.issuers if one.seat == seat)
+
+
+def holdings(house: House, seat: int) -> dict[int, int]:
+    """Who holds how many of a player's shares."""
+    return {one.holder: one.count for one in issuer(house, seat).holdings}
+
+
+def market(screen: Screen) -> Locator:
+    """Open the share market."""
+    screen.touch(screen.page.get_by_role("button", name=screen.say("market.title"), exact=True))
+    dialog = screen.page.get_by_role("dialog", name=screen.say("market.title"))
+    expect(dialog.locator("tr[data-issuer]")).to_have_count(3)
+    return dialog
+
+
+def look_at(screen: Screen, dialog: Locator, name: str) -> None:
+    """Look at the shares of a player."""
+    screen.touch(dialog.get_by_role("button", name=screen.say("market.look", name=name)))
+    expect(dialog.get_by_role("region", name=screen.say("market.of", name=name))).to_be_visible()
+
+
+def cell(dialog: Locator, seat: int, holder: int) -> Locator:
+    """A figure of the cap table."""
+    return dialog.locator(f"tr[data-issuer='{seat}'] [data-holder='{holder}']")
+
+
+def offer(phone: Screen, dialog: Locator, to: str, price: int) -> None:
+    """Anna offers two of her shares to somebody, for so much together."""
+    phone.touch(dialog.get_by_role("button", name=phone.say("market.offer"), exact=True))
+    phone.touch(dialog.get_by_role("radio", name=to))
+    phone.touch(dialog.get_by_role("button", name=phone.say("want.more")).last)
+    phone.touch(dialog.get_by_role("button", name=re.compile(phone.say("market.offer.price"))))
+    for digit in str(price):
+        phone.touch(dialog.get_by_role("button", name=digit, exact=True))
+    phone.touch(dialog.get_by_role("button", name=phone.say("command.offer_shares"), exact=True))
+
+
+def test_shares_are_sold_and_traded_on_phones(house: House, visit: Visit) -> None:
+    """Anna sells to the bank and to Björn; everybody sees how many, only the two of them for how much."""
+    positions.shares(house)
+    anna, bjoern, chloe = (visit("play", code_of=seat) for seat in (ANNA, BJOERN, CHLOE))
+    tv = visit("tv")
+    dialog = market(anna)
+    deal = dialog.locator("[data-deal='sell_shares']")
+    anna.touch(deal.get_by_role("button", name=anna.say("want.more")))
+    anna.touch(deal.get_by_role("button", name=re.compile("^Sell")))
+    until(lambda: holdings(house, ANNA) == {ANNA: 23, BANK: 2}, "two are sold to the bank")
+    expect(cell(dialog, ANNA, BANK)).to_have_text("2")
+
+    offer(anna, dialog, "Björn", PRICE)
+    until(lambda: len(house.view().market.offers) == 1, "the offer is made")
+    bjoern.press("command.accept_shares")
+    until(lambda: holdings(house, ANNA) == {ANNA: 21, BJOERN: 2, BANK: 2}, "Björn has them")
+    seen = market(chloe)
+    expect(cell(seen, ANNA, BJOERN)).to_have_text("2")
+    sold = chloe.say("fact.shares_moved.trade", source="Anna", target="Björn", issuer="Anna")
+    expect(seen.get_by_role("listitem").filter(has_text=sold.split(" {")[0])).to_have_count(1)
+    expect(bjoern.page.get_by_role("button", name=bjoern.say("command.accept_shares"))).to_have_count(0)
+    assert not [frame for screen in (chloe, tv) for frame in screen.frames if str(PRICE) in frame]
+    assert [frame for frame in bjoern.frames if str(PRICE) in frame]
+
+
+def test_a_demanded_report_is_filed_on_the_phone(house: House, visit: Visit) -> None:
+    """The banker demands a report of Björn; his phone says that it is due, and files it."""
+    positions.shares(house)
+    tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
+    dialog = market(tablet)
+    look_at(tablet, dialog, "Björn")
+    tablet.touch(dialog.get_by_role("button", name=tablet.say("command.demand_report")))
+    owed = phone.page.locator(f"[data-owed='{BJOERN}']")
+    expect(owed).to_contain_text(phone.say("market.owed.mine"))
+    tablet.touch(dialog.get_by_role("button", name=tablet.say("command.demand_report")))
+    expect(dialog.get_by_text(tablet.say("reason.report_owed_already"))).to_be_visible()
+    phone.touch(owed.get_by_role("button"))
+    expect(owed).to_have_count(0)
+    report = issuer(house, BJOERN).report
+    assert report is not None
+    assert (report.cash, report.turn) == (901_500, 1)
+    expect(dialog.locator(".report")).not_to_contain_text(tablet.say("market.report.opening"))
+
+
+def test_several_want_the_banks_shares(house: House, visit: Visit) -> None:
+    """Björn asks the bank for a share of Anna; Chloé wants it too, so both are asked for sealed bids."""
+    positions.shares(house)
+    house.play(SellShares(ANNA, ANNA, 3))
+    house.correct(CorrectTurn(BJOERN))
+    bjoern, chloe = visit("play", code_of=BJOERN), visit("play", code_of=CHLOE)
+    dialog = market(bjoern)
+    look_at(bjoern, dialog, "Anna")
+    bjoern.touch(dialog.locator("[data-deal='buy_shares']").get_by_role("button", name=re.compile("^Ask for")))
+    until(lambda: isinstance(house.task, InterestPending), "the others are asked")
+    expect(dialog).to_have_count(0)
+    chloe.answer("interest_pending", "command.show_interest.yes")
+    until(lambda: isinstance(house.task, SealedAuctionRunning), "both want it")
+    assert isinstance(house.task, SealedAuctionRunning)
+    assert (house.task.bidders, house.task.mechanism) == ((BJOERN, CHLOE), "first_price")
+    for phone in (bjoern, chloe):
+        expect(phone.prompt("sealed_auction_running")).to_contain_text(phone.say("sealed.mechanism.first_price"))
+
+
+def test_the_table_loads_no_more_than_it_shows(house: House, visit: Visit, pages: Path) -> None:
+    """Market, sealed bids and checks come when they are used; the first load of the banker's table stays small."""
+    house.open("Anna", "Ben")
+    house.do(ChooseEdition("haustein"))
+    house.begin()
+    tablet = visit("table", local=True)
+    tablet.prompt("throw_pending")
+    tablet.page.wait_for_load_state("networkidle")
+    scripts = {url.rsplit("/", 1)[1] for url in tablet.requests if url.endswith(".js")}
+    packed = sum(len(gzip.compress(path.read_bytes())) for path in pages.rglob("*.js") if path.name in scripts)
+    assert len(scripts) > 5
+    assert packed <= FIRST_LOAD_BYTES_MAXIMUM, f"{packed} bytes in {sorted(scripts)}"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1280, 800)])
+def test_the_market_fits_every_screen(house: House, visit: Visit, size: tuple[int, int]) -> None:
+    """Nobody has to push the window of the market sideways; only the cap table of many players may roll by itself."""
+    positions.shares(house)
+    device = visit("play", code_of=ANNA, viewport={"width": size[0], "height": size[1]})
+    dialog = market(device)
+    device.touch(dialog.get_by_role("button", name=device.say("market.offer"), exact=True))
+    device.touch(dialog.get_by_role("radio", name="Björn"))
+    body = dialog.locator(".body")
+    assert body.evaluate("node => node.scrollWidth <= node.clientWidth")
+    table = dialog.get_by_role("region", name=device.say("market.cap"))
+    assert table.evaluate("node => node.scrollWidth <= node.clientWidth")
