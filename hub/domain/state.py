@@ -50,6 +50,17 @@ from hub.domain.offers import (
 )
 from hub.domain.pieces import PieceMoved, Pieces, piece_moved
 from hub.domain.supply import StageSet, Supply, stage_set
+from hub.domain.tickets import (
+    Tickets,
+    TicketsLost,
+    TicketsShuffled,
+    TicketTaken,
+    TicketUsed,
+    ticket_taken,
+    ticket_used,
+    tickets_lost,
+    tickets_shuffled,
+)
 from hub.domain.turns import (
     DiceThrown,
     GameWon,
@@ -76,6 +87,7 @@ class State:
     deeds: Deeds
     supply: Supply
     decks: Decks
+    tickets: Tickets
     offers: Offers
     agenda: Agenda
 
@@ -100,6 +112,7 @@ def empty() -> State:
         Deeds([], [], []),
         Supply({}),
         Decks({}, {}),
+        Tickets([], {}),
         Offers(),
         Agenda(),
     )
@@ -141,6 +154,10 @@ AnyFact: TypeAlias = (
     | StageSet
     | CardDrawn
     | ReleaseCardMoved
+    | TicketsShuffled
+    | TicketTaken
+    | TicketUsed
+    | TicketsLost
     | TradeOffered
     | TradeClosed
     | AuctionOpened
@@ -170,6 +187,10 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     StageSet: stage_set,
     CardDrawn: card_drawn,
     ReleaseCardMoved: release_card_moved,
+    TicketsShuffled: tickets_shuffled,
+    TicketTaken: ticket_taken,
+    TicketUsed: ticket_used,
+    TicketsLost: tickets_lost,
     TradeOffered: trade_offered,
     TradeClosed: trade_closed,
     AuctionOpened: told_only,

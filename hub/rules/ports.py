@@ -94,6 +94,13 @@ class Thrower(Protocol):
         """Carry out the throw."""
 
 
+class TurnThrow(Thrower, Protocol):
+    """How the dice of a turn are thrown and read."""
+
+    def pips(self, faces: tuple[int, ...]) -> int:
+        """The sum that counts for moves and rents."""
+
+
 class Opening(Slot, Thrower, Protocol):
     """How a game begins and who is first."""
 
@@ -124,6 +131,9 @@ class Rent(Protocol):
 
     def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
         """Charge the visitor of `task`, or ask for what the amount depends on."""
+
+    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
+        """What a visitor would owe there after the last throw."""
 
 
 class Auction(Slot, Protocol):
@@ -176,6 +186,9 @@ class Mortgages(Slot, Protocol):
     def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
         """A mortgaged deed came to a seat."""
 
+    def redemption(self, game: Game, deed: Space) -> int:
+        """What it costs to redeem a deed."""
+
     def raisable(self, game: Game, seat: Seat) -> int:
         """What a seat could still borrow."""
 
@@ -221,7 +234,7 @@ class Rules:
     seats: tuple[int, int]
     opening: Opening
     salary: Salary
-    throw: Thrower
+    throw: TurnThrow
     jail: Jail
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]

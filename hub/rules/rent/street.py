@@ -25,11 +25,17 @@ class StreetRent:
     factors: tuple[int, ...]
 
     def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
-        stage = game.state.deeds.stage[deed.space]
-        factor = 1 if stage else self._factor(game, deed, owner)
-        base = deed.rents[stage]
+        stage, base, factor = self._terms(game, deed, owner)
         inputs = {"deed": deed.space, "base": base, "stage": stage, "factor": factor}
         pay(game, task.seat, owner, base * factor, "rent_street", inputs)
+
+    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
+        _, base, factor = self._terms(game, deed, owner)
+        return base * factor
+
+    def _terms(self, game: Game, deed: Deed, owner: Seat) -> tuple[int, int, int]:
+        stage = game.state.deeds.stage[deed.space]
+        return stage, deed.rents[stage], 1 if stage else self._factor(game, deed, owner)
 
     def _factor(self, game: Game, deed: Deed, owner: Seat) -> int:
         own = plots(game, owner, deed.group)

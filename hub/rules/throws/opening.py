@@ -9,6 +9,7 @@ from hub.domain.commands import StartGame, Throw
 from hub.domain.ids import BANK
 from hub.domain.state import GameStarted
 from hub.domain.tasks import OpeningThrowPending
+from hub.domain.tickets import TicketsShuffled
 from hub.domain.turns import OpeningThrown, TurnBegan
 from hub.rules.game import Game
 from hub.rules.payments import pay
@@ -32,7 +33,8 @@ class HighestThrowStarts:
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
         """The start command, with shuffled decks."""
         decks = {name: chance.shuffled(cards) for name, cards in game.rules.track.decks.items()}
-        return StartGame(seats, decks, house_rules=game.rules.agreed)
+        tickets = chance.shuffled(game.rules.track.tickets)
+        return StartGame(seats, decks, house_rules=game.rules.agreed, tickets=tickets)
 
     def refuse(self, game: Game, command: StartGame) -> Rejected | None:
         least, most = game.rules.seats
@@ -43,11 +45,15 @@ class HighestThrowStarts:
             return Rejected(Reason.SEATS_OUT_OF_RANGE, {"least": least, "most": most})
         if {name: sorted(order) for name, order in command.decks.items()} != {n: sorted(c) for n, c in decks.items()}:
             return Rejected(Reason.DECK_INCOMPLETE)
+        if sorted(command.tickets) != sorted(game.rules.track.tickets):
+            return Rejected(Reason.DECK_INCOMPLETE)
         return None if command.house_rules == game.rules.agreed else Rejected(Reason.HOUSE_RULES_DIFFER)
 
     def start(self, game: Game, command: StartGame) -> None:
         rules = game.rules
         game.emit(GameStarted(command.seats, len(rules.track.spaces), command.decks, rules.stock))
+        if command.tickets:
+            game.emit(TicketsShuffled(command.tickets))
         for seat in range(command.seats):
             pay(game, BANK, seat, self.money, "start_money", {})
         game.ask(OpeningThrowPending(tuple(range(command.seats))))
