@@ -9,7 +9,9 @@ from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.debts import Purse
 from hub.bots.sensible.holdings import Holdings
 from hub.bots.sensible.market import Market
+from hub.bots.sensible.obligations import catch_up
 from hub.bots.sensible.trading import Trader
+from hub.bots.sensible.travel import Traveller
 from hub.bots.sensible.works import Works
 from hub.bots.sight import Sight
 from hub.domain.commands import (
@@ -24,16 +26,21 @@ from hub.domain.custody import FREE
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
+    BusPending,
     BuyPending,
+    CatchUpPending,
     DebtPending,
     DrawPending,
+    GiftPending,
     MortgageChoicePending,
     OpeningThrowPending,
     PlacingPending,
     RentThrowPending,
     ShortagePending,
+    SpacePending,
     Task,
     ThrowPending,
+    TicketPending,
     asked,
 )
 
@@ -44,7 +51,7 @@ LEAVE_JAIL_UNSOLD = 6
 class Sensible:
     """Buys, bids, builds, trades and mortgages with a reserve in mind; leaves jail early and stays in it late."""
 
-    __slots__ = ("_answers", "_chart", "_holdings", "_market", "_purse", "_trader", "_works")
+    __slots__ = ("_answers", "_chart", "_holdings", "_market", "_purse", "_trader", "_traveller", "_works")
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
@@ -52,6 +59,7 @@ class Sensible:
         self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings)
         self._works = Works(self._chart, self._holdings)
         self._trader = Trader(self._chart, self._holdings)
+        self._traveller = Traveller(self._chart, self._holdings)
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
             OpeningThrowPending: _throw,
             ThrowPending: self._turn,
@@ -64,6 +72,11 @@ class Sensible:
             MortgageChoicePending: self._purse.inherited,
             ShortagePending: self._want,
             PlacingPending: self._works.place,
+            SpacePending: self._traveller.choose,
+            BusPending: self._traveller.take,
+            GiftPending: self._traveller.unwrap,
+            TicketPending: self._traveller.ride_at_once,
+            CatchUpPending: catch_up,
         }
 
     def choose(self, sight: Sight) -> SeatCommand | None:
@@ -89,6 +102,8 @@ class Sensible:
         self._holdings.look(sight)
         if sight.ledger.balances[seat] > self._chart.reserve and (better := self._works.improve(sight)) is not None:
             return better
+        if sight.tickets and (ride := self._traveller.ride(sight)) is not None:
+            return ride
         return self._trader.propose(sight) or Throw(seat)
 
     def _leave_jail(self, sight: Sight) -> SeatCommand | None:
