@@ -22,7 +22,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 TV = {"viewport": {"width": 1920, "height": 1080}, "locale": "de-DE"}
 DESK = {"viewport": {"width": 1280, "height": 1100}, "locale": "en-GB"}
 DEVICES: dict[str, dict[str, Any]] = {"table": TABLET, "play": PHONE, "tv": TV, "device": DESK}
-PATIENCE_MS = 8_000
+PATIENCE_MS = 20_000
 
 Visit = Callable[..., Screen]
 Standing = Callable[[Position], House]

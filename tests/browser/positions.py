@@ -1,4 +1,4 @@
-"""Positions of a game that many tests look at, reached by legal moves only; the pieces stand where they belong."""
+"""Positions of a game that many tests look at, reached by legal moves or by the corrections that a banker has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from helpers.house import House, until
 
-from hub.domain.commands import Bundle, Decline, Mortgage, OfferTrade, PlaceBid
+from hub.domain.commands import Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid
+from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney
+from hub.domain.ids import BANK
 from hub.table.requests import Hands
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
@@ -16,6 +18,7 @@ ROUNDS = (
     ((4, 1), (2, 4), (4, 2), (5, 4)),
 )
 DEED_OFFERED = 3
+BROWN, LIGHT_BLUE, PINK, ORANGE, RED = (1, 3), (6, 8, 9), (11, 13, 14), (16, 18, 19), (21, 23, 24)
 
 Position = Callable[[House], None]
 
@@ -42,6 +45,33 @@ def auction(house: House) -> None:
     """The same, and Anna left it to an auction, in which Chloé leads."""
     purchase(house)
     house.play(Decline(0), PlaceBid(2, 190))
+
+
+def groups(house: House) -> None:
+    """Three players; Anna has all of light blue, Björn all of brown, nothing is built; Anna throws next."""
+    house.open(*NAMES[:3])
+    house.begin()
+    own(house, 0, *LIGHT_BLUE)
+    own(house, 1, *BROWN)
+
+
+def scarce(house: House) -> None:
+    """The same, and two houses are left: Chloé has built with all the others and has no money for more."""
+    groups(house)
+    own(house, 2, *PINK, *ORANGE, *RED)
+    house.correct(CorrectBuildings({**dict.fromkeys(PINK + ORANGE, 4), **dict.fromkeys(RED, 2)}))
+    house.correct(CorrectMoney(2, BANK, 1_450))
+
+
+def shortage(house: House) -> None:
+    """The same, and Anna has asked for a house: the question is how many she wants."""
+    scarce(house)
+    house.play(Build(0, LIGHT_BLUE[0]))
+
+
+def own(house: House, seat: int, *deeds: int) -> None:
+    """These deeds belong to `seat`."""
+    house.correct(*(CorrectDeed(deed, seat) for deed in deeds))
 
 
 def _play(house: House) -> None:

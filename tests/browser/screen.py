@@ -80,6 +80,32 @@ class Screen:
         else:
             target.click()
 
+    def hold(self, target: Locator) -> None:
+        """Hold a button down with a finger, for as long as it asks for."""
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        assert box is not None
+        middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger = self.page.context.new_cdp_session(self.page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle]})
+        expect(self.page.locator("button.holding")).to_have_count(0)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        finger.detach()
+
+    def window(self, key: str, title: str) -> Locator:
+        """Open a window of the toolbar."""
+        self.touch(self.page.get_by_role("toolbar").get_by_role("button", name=self.say(key), exact=True))
+        return self.page.get_by_role("dialog", name=self.say(title))
+
+    def shut(self, window: Locator) -> None:
+        """Close a window."""
+        self.touch(window.get_by_role("button", name=self.say("close"), exact=True))
+        expect(window).to_have_count(0)
+
+    def told(self, text: str) -> Locator:
+        """The lines of the history that say this."""
+        return self.page.locator("ol.feed li:visible").filter(has_text=text)
+
     def answer(self, task: str, key: str) -> None:
         """Read the open question, which must be this one, and answer with that button."""
         self.touch(self.read(task).get_by_role("button", name=re.compile(f"^{re.escape(self.say(key))}(?!\\w)")))

@@ -24,7 +24,7 @@ SETTLED = """() => document.getAnimations()
   .every((one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
 GAME_ACTIONS = (
     "[data-prompt] .button:not(.second, .quiet), [data-prompt] button.face, [role=toolbar] .button, "
-    "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .offer .button"
+    "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .offer .button, .button.step"
 )
 SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .filter((node) => node.checkVisibility())
@@ -62,6 +62,30 @@ def with_window(key: str) -> Callable[[Visit], Screen]:
         return tablet
 
     return look
+
+
+def correcting(visit: Visit) -> Screen:
+    """The tablet with buildings being put right by hand."""
+    tablet = asked(visit)
+    window = tablet.window("table.correct", "correct.title")
+    tablet.touch(window.get_by_role("radio", name=tablet.say("correct.what.buildings")))
+    tablet.touch(window.get_by_role("radio", name=tablet.say("group.brown")))
+    expect(window.get_by_role("group", name="Badstraße")).to_be_visible()
+    return tablet
+
+
+def building(visit: Visit) -> Screen:
+    """Anna's phone with her streets to build on."""
+    phone = playing(visit)
+    expect(phone.page.get_by_role("region", name=phone.say("build.title"))).to_be_visible()
+    return phone
+
+
+def wanting(visit: Visit) -> Screen:
+    """The tablet with the question how many of the last houses somebody wants."""
+    tablet = asked(visit)
+    expect(tablet.prompt("shortage_pending").get_by_role("group", name=tablet.say("want.count"))).to_be_visible()
+    return tablet
 
 
 def typing(visit: Visit) -> Screen:
@@ -114,13 +138,16 @@ LOOKS: dict[str, tuple[positions.Position, Callable[[Visit], Screen]]] = {
     "auction": (positions.auction, asked),
     "trade": (positions.lively, with_window("table.trade")),
     "deeds": (positions.lively, with_window("table.deeds")),
+    "building": (positions.groups, building),
+    "scarcity": (positions.shortage, wanting),
+    "correcting": (positions.groups, correcting),
     "joining": (positions.lively, joining),
     "phone": (positions.purchase, playing),
     "bidding": (positions.auction, playing),
     "tv": (positions.auction, tv),
     "device": (positions.purchase, device),
 }
-WITH_ACTIONS = ("lobby", "question", "typing", "auction", "trade", "deeds", "phone", "bidding")
+WITHOUT_ACTIONS = {"pairing", "joining", "tv", "device"}
 look = pytest.mark.parametrize("look", LOOKS)
 
 
@@ -159,7 +186,7 @@ def test_axe_looks(standing: Standing, visit: Visit) -> None:
     assert {"image-alt", "button-name"} <= {finding.split()[0] for finding in grave(Axe().run(screen.page).response)}
 
 
-@pytest.mark.parametrize("look", WITH_ACTIONS)
+@pytest.mark.parametrize("look", [look for look in LOOKS if look not in WITHOUT_ACTIONS])
 def test_fingers_find_the_buttons(standing: Standing, visit: Visit, look: str) -> None:
     """Whatever moves the game is at least 56 pixels wide and high."""
     screen = looked_at(standing, visit, look)

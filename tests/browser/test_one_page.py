@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from browser.offer import give, send, side
 from helpers.house import House, until
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from hub.domain.tasks import AuctionRunning, MortgageChoicePending, ThrowPending
 
@@ -89,20 +90,6 @@ def mortgage(house: House, tablet: Screen) -> None:
     expect(deeds).to_have_count(0)
 
 
-def side(dialog: Locator, tablet: Screen, name: str) -> Locator:
-    """What one of them gives."""
-    return dialog.get_by_role("region", name=tablet.say("trade.gives", name=name))
-
-
-def give_money(dialog: Locator, tablet: Screen, name: str, amount: int) -> None:
-    """Type an amount on the keypad of one side."""
-    giving = side(dialog, tablet, name)
-    tablet.touch(giving.get_by_role("button", name=tablet.say("trade.money.label")))
-    for digit in str(amount):
-        tablet.touch(giving.get_by_role("button", name=digit, exact=True))
-    tablet.touch(giving.get_by_role("button", name=tablet.say("done")))
-
-
 def trade(house: House, tablet: Screen) -> None:
     """Anna wants 100 for her street, Ben counters with 80, she agrees; he keeps the mortgage for its interest."""
     tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.trade")))
@@ -110,16 +97,14 @@ def trade(house: House, tablet: Screen) -> None:
     tablet.touch(dialog.get_by_role("button", name="Anna"))
     tablet.touch(dialog.get_by_role("button", name="Ben").last)  # above it: as who makes the offer
     tablet.touch(side(dialog, tablet, "Anna").get_by_role("button", name="Turmstraße"))
-    give_money(dialog, tablet, "Ben", 100)
-    tablet.touch(dialog.get_by_role("button", name=tablet.say("trade.send")))
-    expect(dialog).to_have_count(0)
+    give(dialog, tablet, "Ben", 100)
+    send(dialog, tablet)
 
     tablet.press("trade.counter")
     dialog = tablet.page.get_by_role("dialog", name=tablet.say("trade.counter"))
-    give_money(dialog, tablet, "Ben", 80)
-    tablet.touch(dialog.get_by_role("button", name=tablet.say("trade.send")))
+    give(dialog, tablet, "Ben", 80)
+    send(dialog, tablet)
     until(lambda: [view.offer.seat for view in house.view().offers] == [1], "only Ben's offer is left")
-    expect(dialog).to_have_count(0)
     tablet.press("command.accept_trade")
     tablet.answer("mortgage_choice_pending", "command.keep_mortgage")
     until(lambda: house.balances() == [1499, 1417], "the interest is paid")

@@ -10,9 +10,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from hub.board.simulated.board import SimulatedBoard, SimulatedKind
+from hub.bots import BOTS
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
+from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, Task
 from hub.editions import EDITIONS
+from hub.play import chooser_of
 from hub.server.addresses import own_names
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
@@ -22,14 +25,15 @@ from hub.table.contract import View
 from hub.table.errands import SPARE_TAGS
 from hub.table.hands import Hands
 from hub.table.ports import Simulator
-from hub.table.requests import Action, AddSeat, Begin, Enrol, Play, Request
+from hub.table.requests import Action, AddSeat, Begin, Correct, Enrol, Play, Request
+from hub.table.robots import Robots
 from hub.table.session import Table
 
 BANKER = Audience("banker")
 OWN_NAME = min(own_names() - {"localhost"})
 """A name of this computer that is not local: a browser that comes by it is one from the network."""
 PACE_MS = 40
-PATIENCE_S = 10.0
+PATIENCE_S = 20.0
 
 
 def until(holds: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
@@ -83,7 +87,8 @@ class House:
             store = open_store(folder.database_url)
             closing.callback(store.close)
             board = SimulatedBoard(self.kind)
-            self.table = Table(store, board, EDITIONS, self.dice)
+            bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
+            self.table = Table(store, board, EDITIONS, self.dice, bots)
             closing.callback(self.table.stop)
             self._seat(players)
             server = Server(
@@ -96,6 +101,10 @@ class House:
             self.table.subscribe(hands.wake)
             hands.start()
             closing.callback(hands.stop)
+            robots = Robots(self.table, PACE_MS)
+            self.table.subscribe(robots.wake)
+            robots.start()
+            closing.callback(robots.stop)
             server.start()
             closing.callback(server.stop)
             self._open = closing.pop_all()
@@ -139,6 +148,11 @@ class House:
         """Game commands that must be accepted."""
         for command in commands:
             self.do(Play(command))
+
+    def correct(self, *corrections: Correction) -> None:
+        """Put the game into a position, as a banker would."""
+        for correction in corrections:
+            self.do(Correct(correction))
 
     def begin(self) -> None:
         """Start the game; seat 0 throws highest, pieces stay where a test puts them."""

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, Self
 
 PROGRAM = Path(sys.executable).parent / "bankhalter"
-PATIENCE_S = 20.0
+PATIENCE_S = 45.0
 LAST_LINE = "Stop with Ctrl-C"
 
 

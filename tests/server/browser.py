@@ -11,7 +11,7 @@ import websocket
 
 from hub.server.addresses import own_names
 
-PATIENCE_S = 8.0
+PATIENCE_S = 20.0
 OWN_NAME = min(own_names() - {"localhost"})
 
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 import pytest
 import websocket
 from helpers.seated import Seated
-from server.browser import OWN_NAME, Browser
+from server.browser import OWN_NAME, PATIENCE_S, Browser
 from server.conftest import Connect
 
 from hub.server.limits import Limits, Places
@@ -20,7 +20,7 @@ from hub.server.serve import Server
 
 def get(server: Server, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
     """Ask over plain HTTP; `Host` is the usual one unless given."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
     connection.request(method, path, headers={"Host": f"localhost:{server.port}", **headers})
     answer = connection.getresponse()
     body = answer.read()
@@ -112,7 +112,7 @@ def test_one_device_cannot_take_all_places() -> None:
 
 def _connects(server: Server) -> bool:
     """Whether a stranger gets in before long."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:
         try:
             browser = Browser(server.port)

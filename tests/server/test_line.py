@@ -11,7 +11,7 @@ import msgspec
 import pytest
 import socketio
 from helpers.seated import Seated
-from server.browser import Browser, Gone
+from server.browser import PATIENCE_S, Browser, Gone
 from server.conftest import Connect
 
 from hub.server import app
@@ -180,9 +180,9 @@ def test_a_message_without_end(connect: Connect) -> None:
     """A message that is sent in pieces for ever is cut off at the same size, not gathered."""
     browser = connect()
     browser.wait("view")
-    browser.wire.sock.settimeout(5)
+    browser.wire.sock.settimeout(PATIENCE_S)
     with pytest.raises(OSError, match=r"Broken pipe|reset"):
-        drip(browser, time.monotonic() + 5)
+        drip(browser, time.monotonic() + PATIENCE_S)
 
 
 def drip(browser: Browser, deadline: float) -> None:
@@ -203,7 +203,7 @@ def test_too_much_at_once(connect: Connect) -> None:
     reasons = [browser.acks[number][0]["reason"] for number in numbers]
     assert reasons[:40] == ["not_allowed"] * 40
     assert "too_fast" in reasons[40:]
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE_S
     while browser.ask({"do": "begin"})["reason"] == "too_fast":
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -273,7 +273,7 @@ class TestImpatient:
     def test_a_vanished_phone_is_given_up(self, seated: Seated, banker: Browser, phone: Browser) -> None:
         """A phone that no longer answers pings is offline for all and its connection is cut; who answers stays."""
         assert seated.view().seats[1].online
-        deadline = time.monotonic() + 8
+        deadline = time.monotonic() + PATIENCE_S
         while seated.view().seats[1].online:
             assert time.monotonic() < deadline
             banker.listen(0.1)
@@ -289,7 +289,7 @@ def test_the_usual_client_works(server: Server) -> None:
     client.on("view", views.append)
     client.connect(server.local_url, transports=["websocket"])
     ack = client.call("request", {"id": "a", "action": {"do": "add_seat", "name": "Chloe"}})
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE_S
     while not views or views[-1]["version"] < ack["version"]:  # type: ignore[operator]
         assert time.monotonic() < deadline
         time.sleep(0.01)

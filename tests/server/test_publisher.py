@@ -40,7 +40,7 @@ class SlowLine:
 
 def eventually(fits: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while not fits():
         assert time.monotonic() < deadline
         time.sleep(0.005)

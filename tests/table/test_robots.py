@@ -134,7 +134,7 @@ def test_a_robot_whose_piece_has_a_tag_waits_for_the_piece(robotic: Robotic):
 
 def test_after_an_undo_a_robot_hesitates():
     """So that people can take back more than the robot's last move."""
-    robotic = Robotic(pace_ms=40)
+    robotic = Robotic(pace_ms=400)
     robotic.do(SetBot(0))
     robotic.begin()
     robotic.do(SetBot(0, "sensible"))
@@ -142,7 +142,7 @@ def test_after_an_undo_a_robot_hesitates():
     robotic.undo()
     robotic.undo()
     assert robotic.view().undo == 1
-    time.sleep(0.08)
+    time.sleep(0.6)
     assert robotic.view().undo == 1
     robotic.stop()
 

@@ -1,7 +1,7 @@
 /** What this page knows of the table, kept current from the line to the hub; all components read it and act through it. */
 import { has, listed } from "./i18n";
 import { keyRole, type Page } from "./route";
-import { linkPhase, type LinkPhase } from "./link";
+import { GRACE_MS, linkPhase, type LinkPhase } from "./link";
 import { storedKey, storeKey } from "./keys";
 import { Net, type Admission, type Hooks, type Line } from "./net";
 import { news, type News } from "./news";
@@ -43,6 +43,8 @@ export class Table {
   /** Nothing may be sent now. */
   readonly locked = $derived(this.lostAt !== null || this.view === null);
 
+  private readonly tick = () => (this.now = Date.now());
+
   page: Page = "table";
   private net: Net | null = null;
   private loadEdition: FetchEdition = fetchEdition;
@@ -61,7 +63,7 @@ export class Table {
     this.lostAt = Date.now();
     this.net = new Net(line(() => storedKey(keyRole(page))), hooks);
     this.net.start();
-    setInterval(() => (this.now = Date.now()), 500);
+    setInterval(this.tick, 500);
     const awake = () => document.visibilityState === "visible" && this.net?.refresh();
     document.addEventListener("visibilitychange", awake);
     window.addEventListener("pageshow", awake);
@@ -125,7 +127,8 @@ export class Table {
   private linked(up: boolean): void {
     if (up) this.lostAt = null;
     else this.lostAt ??= Date.now();
-    this.now = Date.now();
+    this.tick();
+    if (!up) setTimeout(this.tick, GRACE_MS); // not with the next tick: the loss is said as soon as it is no hiccup
   }
 
   private async fetch(id: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** What tests share: the German texts at hand, a line of their own, a scene set. */
+import { fireEvent } from "@testing-library/svelte";
 import { vi } from "vitest";
 import de from "../locales/de.json";
 import { table } from "../table.svelte";
@@ -72,6 +73,15 @@ export class StoppedClock implements Clock {
       for (const work of this.work) work();
     }
   }
+}
+
+/** Hold a button down until it has done its work, and let it go. From here on the time stands still. */
+export async function holdDown(button: HTMLElement): Promise<void> {
+  vi.useFakeTimers();
+  await fireEvent.pointerDown(button);
+  vi.advanceTimersByTime(1000);
+  await fireEvent.pointerUp(button);
+  vi.advanceTimersByTime(1000);
 }
 
 /** Show a view on the page's table; what is done is noted and granted. */

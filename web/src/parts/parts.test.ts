@@ -4,7 +4,7 @@ import AmountPad from "./AmountPad.svelte";
 import Players from "./Players.svelte";
 import Prompt from "./Prompt.svelte";
 import TradeDialog from "./TradeDialog.svelte";
-import { scene } from "../dev/testing";
+import { holdDown, scene } from "../dev/testing";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, option, prompt, seats, view } from "../dev/fixtures";
 import { table } from "../table.svelte";
@@ -103,9 +103,7 @@ describe("a prompt", () => {
     await settled();
     await fireEvent.click(button(/Aufgeben/));
     expect(done).toEqual([]);
-    vi.useFakeTimers();
-    await fireEvent.pointerDown(button(/Aufgeben/));
-    vi.advanceTimersByTime(1000);
+    await holdDown(button(/Aufgeben/));
     expect(done).toMatchObject([{ command: { command: "declare_bankruptcy" } }]);
   });
   test("is locked while the line is down", () => {

@@ -4,7 +4,7 @@ import CorrectDialog from "./CorrectDialog.svelte";
 import { draftFor } from "../../../correct";
 import { EDITION, line } from "../../../dev/fixtures";
 import { SCENES } from "../../../dev/scenes";
-import { scene } from "../../../dev/testing";
+import { holdDown, scene } from "../../../dev/testing";
 
 afterEach(() => {
   cleanup();
@@ -20,11 +20,7 @@ const open = (first?: ReturnType<typeof draftFor>) => {
 const pick = (group: string, name: RegExp | string) => fireEvent.click(within(screen.getByRole("radiogroup", { name: group })).getByRole("radio", { name }));
 const confirm = () => screen.getByRole("button", { name: /So ist es richtig/ });
 
-async function hold(): Promise<void> {
-  vi.useFakeTimers();
-  await fireEvent.pointerDown(confirm());
-  vi.advanceTimersByTime(1000);
-}
+const hold = () => holdDown(confirm());
 
 describe("correcting by hand", () => {
   test("moves money after it was held down", async () => {

@@ -1,0 +1,26 @@
+"""The window in which a trade is put together, as hands use it."""
+
+from __future__ import annotations
+
+from browser.screen import Screen
+from playwright.sync_api import Locator, expect
+
+
+def side(window: Locator, screen: Screen, name: str) -> Locator:
+    """What one of them gives."""
+    return window.get_by_role("region", name=screen.say("trade.gives", name=name))
+
+
+def give(window: Locator, screen: Screen, name: str, amount: int) -> None:
+    """Type the money that one side gives."""
+    giving = side(window, screen, name)
+    screen.touch(giving.get_by_role("button", name=screen.say("trade.money.label")))
+    for digit in str(amount):
+        screen.touch(giving.get_by_role("button", name=digit, exact=True))
+    screen.touch(giving.get_by_role("button", name=screen.say("done")))
+
+
+def send(window: Locator, screen: Screen) -> None:
+    """Make the offer."""
+    screen.touch(window.get_by_role("button", name=screen.say("trade.send")))
+    expect(window).to_have_count(0)

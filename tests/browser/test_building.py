@@ -1,0 +1,129 @@
+"""Buildings: put up evenly and sold again, hotels from a phone, and the last houses contested from two devices."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import positions
+from helpers.house import House, until
+from playwright.sync_api import expect
+
+from hub.domain.corrections import CorrectBuildings
+from hub.domain.tasks import AuctionRunning, PlacingPending, ThrowPending
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+    from playwright.sync_api import Locator
+
+pytestmark = pytest.mark.browser
+ANNA, BJOERN = 0, 1
+CHAUSSEESTRASSE, ELISENSTRASSE, POSTSTRASSE = positions.LIGHT_BLUE
+BADSTRASSE, TURMSTRASSE = positions.BROWN
+
+
+def stages(house: House, *deeds: int) -> list[int]:
+    """What stands on these streets."""
+    found = {deed.deed: deed.stage for deed in house.view().deeds}
+    return [found[deed] for deed in deeds]
+
+
+def step(screen: Screen, command: str, deed: int) -> Locator:
+    """The button that takes a street one step up or down."""
+    row = screen.page.locator(f"[data-build='{deed}']")
+    return row.get_by_role("button", name=re.compile(f"^{screen.say(f'command.{command}')}:"))
+
+
+def go(house: House, screen: Screen, command: str, deed: int, stage: int) -> None:
+    """Take a step and see the street on that stage."""
+    screen.touch(step(screen, command, deed))
+    until(lambda: stages(house, deed) == [stage], f"stage {stage} on {deed}")
+
+
+@pytest.mark.rule("classic-19")
+def test_streets_are_built_evenly_and_sold_back_on_the_tablet(house: House, visit: Visit) -> None:
+    """A house on each street before a second one; the page says why not, adds up what was spent, and sells at half."""
+    positions.groups(house)
+    tablet = visit("table", local=True)
+    deeds = tablet.window("table.deeds", "deeds.title")
+    go(house, tablet, "build", CHAUSSEESTRASSE, 1)
+    expect(step(tablet, "build", CHAUSSEESTRASSE)).to_be_disabled()
+    row = deeds.locator(f"[data-build='{CHAUSSEESTRASSE}']")
+    expect(row).to_contain_text(tablet.say("reason.uneven"))
+    go(house, tablet, "build", ELISENSTRASSE, 1)
+    go(house, tablet, "build", POSTSTRASSE, 1)
+    go(house, tablet, "build", CHAUSSEESTRASSE, 2)
+    expect(step(tablet, "sell_building", POSTSTRASSE)).to_be_disabled()
+    go(house, tablet, "sell_building", CHAUSSEESTRASSE, 1)
+    assert house.balances()[ANNA] == 1500 - 4 * 50 + 25
+    expect(deeds.get_by_role("region", name=tablet.say("build.title"))).to_contain_text(
+        re.compile(f"{tablet.say('build.spent')}\\s*175")
+    )
+    tablet.shut(deeds)
+    tablet.shows()
+
+
+@pytest.mark.rule("classic-20")
+def test_a_hotel_takes_the_place_of_four_houses_on_the_phone(house: House, visit: Visit) -> None:
+    """Between the turns of others Björn completes his houses and builds a hotel; sold again it leaves four houses."""
+    positions.groups(house)
+    house.correct(CorrectBuildings({BADSTRASSE: 4, TURMSTRASSE: 3}))
+    phone = visit("play", code_of=BJOERN)
+    expect(step(phone, "build", BADSTRASSE)).to_be_disabled()
+    go(house, phone, "build", TURMSTRASSE, 4)
+    expect(phone.page.get_by_text("24 houses")).to_be_visible()
+    go(house, phone, "build", TURMSTRASSE, 5)
+    expect(phone.page.get_by_text("28 houses")).to_be_visible()
+    expect(phone.page.get_by_text("11 hotels")).to_be_visible()
+    expect(phone.page.locator(f"[data-build='{TURMSTRASSE}'] .hotel")).to_be_visible()
+    go(house, phone, "sell_building", TURMSTRASSE, 4)
+    expect(phone.page.get_by_text("24 houses")).to_be_visible()
+    assert house.balances()[BJOERN] == 1500 - 2 * 50 + 25
+    phone.shows(BJOERN)
+
+
+def want(screen: Screen, amount: int) -> None:
+    """Ask for that many of the scarce houses."""
+    question = screen.read("shortage_pending")
+    number = question.get_by_role("group", name=screen.say("want.count"))
+    for _ in range(1, amount):
+        screen.touch(number.get_by_role("button", name=screen.say("want.more")))
+    expect(number.get_by_role("status")).to_contain_text(str(amount))
+    screen.touch(question.locator(".button.primary"))
+
+
+def win(house: House, seat: int, winner: Screen, loser: Screen) -> None:
+    """One bids, the other drops out, and a house waits for its place."""
+    winner.answer("auction_running", "command.place_bid")
+    until(lambda: isinstance(house.task, AuctionRunning) and house.task.leader == seat, "the bid leads")
+    loser.answer("auction_running", "command.pass_bid")
+    until(lambda: isinstance(house.task, PlacingPending), "a house is won")
+
+
+@pytest.mark.rule("classic-22")
+def test_the_last_houses_are_auctioned_one_by_one_from_two_devices(house: House, visit: Visit) -> None:
+    """Anna at the tablet and Björn on his phone want more than the two houses left: each gets one, at the bid."""
+    positions.scarce(house)
+    tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
+    deeds = tablet.window("table.deeds", "deeds.title")
+    tablet.touch(step(tablet, "build", CHAUSSEESTRASSE))
+    expect(deeds).to_have_count(0)
+    want(tablet, 3)
+    want(phone, 2)
+
+    win(house, BJOERN, phone, tablet)
+    phone.touch(phone.read("placing_pending").get_by_role("button", name=re.compile("^Turmstraße")))
+    until(lambda: stages(house, TURMSTRASSE) == [1], "Björn's house stands")
+    tablet.touch(tablet.read("auction_running").get_by_role("radio", name="Anna"))
+    win(house, ANNA, tablet, phone)
+    tablet.read("placing_pending")
+    tablet.touch(tablet.page.get_by_role("button", name=re.compile("^Poststraße")).first)
+    until(lambda: isinstance(house.task, ThrowPending), "nothing is left to deal out")
+
+    assert stages(house, POSTSTRASSE, TURMSTRASSE) == [1, 1]
+    assert house.view().stock["house"] == 0
+    assert house.balances()[:2] == [1450, 1450]
+    tablet.shows()
+    phone.shows(BJOERN)
