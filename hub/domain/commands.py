@@ -234,6 +234,13 @@ class CatchUp(Struct, frozen=True, tag=snake, tag_field="command"):
     seat: Seat
 
 
+class AskRent(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Ask for the rent of an own deed, where rents have to be asked for."""
+
+    seat: Seat
+    deed: Space
+
+
 class PayDebt(Struct, frozen=True, tag=snake, tag_field="command"):
     """Pay a debt now that the money is there."""
 
@@ -276,6 +283,7 @@ SeatCommand: TypeAlias = (
     | KeepTicket
     | ChooseSpace
     | CatchUp
+    | AskRent
     | PayDebt
     | DeclareBankruptcy
 )

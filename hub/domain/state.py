@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from hub.domain.agenda import Agenda, AgendaSet, agenda_set
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
+from hub.domain.claims import Claims, RentAsked, RentClaimable, rent_asked, rent_claimable
 from hub.domain.corrections import Corrected
 from hub.domain.custody import (
     FREE,
@@ -88,6 +89,7 @@ class State:
     supply: Supply
     decks: Decks
     tickets: Tickets
+    claims: Claims
     offers: Offers
     agenda: Agenda
 
@@ -113,6 +115,7 @@ def empty() -> State:
         Supply({}),
         Decks({}, {}),
         Tickets([], {}),
+        Claims(),
         Offers(),
         Agenda(),
     )
@@ -158,6 +161,8 @@ AnyFact: TypeAlias = (
     | TicketTaken
     | TicketUsed
     | TicketsLost
+    | RentClaimable
+    | RentAsked
     | TradeOffered
     | TradeClosed
     | AuctionOpened
@@ -191,6 +196,8 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     TicketTaken: ticket_taken,
     TicketUsed: ticket_used,
     TicketsLost: tickets_lost,
+    RentClaimable: rent_claimable,
+    RentAsked: rent_asked,
     TradeOffered: trade_offered,
     TradeClosed: trade_closed,
     AuctionOpened: told_only,

@@ -80,6 +80,7 @@ def turn_began(state: State, fact: TurnBegan) -> None:
 def dice_thrown(state: State, fact: DiceThrown) -> None:
     state.turns.faces = fact.faces
     state.turns.streak = fact.streak
+    state.claims.open.clear()
 
 
 def seat_bankrupted(state: State, fact: SeatBankrupted) -> None:

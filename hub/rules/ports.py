@@ -129,8 +129,8 @@ class Arrival(Protocol):
 class Rent(Protocol):
     """What a visitor owes on a kind of deed."""
 
-    def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
-        """Charge the visitor of `task`, or ask for what the amount depends on."""
+    def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved | None:
+        """What the visitor of `task` owes; None if that depends on a throw that was asked for just now."""
 
     def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
         """What a visitor would owe there after the last throw."""

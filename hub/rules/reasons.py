@@ -33,6 +33,7 @@ class Reason(StrEnum):
     IN_JAIL = "in_jail"
     NO_TICKET = "no_ticket"
     OTHER_SIDE = "other_side"
+    NO_RENT_OPEN = "no_rent_open"
     NO_SUCH_DEED = "no_such_deed"
     NOT_OWNER = "not_owner"
     ALREADY_MORTGAGED = "already_mortgaged"

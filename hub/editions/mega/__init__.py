@@ -13,6 +13,7 @@ from hub.editions import classic
 from hub.editions.tables import load_track
 from hub.rules.arrival.choosing import AuctionSpace, ChoosingSpaces
 from hub.rules.arrival.deeds import BuyOrAuction, OnDeed
+from hub.rules.arrival.on_request import AskingForRent, OnDeedOnRequest
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.catching_up import CatchingUp, MortgagesToCatchUpWith, completing_a_built_group
@@ -83,6 +84,7 @@ RULES = Rules(
         TakingTickets(),
         RidingOnTickets(),
         CatchingUp(),
+        AskingForRent(),
         FromPiles(),
         FreeTrade(),
         Corrections(),
@@ -124,6 +126,10 @@ RULES = Rules(
             "pot",
             routes={"tax": POT, "bail": POT, "card_pay": POT, "card_great_repairs": POT},
             arrivals={"free_parking": PotCollected()},
+        ),
+        HouseRule(
+            "rent_on_request",
+            arrivals={"street": OnDeedOnRequest(), "station": OnDeedOnRequest(), "utility": OnDeedOnRequest()},
         ),
     ),
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from hub.domain.commands import Throw
 from hub.domain.ids import Seat
+from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import MovedBy
 from hub.domain.tasks import AdvancePending, RentThrowPending
 from hub.domain.turns import DiceThrown
@@ -27,14 +28,14 @@ class UtilityRent:
 
     thrown_anew: tuple[MovedBy, ...] = ()
 
-    def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
+    def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved | None:
         count, factor = self._terms(game, deed, owner)
         if task.rent_throw_factor or task.by in self.thrown_anew:
             game.ask(RentThrowPending(task.seat, deed.space, task.rent_throw_factor or factor))
-            return
+            return None
         total = game.rules.throw.pips(game.state.turns.faces)
         inputs = {"deed": deed.space, "factor": factor, "count": count, "faces": total}
-        pay(game, task.seat, owner, factor * total, "rent_utility", inputs)
+        return MoneyMoved(task.seat, owner, factor * total, "rent_utility", inputs)
 
     def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
         return self._terms(game, deed, owner)[1] * game.rules.throw.pips(game.state.turns.faces)
