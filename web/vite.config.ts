@@ -32,5 +32,7 @@ export default defineConfig({
     // Tests look at what is there, not at how it got there.
     environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } } },
     include: ["src/**/*.test.ts"],
+    setupFiles: ["src/dev/patience.ts"],
+    testTimeout: 60_000,
   },
 });

@@ -49,7 +49,7 @@ describe.each(["table", "play", "tv", "device"] as const)("the page /%s", (page)
     scene(page === "play" ? SCENES.mine! : SCENES.throw!);
     table.device = DEVICE;
     const { container } = render(App, { page });
-    await waitFor(() => expect(container.querySelectorAll("main")).toHaveLength(1), { timeout: 3000 });
+    await waitFor(() => expect(container.querySelectorAll("main")).toHaveLength(1));
     expect(container.querySelectorAll("h1").length).toBeGreaterThan(0);
   });
 });
