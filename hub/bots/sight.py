@@ -56,6 +56,11 @@ class Sight:
         return self.seat in self._game.state.tickets.held.values()
 
     @property
+    def claimable(self) -> list[Space]:
+        """The seat's deeds whose rent somebody owes if it is asked for in time."""
+        return [due.inputs["deed"] for due in self._game.state.claims.open if due.payee == self.seat]
+
+    @property
     def pause(self) -> bool:
         """Whether people may trade, build and redeem now."""
         return free_moment(self._game) is None

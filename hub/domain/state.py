@@ -52,11 +52,13 @@ from hub.domain.offers import (
 from hub.domain.pieces import PieceMoved, Pieces, piece_moved
 from hub.domain.supply import StageSet, Supply, stage_set
 from hub.domain.tickets import (
+    TicketMoved,
     Tickets,
     TicketsLost,
     TicketsShuffled,
     TicketTaken,
     TicketUsed,
+    ticket_moved,
     ticket_taken,
     ticket_used,
     tickets_lost,
@@ -160,6 +162,7 @@ AnyFact: TypeAlias = (
     | TicketsShuffled
     | TicketTaken
     | TicketUsed
+    | TicketMoved
     | TicketsLost
     | RentClaimable
     | RentAsked
@@ -195,6 +198,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     TicketsShuffled: tickets_shuffled,
     TicketTaken: ticket_taken,
     TicketUsed: ticket_used,
+    TicketMoved: ticket_moved,
     TicketsLost: tickets_lost,
     RentClaimable: rent_claimable,
     RentAsked: rent_asked,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hub.domain.facts import Fact
-from hub.domain.ids import Seat
+from hub.domain.ids import NOBODY, Seat
 
 if TYPE_CHECKING:
     from hub.domain.state import State
@@ -42,6 +42,14 @@ class TicketUsed(Fact, frozen=True):
     instead_of_throw: bool
 
 
+class TicketMoved(Fact, frozen=True):
+    """A correction put a ticket into other hands, none of which it empties. `NOBODY` is the pile."""
+
+    ticket: int
+    source: Seat
+    target: Seat
+
+
 class TicketsLost(Fact, frozen=True):
     """A seat that is out takes its tickets with it."""
 
@@ -64,6 +72,17 @@ def ticket_used(state: State, fact: TicketUsed) -> None:
     del state.tickets.held[fact.ticket]
     if fact.instead_of_throw:
         state.turns.streak = 0
+
+
+def ticket_moved(state: State, fact: TicketMoved) -> None:
+    tickets = state.tickets
+    if fact.source == NOBODY:
+        tickets.pile.remove(fact.ticket)
+    if fact.target == NOBODY:
+        del tickets.held[fact.ticket]
+        tickets.pile.append(fact.ticket)
+    else:
+        tickets.held[fact.ticket] = fact.target
 
 
 def tickets_lost(state: State, fact: TicketsLost) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from hub.domain.commands import SeatCommand, StartGame, Throw
 from hub.domain.facts import Fact
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from hub.rules.track import Deed, Track
 
 C = TypeVar("C")
+Printed: TypeAlias = tuple[str, ...]
+"""What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
+
+PIPS: Printed = ("1", "2", "3", "4", "5", "6")
 
 
 class Chance(Protocol):
@@ -224,8 +228,8 @@ class HouseRule:
 class Rules:
     """An edition, composed.
 
-    `ladders` says by kind of deed what can be built there; `rows` names the catalogue row behind each purpose of a
-    payment, `routes` where payments to the bank go instead;
+    `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
+    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead;
     `house_rules` are on offer, `agreed` names those in force.
     """
 
@@ -252,6 +256,7 @@ class Rules:
     routes: Mapping[str, Account]
     rows: Mapping[str, str]
     house_rules: tuple[HouseRule, ...] = ()
+    dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from hub.bots.ports import Bot
@@ -10,7 +10,6 @@ from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
-from hub.domain.offers import Offers
 from hub.domain.tasks import asked
 from hub.rules.game import Game
 from hub.rules.ports import Chance, Rules
@@ -75,9 +74,11 @@ class Player:
         return match
 
     def _next(self) -> None:
-        """One command: of a seat with an offer to answer, else of a seat that is asked."""
+        """One command: of a seat with an offer to answer or a rent to ask for, else of a seat that is asked."""
         state = self.game.state
-        if state.offers.open and self._offer_answered(state.offers):
+        if state.offers.open and self._answered(offer.to for offer in state.offers.open.values()):
+            return
+        if state.claims.open and self._answered(due.payee for due in state.claims.open):
             return
         task = state.agenda.tasks[-1]
         seat: Seat | None = getattr(task, "seat", None)
@@ -88,9 +89,10 @@ class Player:
             raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
         self._do(command)
 
-    def _offer_answered(self, offers: Offers) -> bool:
-        for offer in offers.open.values():
-            answer = self._choosers[offer.to](self._sights[offer.to])
+    def _answered(self, seats: Iterable[Seat]) -> bool:
+        """Whether one of these seats, which nobody asks, had something to say."""
+        for seat in seats:
+            answer = self._choosers[seat](self._sights[seat])
             if answer is not None:
                 self._do(answer)
                 return True

@@ -46,6 +46,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     misses: int = -1
     out: bool = False
     release_cards: tuple[str, ...] = ()
+    tickets: int = 0
     bot: BotKind | None = None
 
 
@@ -80,7 +81,7 @@ class Option(Struct, frozen=True, kw_only=True):
 class PromptView(Struct, frozen=True, kw_only=True):
     """The open question. `id` changes with every new question; `seats` are asked.
 
-    `options` only those this viewer may use.
+    `options` only those this viewer may use; `dice` is how many dice are to be thrown, 0 if none are.
     """
 
     id: str
@@ -88,6 +89,7 @@ class PromptView(Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     waiting: int
+    dice: int = 0
 
 
 class OfferView(Struct, frozen=True):
@@ -187,7 +189,8 @@ class View(Struct, frozen=True, kw_only=True):
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
-    are agreed on; `stock` is what the bank has left of each limited kind of building.
+    are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
+    pile.
     """
 
     version: int
@@ -216,6 +219,7 @@ class View(Struct, frozen=True, kw_only=True):
     notice: str | None = None
     house_rules: tuple[str, ...] = ()
     stock: dict[str, int] = {}
+    tickets: int = 0
 
 
 class WireLineView(Struct, frozen=True):
@@ -266,8 +270,15 @@ class CardView(Struct, frozen=True):
 
 
 class EditionView(Struct, frozen=True):
-    """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs."""
+    """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs.
+
+    `ladders` says by kind of deed what stands there at each stage (building -> count); `dice` what stands on the six
+    faces of each die, pips as a number or the name of a symbol; `tickets` how many there are.
+    """
 
     id: str
     spaces: tuple[SpaceView, ...]
     cards: tuple[CardView, ...]
+    ladders: dict[str, tuple[dict[str, int], ...]]
+    dice: tuple[tuple[str, ...], ...]
+    tickets: int

@@ -1,7 +1,7 @@
 """The feed: facts told as keys and figures. Sentences are the browsers' business.
 
 A line's arguments are the fact's fields; lists become comma-separated numbers, a trade offer is flattened. Facts
-that only steer (the agenda) are not told, and neither is the order of the decks.
+that only steer (the agenda) are not told, and neither is the order of the decks and the tickets.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from hub.domain.ids import snake
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeOffered
 from hub.domain.state import GameStarted
+from hub.domain.tickets import TicketsShuffled
 from hub.table.contract import FeedLine, Value, Why
 from hub.table.storage import StoredEntry
 
-UNTOLD = (AgendaSet,)
+UNTOLD = (AgendaSet, TicketsShuffled)
 LINES_MAXIMUM = 40
 
 

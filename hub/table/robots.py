@@ -72,9 +72,10 @@ class RobotSeats:
         return None
 
     def _concerned(self, table: Table, game: Game) -> Iterator[Seat]:
-        """Robots with an offer to answer, then those who are asked."""
+        """Robots with an offer to answer or a rent to ask for, then those who are asked."""
         robots = [seat for seat, looks in enumerate(table.lobby.seats) if looks.bot is not None]
         yield from [offer.to for offer in game.state.offers.open.values() if offer.to in robots]
+        yield from [due.payee for due in game.state.claims.open if due.payee in robots]
         task = open_task(game.state)
         if task is None or (isinstance(task, AdvancePending) and table.lobby.seats[task.seat].tag is not None):
             return

@@ -13,6 +13,7 @@ from msgspec import Struct
 from hub.domain.decks import release_cards
 from hub.domain.ids import NOBODY, POT
 from hub.domain.state import State
+from hub.domain.tickets import tickets_of
 from hub.rules.ports import Rules
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
@@ -72,6 +73,7 @@ def view(picture: Picture, audience: Audience) -> View:
         notice=picture.notice,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         stock=dict(state.supply.stock) if state else {},
+        tickets=len(state.tickets.pile) if state else 0,
     )
 
 
@@ -126,6 +128,7 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         misses=state.custody.missed[index],
         out=state.turns.out[index],
         release_cards=tuple(deck for deck, _ in release_cards(state, index)),
+        tickets=len(tickets_of(state, index)),
     )
 
 

@@ -8,7 +8,7 @@ export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
 
 export type Colour = "blue" | "brown" | "green" | "orange" | "purple" | "red" | "teal" | "yellow";
 
-export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTurn;
+export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTicket | CorrectTurn;
 
 export type DiceSource = "hub" | "typed";
 
@@ -18,17 +18,19 @@ export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 
 export type Lot = DeedLot | BuildingLot;
 
+export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" | "triple";
+
 export type NodeKind = "side" | "starter";
 
 export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | PayDebt | DeclareBankruptcy;
+export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
-export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending;
+export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending;
 
 export type Value = number | string;
 
@@ -68,6 +70,7 @@ export interface View {
   notice: string | null;
   house_rules: readonly string[];
   stock: Record<string, number>;
+  tickets: number;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -84,6 +87,9 @@ export interface EditionView {
   id: string;
   spaces: readonly SpaceView[];
   cards: readonly CardView[];
+  ladders: Record<string, readonly (Record<string, number>)[]>;
+  dice: readonly (readonly string[])[];
+  tickets: number;
 }
 
 /** The answer to a request: done, or the reason (a key) with figures. */
@@ -142,6 +148,7 @@ export interface SeatView {
   misses: number;
   out: boolean;
   release_cards: readonly string[];
+  tickets: number;
   bot: BotKind | null;
 }
 
@@ -160,6 +167,7 @@ export interface PromptView {
   seats: readonly number[];
   options: readonly Option[];
   waiting: number;
+  dice: number;
 }
 
 /** One thing a seat may do now. */
@@ -410,7 +418,7 @@ export interface AdvancePending {
   task: "advance_pending";
   seat: number;
   space: number;
-  by: "card" | "throw";
+  by: MovedBy;
   salary: number;
   rent_factor: number;
   rent_throw_factor: number;
@@ -488,6 +496,49 @@ export interface PlacingPending {
   building: string;
   count: number;
   paid: boolean;
+}
+
+/** The speed die showed a symbol: when the first move is settled, a second one follows. Nobody is asked. */
+export interface SecondMoveOpen {
+  task: "second_move_open";
+  seat: number;
+  face: "bus" | "mogul";
+}
+
+/** A seat takes a ticket or goes on to the next card space. */
+export interface BusPending {
+  task: "bus_pending";
+  seat: number;
+}
+
+/** A seat takes `amount` or a ticket. */
+export interface GiftPending {
+  task: "gift_pending";
+  seat: number;
+  amount: number;
+}
+
+/** A seat got a ticket and may use it at once, to one of `spaces`. */
+export interface TicketPending {
+  task: "ticket_pending";
+  seat: number;
+  spaces: readonly number[];
+}
+
+/** A seat chooses one of `spaces`: where to go after a triple, or which deed is auctioned. */
+export interface SpacePending {
+  task: "space_pending";
+  seat: number;
+  spaces: readonly number[];
+  purpose: "auction" | "triple";
+}
+
+/** A seat got the last deed of a group it has built in: the deed has to be redeemed and built on for `cost`. */
+export interface CatchUpPending {
+  task: "catch_up_pending";
+  seat: number;
+  deed: number;
+  cost: number;
 }
 
 /** Throw the dice. Empty `faces` ask the hub to throw. */
@@ -640,6 +691,57 @@ export interface WithdrawTrade {
   offer: number;
 }
 
+/** Take the top ticket. */
+export interface TakeTicket {
+  command: "take_ticket";
+  seat: number;
+}
+
+/** Take the money of a gift. */
+export interface TakeMoney {
+  command: "take_money";
+  seat: number;
+}
+
+/** Go on to the next card space. */
+export interface GoToCards {
+  command: "go_to_cards";
+  seat: number;
+}
+
+/** Go to a space ahead on the same side for a ticket. */
+export interface UseTicket {
+  command: "use_ticket";
+  seat: number;
+  space: number;
+}
+
+/** Keep a ticket that one just got for later. */
+export interface KeepTicket {
+  command: "keep_ticket";
+  seat: number;
+}
+
+/** Choose one of the spaces on offer. */
+export interface ChooseSpace {
+  command: "choose_space";
+  seat: number;
+  space: number;
+}
+
+/** Redeem the deed that completed a built group, and build there. */
+export interface CatchUp {
+  command: "catch_up";
+  seat: number;
+}
+
+/** Ask for the rent of an own deed, where rents have to be asked for. */
+export interface AskRent {
+  command: "ask_rent";
+  seat: number;
+  deed: number;
+}
+
 /** Pay a debt now that the money is there. */
 export interface PayDebt {
   command: "pay_debt";
@@ -719,6 +821,14 @@ export interface CorrectJail {
 export interface CorrectReleaseCard {
   command: "correct_release_card";
   deck: string;
+  source: number;
+  target: number;
+  reason: string;
+}
+
+/** Move a ticket between holders; -1 is the pile: its top ticket is taken, one that goes back comes under it. */
+export interface CorrectTicket {
+  command: "correct_ticket";
   source: number;
   target: number;
   reason: string;

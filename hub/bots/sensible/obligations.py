@@ -1,10 +1,16 @@
-"""What has to be done whether one likes it or not: catching up with a group that one has built in."""
+"""What no player forgets: a rent that has to be asked for, and catching up with a group that one has built in."""
 
 from __future__ import annotations
 
 from hub.bots.sight import Sight
-from hub.domain.commands import CatchUp, SeatCommand, SellBuilding, SellGroup
+from hub.domain.commands import AskRent, CatchUp, SeatCommand, SellBuilding, SellGroup
 from hub.domain.tasks import CatchUpPending
+
+
+def claimed(sight: Sight) -> SeatCommand | None:
+    """Ask for a rent as long as it can be asked for."""
+    wanted = (AskRent(sight.seat, deed) for deed in sight.claimable)
+    return next((command for command in wanted if sight.may(command)), None)
 
 
 def catch_up(sight: Sight, task: CatchUpPending) -> SeatCommand:

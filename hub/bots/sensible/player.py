@@ -9,7 +9,7 @@ from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.debts import Purse
 from hub.bots.sensible.holdings import Holdings
 from hub.bots.sensible.market import Market
-from hub.bots.sensible.obligations import catch_up
+from hub.bots.sensible.obligations import catch_up, claimed
 from hub.bots.sensible.trading import Trader
 from hub.bots.sensible.travel import Traveller
 from hub.bots.sensible.works import Works
@@ -86,6 +86,8 @@ class Sensible:
         task = tasks[-1]
         if sight.offers.open and (answer := self._trader.answer(sight)) is not None:
             return answer
+        if (claim := claimed(sight)) is not None:
+            return claim
         seat = sight.seat
         if getattr(task, "seat", None) != seat and seat not in asked(task):
             return None

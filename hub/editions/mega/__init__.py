@@ -25,14 +25,14 @@ from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.jail.bail_ends_turn import BailEndsTurn
-from hub.rules.ports import HouseRule, Reaction, Rules
+from hub.rules.ports import PIPS, HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
 from hub.rules.steps.advance import Advancing, StartPays
 from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
-from hub.rules.throws.speed_dice import SecondMove, SpeedDice
+from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice
 from hub.rules.throws.throwing import Throwing
 from hub.rules.tickets.riding import RidingOnTickets, take_tickets_along
 from hub.rules.tickets.taking import GiftSpace, TakingTickets, TicketSpace
@@ -121,6 +121,7 @@ RULES = Rules(
         "mortgage_interest": "mega-26",
         "estate": "mega-29",
     },
+    dice=(PIPS, PIPS, SPEED_DIE),
     house_rules=(
         HouseRule(
             "pot",

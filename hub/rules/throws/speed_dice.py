@@ -1,6 +1,6 @@
 """Two white dice and the speed die (mega-03 to -08).
 
-The faces of the speed die as they are numbered here: 1, 2, 3, two moguls, a bus.
+`SPEED_DIE` says what stands on its six faces; like any die they are numbered from 1 to 6 in a throw.
 """
 
 from __future__ import annotations
@@ -18,10 +18,8 @@ from hub.rules.throws.two_dice import is_double
 from hub.rules.tickets.taking import go_to_cards
 
 WHITE_DICE = 2
-NUMBERS = 3
-"""Faces of the speed die up to this one are numbers."""
-
-BUS = 6
+SPEED_DIE = ("1", "2", "3", "mogul", "mogul", "bus")
+SYMBOLS = {face: name for face, name in enumerate(SPEED_DIE, 1) if not name.isdigit()}
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,7 @@ class SpeedDice:
 
     def pips(self, faces: tuple[int, ...]) -> int:
         """Symbols count nothing (D4)."""
-        return sum(faces[:WHITE_DICE]) + sum(face for face in faces[WHITE_DICE:] if face <= NUMBERS)
+        return sum(faces[:WHITE_DICE]) + sum(face for face in faces[WHITE_DICE:] if face not in SYMBOLS)
 
     def thrown(self, game: Game, task: ThrowPending, command: Throw) -> None:
         seat, faces = command.seat, command.faces
@@ -50,8 +48,9 @@ class SpeedDice:
             origin = game.state.pieces.spaces[seat]
             game.ask(SpacePending(seat, tuple(game.rules.track.ahead(origin)[:-1]), "triple"))
         else:
-            if faces[WHITE_DICE] > NUMBERS:
-                game.ask(SecondMoveOpen(seat, "bus" if faces[WHITE_DICE] == BUS else "mogul"))
+            symbol = SYMBOLS.get(faces[WHITE_DICE])
+            if symbol is not None:
+                game.ask(SecondMoveOpen(seat, "bus" if symbol == "bus" else "mogul"))
             go_by_faces(game, seat, faces)
 
 
