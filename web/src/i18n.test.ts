@@ -50,7 +50,7 @@ describe("the texts", () => {
   });
   test("no text lies unused", () => {
     const families =
-      /^(fact|purpose|why|task|command|reason|correct|bot|card|kind|colour|shape|deck|building|group|house_rule|edition|notice|menu|board\.(state|lost|partly)|device\.(kind|link|why|fault|counter|button|lamp)|lobby\.(blocked|hint))(\.|$)/;
+      /^(fact|purpose|why|task|command|reason|correct|bot|card|kind|die|colour|shape|deck|building|group|house_rule|edition|notice|menu|board\.(state|lost|partly)|device\.(kind|link|why|fault|counter|button|lamp)|lobby\.(blocked|hint))(\.|$)/;
     const unused = Object.keys(de).filter((key) => !families.test(key) && !all.includes(`"${key}"`) && !all.includes(`'${key}'`));
     expect(unused.filter((key) => !key.startsWith("language."))).toEqual([]);
   });

@@ -1,8 +1,9 @@
 /** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
 import { has, listed, t, type Arguments } from "./i18n";
 import { money } from "./money";
+import { facesText } from "./dice";
 import { standing } from "./standing";
-import type { EditionView, FeedLine, Lot, Task, Value, View, Why } from "./wire";
+import type { CatchUpPending, EditionView, FeedLine, Lot, Task, Value, View, Why } from "./wire";
 
 export interface Scene {
   readonly view: View;
@@ -12,8 +13,8 @@ export interface Scene {
 const SEATS = ["seat", "to", "leader", "winner"];
 const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner"];
 const SPACES = ["space", "origin", "deed"];
-const AMOUNTS = ["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each"];
-const AMOUNTS_OF_CARDS = ["house", "hotel"];
+const AMOUNTS = ["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each", "cost"];
+const AMOUNTS_OF_CARDS = ["house", "hotel", "skyscraper", "mall"];
 /** Facts whose wording depends on one of their arguments. */
 const VARIANTS = ["purpose", "by", "how"];
 
@@ -31,8 +32,11 @@ export const deckName = (deck: string): string => (has(`deck.${deck}`) ? t(`deck
 /** `2 Häuser`, `1 Hotel`: a number of buildings of a kind. */
 export const counted = (kind: string, count: number): string => t(`building.count.${kind}`, { count });
 
-/** What stands on a street of a stage. */
-export const standingText = (stage: number): string => counted(standing(stage).kind, standing(stage).count);
+/** What stands on a deed of a stage. */
+export function standingText(edition: EditionView | null, space: number, stage: number): string {
+  const { kind, count } = standing(edition, space, stage);
+  return count ? counted(kind, count) : t("build.bare");
+}
 
 export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
 
@@ -50,7 +54,7 @@ export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
   const words = worded(scene, { ...why?.inputs, ...args });
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered") Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
-  if (key === "stage_set") words.standing = standingText(Number(args.stage));
+  if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   if (typeof args.building === "string") words.lot = lotName(scene, { lot: "building_lot", building: args.building });
   else if (typeof args.deed === "number") words.lot = spaceName(scene, args.deed);
   return capital(t(lineKey(key, args), words));
@@ -64,7 +68,10 @@ export function lineKey(key: string, args: Record<string, Value>): string {
   if (key === "corrected" && args.reason === "") return "fact.corrected.silent";
   if (key === "release_card_moved" && args.source === -1) return "fact.release_card_moved.from_bank";
   if (key === "deed_moved" && args.source === -1) return "fact.deed_moved.from_bank";
-  if ((key === "deed_moved" || key === "release_card_moved") && args.target === -1) return `fact.${key}.to_bank`;
+  if (key === "ticket_moved" && args.source === -1) return "fact.ticket_moved.from_bank";
+  if (key === "ticket_taken" && args.expires === 1) return "fact.ticket_taken.expires";
+  if (key === "ticket_used" && args.instead_of_throw === 1) return "fact.ticket_used.instead";
+  if (["deed_moved", "release_card_moved", "ticket_moved"].includes(key) && args.target === -1) return `fact.${key}.to_bank`;
   const variant = VARIANTS.map((name) => `fact.${key}.${args[name]}`).find(has);
   return variant ?? `fact.${key}`;
 }
@@ -100,7 +107,10 @@ export function questionDetail(scene: Scene, task: Task): string {
     [paid, "paid"],
     [inJail, "jail"],
     [unbid, "open"],
-    [task.task === "advance_pending" && task.by === "card", "card"],
+    [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
+    [task.task === "catch_up_pending" && missing(scene, task) > 0, "short"],
+    [task.task === "space_pending", "purpose" in task ? task.purpose : ""],
+    [task.task === "advance_pending" && has(`task.advance_pending.detail.${task.by}`), "by" in task ? task.by : ""],
     [task.task === "advance_pending" && !["up", "partly"].includes(scene.view.board.state), "alone"],
     [task.task === "advance_pending" && scene.view.board.kind === "starter", "starter"],
   ];
@@ -108,6 +118,9 @@ export function questionDetail(scene: Scene, task: Task): string {
   const key = `task.${task.task}.detail` + (variant ? `.${variant}` : "");
   return has(key) ? capital(t(key, words)) : "";
 }
+
+/** What a seat has too little to catch up with a built group. */
+const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
 
 function taskWords(scene: Scene, task: Task): Arguments {
   const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
@@ -119,6 +132,7 @@ function taskWords(scene: Scene, task: Task): Arguments {
   if (task.task === "draw_pending") words.deck = deckName(task.deck);
   if (task.task === "debt_pending") Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
   if (task.task === "throw_pending") words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
+  if (task.task === "catch_up_pending") words.missing = money(missing(scene, task));
   return words;
 }
 
@@ -141,7 +155,7 @@ export function worded(scene: Scene, args: Record<string, Value>): Arguments {
 }
 
 function word(scene: Scene, name: string, value: Value): string | number {
-  if (name === "faces" && typeof value === "string") return value.split(",").join(" + ");
+  if (name === "faces" && typeof value === "string") return facesText(scene.edition, numbers(value));
   if (name === "deck") return deckName(String(value));
   if ((name === "kind" || name === "building") && has(`building.many.${value}`)) return t(`building.many.${value}`);
   if (typeof value !== "number") return value;

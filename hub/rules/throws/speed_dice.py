@@ -44,7 +44,7 @@ class SpeedDice:
         game.emit(DiceThrown(seat, faces, command.source, streak))
         if streak == self.doubles_to_jail:
             go_to_jail(game, seat, "doubles")
-        elif len(set(faces)) == 1:
+        elif len(set(faces)) == 1 and faces[WHITE_DICE] not in SYMBOLS:
             origin = game.state.pieces.spaces[seat]
             game.ask(SpacePending(seat, tuple(game.rules.track.ahead(origin)[:-1]), "triple"))
         else:

@@ -197,6 +197,16 @@ def test_mega_07_three_in_a_row_of_either_kind(scene):
     assert scene.task == ThrowPending(1)
 
 
+@pytest.mark.rule("mega-07")
+@pytest.mark.parametrize("face", [4, 5, 6])
+def test_mega_07_a_symbol_beside_a_double_of_its_number_is_no_triple(scene, face):
+    """The speed die has no four, five or six: two fives and a mogul are a double that moves ten."""
+    scene.stands(0, 14)
+    scene.owns(0, 17, 18, 24, 26, *range(1, 13))
+    scene.do(Throw(0, (face, face, face)))
+    assert scene.task == AdvancePending(0, 14 + 2 * face, "throw")
+
+
 @pytest.mark.rule("mega-08")
 def test_mega_08_in_jail_two_dice_and_no_further_throw(scene):
     """Only the white dice are thrown; a double frees and moves, and the turn is over after it."""
