@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import NoReturn
 
-from hub.commands import CannotRun, editions, games, play, record, replay, simulate
+from hub.commands import CannotRun, editions, export, games, play, record, replay, simulate
 
 COMMANDS = {
     "play": play,
@@ -20,6 +20,7 @@ COMMANDS = {
     "games": games,
     "record": record,
     "replay": replay,
+    "export": export,
 }
 
 

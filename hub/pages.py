@@ -1,4 +1,7 @@
-"""Where the built pages lie: `hub/static` in a wheel, `web/dist` in a checkout. The server asks once, at its start."""
+"""Where the built pages lie: `hub/static` in a wheel, `web/dist` in a checkout. The server asks once, at its start.
+
+The texts of the pages lie beside them, for what the hub itself writes for people to read (`hub.export`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,16 @@ class PagesNotBuilt(Exception):
 
 def pages_dir(package: Path = PACKAGE) -> Path:
     """The folder with `index.html`; raises PagesNotBuilt when there is none."""
-    for folder in (package / "static", package.parent / "web" / "dist"):
-        if (folder / "index.html").is_file():
+    return _first_with("index.html", package / "static", package.parent / "web" / "dist")
+
+
+def texts_dir(package: Path = PACKAGE) -> Path:
+    """The folder with the locales; raises PagesNotBuilt when there is none."""
+    return _first_with("en.json", package / "static" / "locales", package.parent / "web" / "src" / "locales")
+
+
+def _first_with(name: str, *folders: Path) -> Path:
+    for folder in folders:
+        if (folder / name).is_file():
             return folder
     raise PagesNotBuilt("The pages are not built: run `python3 hub` once in the folder of the project.")

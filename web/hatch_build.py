@@ -1,4 +1,4 @@
-"""Hatchling's build hook: builds the pages and puts them into the wheel as `hub/static`.
+"""Hatchling's build hook: builds the pages and puts them into the wheel as `hub/static`, their texts beside them.
 
 An editable install leaves them in `web/dist`, where `hub/pages.py` finds them too; a source archive carries them there,
 with all sources. Node is needed only while building; where it is missing, the build environment borrows it from PyPI.
@@ -35,3 +35,4 @@ class WebPages(BuildHookInterface[Any]):
             self.app.abort(f"error: the pages could not be built: {error}")
         if self.target_name == "wheel" and version != "editable":
             build_data["force_include"][str(build_pages.BUILT)] = "hub/static"
+            build_data["force_include"][str(build_pages.WEB / "src" / "locales")] = "hub/static/locales"

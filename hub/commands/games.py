@@ -1,9 +1,10 @@
-"""`bankhalter games`: lists the stored games, so that one can be named to `bankhalter record`."""
+"""`bankhalter games`: lists the stored games, so that one can be named to `record` and `export`."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from hub.commands import CannotRun, Parsers
 from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.storage import GameRecord, StoreError
+
+NEWEST = "last"
+"""Names the newest stored game."""
 
 
 def add_parser(commands: Parsers) -> None:
@@ -44,6 +48,19 @@ def stored_games(data_dir: Path | None) -> SqlStore:
         return open_store(DataFolder(folder).database_url)
     except StoreError as error:
         raise CannotRun(str(error)) from error
+
+
+def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
+    """The game of this id, or of the only id that begins like this. Raises CannotRun."""
+    if not games:
+        raise CannotRun("no game is stored there")
+    if name == NEWEST:
+        return games[-1]
+    found = [game for game in games if game.id == name] or [game for game in games if game.id.startswith(name)]
+    if len(found) != 1:
+        which = "no stored game" if not found else "more than one stored game"
+        raise CannotRun(f"{which} is called {name}; `bankhalter games` lists them")
+    return found[0]
 
 
 def _day(game: GameRecord) -> str:

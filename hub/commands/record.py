@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import stored_games
+from hub.commands.games import NEWEST, chosen_game, stored_games
 from hub.domain.commands import StartGame
 from hub.domain.history import Entry, effective_facts
 from hub.editions import EDITIONS
@@ -18,7 +18,6 @@ from hub.records.position import digest_of
 from hub.records.writing import commands_in_force, expect_line, header_line, lines
 from hub.table.storage import GameRecord, StoreError
 
-NEWEST = "last"
 CHECKED = (
     "balances",
     "pot",
@@ -52,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     """Read the log, replay it to know its end, write. Raises CannotRun."""
     store = stored_games(options.data_dir)
     try:
-        game = _chosen(store.games(), options.game)
+        game = chosen_game(store.games(), options.game)
         log = [stored.entry for stored in store.entries(game.id)]
     except StoreError as error:
         raise CannotRun(str(error)) from error
@@ -67,19 +66,6 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise CannotRun(f"{options.file} cannot be written: {error.strerror}") from error
     return 0
-
-
-def _chosen(games: Sequence[GameRecord], name: str) -> GameRecord:
-    """The game of this id, or of the only id that begins like this."""
-    if not games:
-        raise CannotRun("no game is stored there")
-    if name == NEWEST:
-        return games[-1]
-    found = [game for game in games if game.id == name] or [game for game in games if game.id.startswith(name)]
-    if len(found) != 1:
-        which = "no stored game" if not found else "more than one stored game"
-        raise CannotRun(f"{which} is called {name}; `bankhalter games` lists them")
-    return found[0]
 
 
 def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:

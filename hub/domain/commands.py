@@ -55,9 +55,10 @@ class Advance(Struct, frozen=True, tag=snake, tag_field="command"):
 
 
 class Draw(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Take the top card."""
+    """Take a card: the top one of its pile, or the one that chance filled in (`card`) where the deck has no pile."""
 
     seat: Seat
+    card: int = 0
 
 
 class Buy(Struct, frozen=True, tag=snake, tag_field="command"):

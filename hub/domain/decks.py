@@ -14,14 +14,17 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Decks:
-    """`piles[deck]` lists card numbers from the top; `held[deck]` maps each kept card to the seat that holds it."""
+    """`piles[deck]` lists card numbers from the top; `held[deck]` maps each kept card to the seat that holds it.
+
+    A deck without a pile keeps all its cards: what is drawn from it stays in it, and kept ones are numbered copies.
+    """
 
     piles: dict[str, list[int]]
     held: dict[str, dict[int, Seat]]
 
 
 class CardDrawn(Fact, frozen=True):
-    """The top card was taken; `kept` cards stay with the seat, the others go back under the pile."""
+    """A card was taken; `kept` cards stay with the seat, the others go back under the pile if there is one."""
 
     seat: Seat
     deck: str
@@ -30,7 +33,7 @@ class CardDrawn(Fact, frozen=True):
 
 
 class ReleaseCardMoved(Fact, frozen=True):
-    """A kept card changed hands. `NOBODY` is its pile: cards go back under it, and only a correction takes from it."""
+    """A kept card changed hands. `NOBODY` is its deck: cards go back under its pile, if it has one."""
 
     deck: str
     card: int
@@ -39,7 +42,9 @@ class ReleaseCardMoved(Fact, frozen=True):
 
 
 def card_drawn(state: State, fact: CardDrawn) -> None:
-    pile = state.decks.piles[fact.deck]
+    pile = state.decks.piles.get(fact.deck)
+    if pile is None:
+        return
     pile.remove(fact.card)
     if fact.kept:
         state.decks.held[fact.deck][fact.card] = fact.seat
@@ -48,13 +53,15 @@ def card_drawn(state: State, fact: CardDrawn) -> None:
 
 
 def release_card_moved(state: State, fact: ReleaseCardMoved) -> None:
-    if fact.source == NOBODY:
-        state.decks.piles[fact.deck].remove(fact.card)
-    if fact.target == NOBODY:
-        del state.decks.held[fact.deck][fact.card]
-        state.decks.piles[fact.deck].append(fact.card)
-    else:
-        state.decks.held[fact.deck][fact.card] = fact.target
+    pile, held = state.decks.piles.get(fact.deck), state.decks.held.setdefault(fact.deck, {})
+    if fact.source == NOBODY and pile is not None:
+        pile.remove(fact.card)
+    if fact.target != NOBODY:
+        held[fact.card] = fact.target
+        return
+    del held[fact.card]
+    if pile is not None:
+        pile.append(fact.card)
 
 
 def release_cards(state: State, seat: Seat) -> list[tuple[str, int]]:

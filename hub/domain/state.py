@@ -69,12 +69,14 @@ from hub.domain.turns import (
     GameWon,
     OpeningThrown,
     SeatBankrupted,
+    StopPassed,
     TurnBegan,
     Turns,
     dice_thrown,
     game_won,
     opening_thrown,
     seat_bankrupted,
+    stop_passed,
     turn_began,
 )
 
@@ -148,6 +150,7 @@ AnyFact: TypeAlias = (
     | OpeningThrown
     | TurnBegan
     | DiceThrown
+    | StopPassed
     | SeatBankrupted
     | GameWon
     | SeatJailed
@@ -184,6 +187,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     OpeningThrown: opening_thrown,
     TurnBegan: turn_began,
     DiceThrown: dice_thrown,
+    StopPassed: stop_passed,
     SeatBankrupted: seat_bankrupted,
     GameWon: game_won,
     SeatJailed: seat_jailed,

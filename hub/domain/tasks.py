@@ -28,6 +28,12 @@ class ThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
     seat: Seat
 
 
+class ThrowAgainPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat threw a double and throws again before its piece moves: the throws add up to one move."""
+
+    seat: Seat
+
+
 class AdvancePending(Struct, frozen=True, tag=snake, tag_field="task"):
     """A piece has to be put on `space`.
 
@@ -70,7 +76,14 @@ class BuildingLot(Struct, frozen=True, tag=snake, tag_field="lot"):
     building: str
 
 
-Lot: TypeAlias = DeedLot | BuildingLot
+class EstateLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+    """All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`."""
+
+    deeds: tuple[Space, ...]
+    mortgaged: tuple[Space, ...] = ()
+
+
+Lot: TypeAlias = DeedLot | BuildingLot | EstateLot
 
 
 class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -184,6 +197,7 @@ class CatchUpPending(Struct, frozen=True, tag=snake, tag_field="task"):
 Task: TypeAlias = (
     OpeningThrowPending
     | ThrowPending
+    | ThrowAgainPending
     | AdvancePending
     | DrawPending
     | BuyPending

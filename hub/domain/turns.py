@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hub.domain.commands import DiceSource
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Account, Seat
+from hub.domain.ids import NOBODY, Account, Seat, Space
 
 if TYPE_CHECKING:
     from hub.domain.state import State
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Turns:
     """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw.
 
-    `number` counts turns from 1.
+    `number` counts turns from 1. `passed` are the sums of earlier throws that belong to the same move as the last one.
     """
 
     out: list[bool]
@@ -26,6 +26,7 @@ class Turns:
     streak: int = 0
     faces: tuple[int, ...] = ()
     winner: Seat = NOBODY
+    passed: tuple[int, ...] = ()
 
 
 class OpeningThrown(Fact, frozen=True):
@@ -52,6 +53,14 @@ class DiceThrown(Fact, frozen=True):
     streak: int
 
 
+class StopPassed(Fact, frozen=True):
+    """A throw of `steps` is not the whole move: the piece does not stop at `space`, the next throw adds to it."""
+
+    seat: Seat
+    space: Space
+    steps: int
+
+
 class SeatBankrupted(Fact, frozen=True):
     """A seat is out of the game; what it had left went to `creditor`."""
 
@@ -75,6 +84,7 @@ def turn_began(state: State, fact: TurnBegan) -> None:
     turns.number = fact.number
     turns.streak = 0
     turns.faces = ()
+    turns.passed = ()
 
 
 def dice_thrown(state: State, fact: DiceThrown) -> None:
@@ -83,12 +93,21 @@ def dice_thrown(state: State, fact: DiceThrown) -> None:
     state.claims.open.clear()
 
 
+def stop_passed(state: State, fact: StopPassed) -> None:
+    state.turns.passed = (*state.turns.passed, fact.steps)
+
+
 def seat_bankrupted(state: State, fact: SeatBankrupted) -> None:
     state.turns.out[fact.seat] = True
 
 
 def game_won(state: State, fact: GameWon) -> None:
     state.turns.winner = fact.seat
+
+
+def thrown_total(turns: Turns) -> int:
+    """The sum of all throws of the move that the last throw belongs to."""
+    return sum(turns.passed) + sum(turns.faces)
 
 
 def solvent(state: State) -> list[Seat]:

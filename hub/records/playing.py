@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 from msgspec import UNSET
 
-from hub.domain.commands import Command, StartGame, Throw
+from hub.domain.commands import Command, Draw, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import snake
 from hub.domain.state import fold
@@ -16,10 +16,10 @@ from hub.records.faults import RecordFault
 from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
 from hub.records.position import Position, position_of
 from hub.records.setting_up import corrections
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.throws.throwing import with_chance
 from hub.table.chance import Dice
 
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
@@ -92,7 +92,7 @@ class Replay:
         rejected = self.game.refuse(command)
         if rejected is not None:
             raise RecordFault(number, f"{_named(command)} is refused: {_why(rejected)}")
-        command = self._with_faces(number, command)
+        command = self._with_chance(number, command)
         try:
             decided = self.game.decide(command)
         except AssertionError as error:
@@ -129,11 +129,14 @@ class Replay:
             raise RecordFault(number, f"the tickets are {sorted(tickets)}, each once")
         return (*top, *(ticket for ticket in tickets if ticket not in top))
 
-    def _with_faces(self, number: int, command: Command) -> Command:
-        if not isinstance(command, Throw) or command.faces:
+    def _with_chance(self, number: int, command: Command) -> Command:
+        """What the record says stays; what it leaves to chance needs a seed."""
+        resolved = command.faces if isinstance(command, Throw) else isinstance(command, Draw) and command.card
+        if resolved or type(command) not in self.game.rules.chances:
             return command
         if self._chance is None:
-            raise RecordFault(number, "a throw needs its faces, or the header a seed")
+            wanted = "throw needs its faces" if isinstance(command, Throw) else "draw needs its card"
+            raise RecordFault(number, f"a {wanted}, or the header a seed")
         return with_chance(self.game, command, self._chance)
 
     def _refuse(self, number: int, command: Command, reason: str) -> None:

@@ -14,7 +14,7 @@ from hub.domain.commands import SeatCommand, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import AdvancePending, Task
+from hub.domain.tasks import AdvancePending, Lot, Task
 
 if TYPE_CHECKING:
     from hub.rules.building.ladder import Ladder
@@ -27,6 +27,8 @@ Printed: TypeAlias = tuple[str, ...]
 """What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
 
 PIPS: Printed = ("1", "2", "3", "4", "5", "6")
+Good: TypeAlias = Literal["deeds", "release_cards"]
+"""What players may trade besides money."""
 
 
 class Chance(Protocol):
@@ -71,7 +73,8 @@ class Action(Generic[C]):
     """How one kind of command is judged and carried out.
 
     `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
-    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt.
+    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt. `chance` fills in
+    what the table's chance decides about a command, before it is judged; None where chance has no part in it.
     """
 
     command: type[C]
@@ -79,6 +82,7 @@ class Action(Generic[C]):
     perform: Callable[[Game, C], None]
     answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
     free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
+    chance: Callable[[Game, C, Chance], C] | None = None
 
 
 class Slot(Protocol):
@@ -105,7 +109,7 @@ class TurnThrow(Thrower, Protocol):
         """The sum that counts for moves and rents."""
 
 
-class Opening(Slot, Thrower, Protocol):
+class Opening(Slot, Protocol):
     """How a game begins and who is first."""
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
@@ -140,14 +144,24 @@ class Rent(Protocol):
         """What a visitor would owe there after the last throw."""
 
 
+class Cards(Slot, Protocol):
+    """How cards are drawn, and what becomes of those that are kept."""
+
+    def piles(self, track: Track) -> Mapping[str, Iterable[int]]:
+        """The decks that lie in piles, to be shuffled at the start: card numbers by deck."""
+
+    def release_card(self, game: Game, deck: str) -> int | None:
+        """A release card of a deck that nobody holds, by its number; None if there is none."""
+
+
 class Auction(Slot, Protocol):
     """How something is sold to the highest bidder."""
 
     def open(self, game: Game, deeds: Sequence[Space]) -> None:
         """Put deeds up for sale by the bank, one after another."""
 
-    def open_building(self, game: Game, building: str, bidders: tuple[Seat, ...], minimum: int) -> None:
-        """Put one scarce building up for sale among `bidders`."""
+    def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
+        """Put any one lot up for sale among `bidders`."""
 
 
 class Building(Slot, Protocol):
@@ -230,7 +244,7 @@ class Rules:
 
     `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead;
-    `house_rules` are on offer, `agreed` names those in force.
+    `goods` is what players may trade besides money; `house_rules` are on offer, `agreed` names those in force.
     """
 
     id: str
@@ -242,6 +256,7 @@ class Rules:
     jail: Jail
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]
+    cards: Cards
     auction: Auction
     ladders: Mapping[str, Ladder]
     building: Building
@@ -255,16 +270,19 @@ class Rules:
     reactions: tuple[Reaction, ...]
     routes: Mapping[str, Account]
     rows: Mapping[str, str]
+    goods: tuple[Good, ...] = ("deeds", "release_cards")
     house_rules: tuple[HouseRule, ...] = ()
     dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)
+    chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         slots: tuple[Slot, ...] = (
             self.opening,
             self.jail,
+            self.cards,
             self.auction,
             self.building,
             self.scarcity,
@@ -279,7 +297,9 @@ class Rules:
         by_fact: dict[type[Fact], tuple[Reaction, ...]] = {}
         for reaction in self.reactions:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
+        chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
         object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
 
     @property

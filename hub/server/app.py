@@ -9,6 +9,8 @@ from typing import Any
 from flask import Flask
 from flask_socketio import SocketIO
 
+from hub.server.access import Access
+from hub.server.exporting import exporting
 from hub.server.gate import Gate
 from hub.server.http import api
 from hub.server.limits import Limits, Places
@@ -20,11 +22,14 @@ from hub.server.transport import harden
 PING_INTERVAL_S, PING_TIMEOUT_S = 5, 5
 
 
-def create_app(table: TablePort, folder: Path, limits: Limits, version: str) -> tuple[Flask, SocketIO, Any]:
+def create_app(
+    table: TablePort, access: Access, folder: Path, limits: Limits, version: str
+) -> tuple[Flask, SocketIO, Any]:
     """A Flask application, Flask-SocketIO for registering handlers, and the Socket.IO server below it."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     app.register_blueprint(api(table, version))
+    app.register_blueprint(exporting(table, access, limits))
     app.register_blueprint(pages(folder))
     secure(app)
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from hub.table.audience import Audience
 from hub.table.contract import DeviceView, EditionView, View
+from hub.table.live import Played
 from hub.table.requests import Ack, Request
 
 
@@ -24,6 +25,9 @@ class TablePort(Protocol):
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
+
+    def played(self) -> Played | None:
+        """The game at the table as far as it was played, None before its start."""
 
     def subscribe(self, callback: Callable[[int], None]) -> None:
         """Call `callback` with the version after each publication, on the table's own thread; it must not block."""

@@ -68,13 +68,13 @@ class Server:
         self._listening = listen(host, port)
         self.port: int = self._listening.getsockname()[1]
         self.url = table_url(host, self.port, own_addresses())
-        app, socketio, self._io = create_app(table, folder, limits, version)
+        self._access = Access(table, secret, pin)
+        app, socketio, self._io = create_app(table, self._access, folder, limits, version)
         self._wsgi = BoundedServer(app, self._listening, limits.http_threads)
         self._listening.close()  # the server has a copy
         line, self._connections = SocketLine(self._io), Connections()
         self._publisher = Publisher(table, self._connections, line)
         self._devices = DeviceFeed(table, self._connections, line)
-        self._access = Access(table, secret, pin)
         self._sockets = Sockets(table, self._access, self._connections, self._publisher, self._devices, limits, version)
         self._sockets.url = self.url
         self._sockets.register(socketio)

@@ -84,8 +84,8 @@ def _deeds(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
             yield "deeds", f"space {deed} is no deed and has an owner"
         elif state.turns.out[owner]:
             yield "deeds", f"deed {deed} belongs to seat {owner}, which is out"
-    for deck, cards in rules.track.decks.items():
-        if sorted([*state.decks.piles[deck], *state.decks.held[deck]]) != sorted(cards):
+    for deck, pile in state.decks.piles.items():
+        if sorted([*pile, *state.decks.held[deck]]) != sorted(rules.track.decks[deck]):
             yield "deeds", f"the cards of deck {deck} are not complete"
 
 

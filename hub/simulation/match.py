@@ -11,10 +11,10 @@ from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import asked
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
-from hub.rules.throws.throwing import with_chance
 
 COMMANDS_PER_TURN_MAXIMUM = 2_000
 """More commands than any turn needs; beyond it bots are going round in circles."""
@@ -100,9 +100,9 @@ class Player:
 
     def _do(self, command: Command) -> None:
         match = self.match
-        if type(command) is Throw:
+        if type(command) in self.game.rules.chances:
             command = with_chance(self.game, command, self._chance)
-            match.throws += 1
+            match.throws += type(command) is Throw
         decided = self.game.decide(command)
         if type(decided) is Rejected:
             raise BotFault(f"{command} was refused: {decided.reason.value}")

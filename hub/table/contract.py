@@ -17,6 +17,7 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.offers import Offer
 from hub.domain.tasks import Task
+from hub.rules.ports import Good
 from hub.table.ports import LampState, LinkState, NodeKind
 
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
@@ -190,7 +191,7 @@ class View(Struct, frozen=True, kw_only=True):
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
     are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
-    pile.
+    pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move.
     """
 
     version: int
@@ -220,6 +221,7 @@ class View(Struct, frozen=True, kw_only=True):
     house_rules: tuple[str, ...] = ()
     stock: dict[str, int] = {}
     tickets: int = 0
+    stops: tuple[int, ...] = ()
 
 
 class WireLineView(Struct, frozen=True):
@@ -273,7 +275,8 @@ class EditionView(Struct, frozen=True):
     """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs.
 
     `ladders` says by kind of deed what stands there at each stage (building -> count); `dice` what stands on the six
-    faces of each die, pips as a number or the name of a symbol; `tickets` how many there are.
+    faces of each die, pips as a number or the name of a symbol; `tickets` how many there are; `goods` is
+    what may be traded besides money.
     """
 
     id: str
@@ -282,3 +285,4 @@ class EditionView(Struct, frozen=True):
     ladders: dict[str, tuple[dict[str, int], ...]]
     dice: tuple[tuple[str, ...], ...]
     tickets: int
+    goods: tuple[Good, ...]

@@ -5,7 +5,8 @@ Owned by the table's writer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from hub.domain.agenda import open_task
 from hub.domain.commands import Command
@@ -26,6 +27,15 @@ def same_question(before: Task | None, after: Task | None) -> bool:
     if isinstance(before, AuctionRunning) and isinstance(after, AuctionRunning):
         return before.lot == after.lot
     return before == after
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game with its whole log and the rules it is played by."""
+
+    record: GameRecord
+    entries: Sequence[StoredEntry]
+    rules: Rules
 
 
 class LiveGame:

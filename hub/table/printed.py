@@ -17,7 +17,7 @@ def edition_view(rules: Rules) -> EditionView:
     spaces = tuple(_space(space, track.deeds.get(space.index)) for space in track.spaces)
     cards = tuple(_card(deck, card, effect) for deck, cards in track.decks.items() for card, effect in cards.items())
     ladders = {kind: tuple(dict(stage) for stage in ladder.stages) for kind, ladder in rules.ladders.items()}
-    return EditionView(rules.id, spaces, cards, ladders, rules.dice, len(track.tickets))
+    return EditionView(rules.id, spaces, cards, ladders, rules.dice, len(track.tickets), rules.goods)
 
 
 def _space(space: Space, deed: Deed | None) -> SpaceView:

@@ -15,11 +15,11 @@ from typing import TypeVar
 
 import msgspec
 
-from hub.domain.commands import Command, StartGame, Throw
+from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry, Move
+from hub.rules.chance import with_chance
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
-from hub.rules.throws.throwing import with_chance
 from hub.table.actions import Actions
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap, guessed
@@ -28,7 +28,7 @@ from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
 from hub.table.lights import scenes
-from hub.table.live import LiveGame
+from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
 from hub.table.ports import Board, BoardEvent, EventId, NodeScene
 from hub.table.presence import Presence
@@ -110,6 +110,10 @@ class Table:
         """What `/device` shows beside the view."""
         return self._writer.submit(self._device).result()
 
+    def played(self) -> Played | None:
+        """The game at the table as far as it was played, None before its start."""
+        return self._writer.submit(self._played).result()
+
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
         rules = self.editions.get(edition)
@@ -157,8 +161,7 @@ class Table:
         live = self.live
         if live is None:
             return refusal(TableReason.NO_GAME)
-        if isinstance(command, Throw):
-            command = with_chance(live.game, command, self.chance)
+        command = with_chance(live.game, command, self.chance)
         try:
             decided = live.decide(command)
         except Exception:
@@ -306,6 +309,10 @@ class Table:
         spare = [uid for uid in SPARE_TAGS if self.lobby.seat_of(uid) is None and self.presence.place(uid) is None]
         tags = tuple(spare) if self.board.simulator else ()
         return device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+
+    def _played(self) -> Played | None:
+        live = self.live
+        return Played(live.record, tuple(live.entries), live.game.rules) if live is not None else None
 
     def _set_online(self, seats: frozenset[int]) -> None:
         if seats != self._online:

@@ -24,6 +24,7 @@ from hub.table.lobby import Lobby
 from hub.table.options import free_view, offers_view, prompt_view, trade_open
 from hub.table.ports import NodeStatus
 from hub.table.presence import Presence
+from hub.table.stops import stops
 
 
 class Picture(Struct, kw_only=True):
@@ -74,6 +75,7 @@ def view(picture: Picture, audience: Audience) -> View:
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         stock=dict(state.supply.stock) if state else {},
         tickets=len(state.tickets.pile) if state else 0,
+        stops=stops(live.game) if live and playing else (),
     )
 
 

@@ -37,6 +37,7 @@ from hub.domain.tasks import (
     BuyPending,
     DebtPending,
     DeedLot,
+    EstateLot,
     MortgageChoicePending,
     ShortagePending,
     Task,
@@ -89,6 +90,13 @@ def test_bids_go_up_to_the_worth_and_no_further(scene):
     scene.owns(0, 1)
     assert chosen(scene, AuctionRunning(DeedLot(3), (0, 1), 61, 60, 1)) == PlaceBid(0, 72)
     assert chosen(scene, AuctionRunning(DeedLot(3), (0, 1), 121, 120, 1)) == PassBid(0)
+
+
+def test_an_estate_is_worth_its_deeds_less_what_is_lent_on_them(scene):
+    """Two deeds for 60 and 200, one of them mortgaged for 100: 160 at most."""
+    lot = EstateLot((3, 5), (5,))
+    assert chosen(scene, AuctionRunning(lot, (0, 1), 160, 159, 1)) == PlaceBid(0, 160)
+    assert chosen(scene, AuctionRunning(lot, (0, 1), 161, 160, 1)) == PassBid(0)
 
 
 def test_another_s_group_is_denied_him(scene):

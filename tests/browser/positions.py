@@ -19,6 +19,7 @@ ROUNDS = (
 )
 DEED_OFFERED = 3
 BROWN, LIGHT_BLUE, PINK, ORANGE, RED = (1, 3), (6, 8, 9), (11, 13, 14), (16, 18, 19), (21, 23, 24)
+GREEN, DARK_BLUE = (31, 32, 34), (37, 39)
 
 Position = Callable[[House], None]
 
@@ -37,6 +38,18 @@ def lively(house: House) -> None:
 def purchase(house: House) -> None:
     """The same, and Anna stands on a street for sale."""
     _play(house)
+    house.throw(0, 4, 3)
+    _walk(house)
+
+
+def grown(house: House) -> None:
+    """Like a purchase, but Chloé and Dilan have built with groups they came by early."""
+    lobby(house)
+    house.begin()
+    own(house, 2, *DARK_BLUE)
+    own(house, 3, *GREEN)
+    house.correct(CorrectBuildings({37: 4, 39: 5}), CorrectBuildings({31: 2, 32: 2, 34: 3}))
+    _rounds(house)
     house.throw(0, 4, 3)
     _walk(house)
 
@@ -77,6 +90,10 @@ def own(house: House, seat: int, *deeds: int) -> None:
 def _play(house: House) -> None:
     lobby(house)
     house.begin()
+    _rounds(house)
+
+
+def _rounds(house: House) -> None:
     for throws in ROUNDS:
         for seat, faces in enumerate(throws):
             house.throw_and_buy(seat, *faces)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 from hub.domain.agenda import open_task
-from hub.domain.commands import Bundle, OfferTrade, PlaceBid, SeatCommand, Throw
+from hub.domain.commands import Bundle, OfferTrade, PlaceBid, SeatCommand
 from hub.domain.deeds import owned_by
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import asked
 from hub.domain.turns import solvent
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.prompts import choices, free_choices
-from hub.rules.throws.throwing import with_chance
 from hub.table.chance import Dice
 
 
@@ -27,12 +27,10 @@ def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
         allowed += [choice for choice, rejected in free_choices(game, anyone) if rejected is None]
     choice = luck.choice(allowed)
     command = choice.command
-    if isinstance(command, Throw):
-        return with_chance(game, command, dice)
     if isinstance(command, PlaceBid):
         assert choice.maximum is not None
         return PlaceBid(seat, min(choice.maximum, command.amount + luck.randrange(30)))
-    return command
+    return with_chance(game, command, dice)
 
 
 def random_offer(game: Game, luck: random.Random) -> OfferTrade | None:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
-from hub.domain.commands import Command, Throw, WithdrawTrade
+from hub.domain.commands import Command, WithdrawTrade
 from hub.domain.corrections import (
     CorrectBuildings,
     CorrectDeed,
@@ -35,8 +35,8 @@ from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
+from hub.rules.chance import with_chance
 from hub.rules.game import Game
-from hub.rules.throws.throwing import with_chance
 from hub.table.chance import Dice
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
@@ -74,6 +74,18 @@ PLANS = (
     Plan("long-4", 4, RANDOM, 71, commands=4_000, correct_every=150, undo_every=170),
     Plan("long-5", 5, RANDOM, 72, POT_RULE, commands=3_000),
 )
+
+BRIEF_PLANS = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats) for seats in (2, 3, 4)),
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats, commands=400) for seats in (6, 8)),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 30 + seats, commands=500) for seats in (3, 5, 7)),
+    Plan("random-4", 4, RANDOM, 44, commands=700),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 50 + seats, commands=400, correct_every=9) for seats in (2, 4, 6)),
+    Plan("undone-3", 3, SENSIBLE, 63, commands=400, undo_every=11),
+    Plan("fallen-a-5", 5, MIXED, 126, commands=650),
+    Plan("fallen-b-5", 5, MIXED, 135, commands=650),
+)
+"""What the other editions are recorded with: they share most of their rules with the first."""
 
 
 class Recorder:
@@ -114,8 +126,7 @@ class Recorder:
 
     def played(self, command: Command) -> str:
         """Decide a command; the line that says it with its chance."""
-        if isinstance(command, Throw):
-            command = with_chance(self.replay.game, command, self.dice)
+        command = with_chance(self.replay.game, command, self.dice)
         self.replay.play(0, command)
         return command_line(command)
 
@@ -177,7 +188,7 @@ def main(what: str, edition: str) -> None:
             kept = list(expected_again(path.read_text(encoding="utf-8").splitlines()))
             path.write_text("\n".join(kept) + "\n", encoding="utf-8")
         return
-    for plan in PLANS:
+    for plan in PLANS if edition == next(iter(EDITIONS)) else BRIEF_PLANS:
         lines = list(Recorder(edition, plan).lines())
         (folder / f"{plan.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -26,7 +26,8 @@ class Scene:
 
     def __init__(self, rules: Rules, seats: int = 3, top: dict[str, int] | None = None) -> None:
         self.game = Game(rules)
-        decks = {name: self._order(cards, (top or {}).get(name)) for name, cards in rules.track.decks.items()}
+        piles = rules.cards.piles(rules.track)
+        decks = {name: self._order(cards, (top or {}).get(name)) for name, cards in piles.items()}
         self.do(StartGame(seats, decks, house_rules=rules.agreed, tickets=tuple(rules.track.tickets)))
         self.turn(0)
 

@@ -58,11 +58,12 @@ def test_the_wheel_carries_the_pages(wheel: Path) -> None:
 
 
 def test_the_wheel_carries_the_hub_and_nothing_else(wheel: Path) -> None:
-    """The wheel has the package with its tables, the licence and no tests, sources of pages or firmware."""
+    """The wheel has the package with its tables and texts, the licence and no tests, sources of pages or firmware."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert {name.split("/")[0] for name in names} == {"hub", f"bankhalter-{VERSION}.dist-info"}
     assert any(name.startswith("hub/editions/") and name.endswith(".csv") for name in names)
+    assert {"hub/static/locales/de.json", "hub/static/locales/en.json"} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any("__pycache__" in name or "node_modules" in name for name in names)
 

@@ -14,11 +14,16 @@ from hub.board.roster import COUNTERS
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import SeatCommand
 from hub.domain.corrections import What
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
 from hub.domain.state import AnyFact
+from hub.domain.supply import StageSet
 from hub.domain.tasks import Task
 from hub.domain.tickets import TicketsShuffled
 from hub.editions import EDITIONS
+from hub.export.auctions import Outcome
+from hub.export.book import SHEETS
+from hub.export.story import Story
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
 from hub.server.reasons import ServerReason
@@ -27,10 +32,13 @@ from hub.table.contract import BotKind, Colour, Shape
 from hub.table.feed import UNTOLD
 from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
 from hub.table.refusals import TableReason
+from hub.table.storage import GameRecord
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 LANGUAGES = ("de", "en")
 FEED_ONLY = ("undone", "redone")
+NO_STORY = Story(GameRecord("none", "", (), 0), next(iter(EDITIONS.values())), (), ())
+CHANGES_OF_DEEDS = (DeedMoved, StageSet, DeedMortgaged, MortgageLifted)
 PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
 
 
@@ -71,6 +79,15 @@ def said_by_editions() -> Iterator[str]:
             yield from (f"card.{snake(type(effect).__name__)}" for effect in cards.values())
 
 
+def said_by_exports() -> Iterator[str]:
+    """Headings and words of the sheets."""
+    for sheet in SHEETS:
+        yield f"export.sheet.{sheet.id}"
+        yield from (f"export.column.{column.id}" for column in sheet.columns(NO_STORY) if not column.title)
+    yield from (f"export.change.{snake(change.__name__)}" for change in CHANGES_OF_DEEDS)
+    yield from (f"export.outcome.{outcome}" for outcome in get_args(Outcome))
+
+
 def said_by_the_hub() -> Iterator[str]:
     """Every key for which a page needs words."""
     told = [member for member in get_args(AnyFact) if member not in UNTOLD]
@@ -90,6 +107,7 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"bot.{kind}" for kind in get_args(BotKind))
     yield from (f"correct.what.{what}" for what in get_args(What))
     yield from said_by_editions()
+    yield from said_by_exports()
 
 
 def placeholders(text: str) -> set[tuple[str, bool]]:
@@ -121,6 +139,23 @@ def test_both_languages_use_the_same_figures() -> None:
     german, english = texts("de"), texts("en")
     unequal = {key for key in german if placeholders(german[key]) != placeholders(english[key])}
     assert unequal == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_editions_own_words_replace_what_is_there(language: str) -> None:
+    """Each stands for a usual text or a card of the edition, and wants no figure that this does not have."""
+    known = texts(language)
+    for rules in editions():
+        cards = {
+            f"card.{deck}.{card}": effect for deck, all_ in rules.track.decks.items() for card, effect in all_.items()
+        }
+        figures = {key: set(vars(effect)) - {"kept"} for key, effect in cards.items()}
+        own = {key.removeprefix(f"{rules.id}."): text for key, text in known.items() if key.startswith(f"{rules.id}.")}
+        for key, text in own.items():
+            allowed = figures[key] if key in figures else {name for name, _ in placeholders(known[key])}
+            assert {name for name, _ in placeholders(text)} <= allowed, key
+        told = cards.keys() & own.keys()
+        assert told in (set(), cards.keys()), "either all cards have words of their own or none"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -58,7 +58,8 @@ describe("a line of the history", () => {
 
 describe("a correction in words", () => {
   test.each([
-    [{ kind: "money", from: -1, to: 0, amount: 1500 }, "Die Bank gibt Anna 1.500."],
+    [{ kind: "money", from: -1, to: 0, amount: 1500 }, "Die Bank zahlt 1.500 an Anna."],
+    [{ kind: "money", from: 0, to: -1, amount: 20 }, "Anna zahlt 20 an die Bank."],
     [{ kind: "piece", seat: 1, space: 0 }, "Björn steht auf Los."],
     [{ kind: "deed", space: 24, to: -1 }, "Opernplatz gehört jetzt: die Bank."],
     [{ kind: "mortgage", space: 11 }, "Seestraße ist frei von der Hypothek."],

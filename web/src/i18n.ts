@@ -46,6 +46,9 @@ export const storeLanguage = (wanted: Language): void => write(STORED, wanted);
 
 export const has = (key: string): boolean => key in texts;
 
+/** The key of an edition's own words for something, where it has some; the usual one elsewhere. */
+export const own = (edition: string, key: string): string => (has(`${edition}.${key}`) ? `${edition}.${key}` : key);
+
 /** The text for a key. A missing key shows itself, so that nobody mistakes the gap for silence. */
 export function t(key: string, args: Arguments = {}): string {
   const text = texts[key];

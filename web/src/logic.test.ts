@@ -98,6 +98,7 @@ describe("options", () => {
     const task = { task: "buy_pending", seat: 0, deed: 24, price: 240 } as const;
     expect(focusOf(prompt(task, [0], []).task)).toBe(24);
     expect(focusOf({ task: "throw_pending", seat: 0 })).toBeNull();
+    expect(focusOf({ task: "throw_again_pending", seat: 0 })).toBeNull();
   });
 });
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import de from "./locales/de.json";
 import en from "./locales/en.json";
+import { EDITION } from "./dev/fixtures";
 import { use } from "./i18n";
-import { change, money, typed, within } from "./money";
+import { change, money, steps, typed, within } from "./money";
 
 beforeEach(() => use("de", de));
 
@@ -30,4 +31,18 @@ describe("typing", () => {
   test("a leading zero gives way", () => expect(typed("0", "7")).toBe("7"));
   test("the back key takes the last digit", () => expect(typed("140", "back")).toBe("14"));
   test("no amount has more than seven digits", () => expect(typed("1234567", "8")).toBe("1234567"));
+});
+
+describe("quick steps", () => {
+  const cheapest = (price: number) => EDITION.spaces.map((space) => ({ ...space, price: space.price && price }));
+  test("are 10, 50 and 100 on the usual track, and before a track is known", () => {
+    expect(steps(EDITION.spaces)).toEqual([10, 50, 100]);
+    expect(steps()).toEqual([10, 50, 100]);
+  });
+  test("grow with the prices", () => {
+    expect(steps(cheapest(1200))).toEqual([200, 1000, 2000]);
+    expect(steps(cheapest(6000))).toEqual([1000, 5000, 10000]);
+    expect(steps(cheapest(3500))).toEqual([500, 2500, 5000]);
+  });
+  test("are never less than one", () => expect(steps(cheapest(2))).toEqual([1, 5, 10]));
 });

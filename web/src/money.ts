@@ -1,5 +1,6 @@
 /** Money as text: whole units of the edition, never a currency glyph. Callers draw the coin beside it. */
 import { language } from "./i18n";
+import type { SpaceView } from "./wire";
 
 const MINUS = "\u2212";
 
@@ -19,6 +20,15 @@ export function within(amount: number, minimum: number | null, maximum: number |
   const least = minimum ?? Number.NEGATIVE_INFINITY;
   const most = maximum ?? Number.POSITIVE_INFINITY;
   return Math.max(least, Math.min(most, amount));
+}
+
+/** How far the quick steps of an amount go: 10, 50 and 100 where the cheapest deed costs 60, and as much elsewhere. */
+export function steps(spaces: readonly SpaceView[] = []): number[] {
+  const prices = spaces.flatMap(({ price }) => (price > 0 ? [price] : []));
+  const wanted = prices.length ? Math.max(1, Math.min(...prices) / 6) : 10;
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const unit = power * (wanted >= 5 * power ? 5 : wanted >= 2 * power ? 2 : 1);
+  return [unit, 5 * unit, 10 * unit];
 }
 
 /** One more key of the keypad: digits append, `back` takes the last one away. Longer than seven digits is no amount of ours. */

@@ -74,7 +74,9 @@ const picks = (prompt: PromptView | null, riding: boolean): [number, Option][] =
 /** The spaces to be lit on the track: what the question is about, or those among which to choose. */
 export function litBy(prompt: PromptView | null, riding = false): number[] {
   const focus = focusOf(prompt?.task);
-  return focus !== null ? [focus] : picks(prompt, riding).map(([space]) => space);
+  if (focus !== null) return [focus];
+  if (prompt?.task.task === "auction_running" && prompt.task.lot.lot === "estate_lot") return [...prompt.task.lot.deeds];
+  return picks(prompt, riding).map(([space]) => space);
 }
 
 /** The option that a tap on a space of the track stands for. */

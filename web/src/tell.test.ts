@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EDITION, FEED, line, seat, seats, view } from "./dev/fixtures";
 import { speakGerman } from "./dev/testing";
-import { lineText, question, questionDetail, reasonText, whyText, type Scene } from "./tell";
+import { estateText, lineText, question, questionDetail, reasonText, stopsText, whyText, type Scene } from "./tell";
 import type { View } from "./wire";
 
 const scene: Scene = { view: view({ seats: seats(4) }), edition: EDITION };
@@ -37,6 +37,18 @@ describe("the feed", () => {
     expect(tell("bid_placed", { seat: 1, building: "hotel", amount: 210 })).toBe("Björn bietet 210 für ein Hotel.");
     expect(tell("auction_closed", { building: "house", seat: 0, amount: 60 })).toBe("Anna ersteigert ein Haus für 60.");
   });
+  test("names a whole estate as one", () => {
+    expect(tell("auction_opened", { deeds: "1,3", mortgaged: "3" })).toBe("Die Bank versteigert alles aus dem Nachlass.");
+    expect(tell("auction_closed", { deeds: "5", mortgaged: "", seat: 0, amount: 900 })).toBe("Anna ersteigert alles aus dem Nachlass für 900.");
+  });
+  test("tells a space that a double only passes", () => {
+    expect(tell("stop_passed", { seat: 0, space: 24, steps: 6 })).toBe("Ein Pasch! Anna hält nicht auf Opernplatz, sondern würfelt gleich weiter.");
+  });
+  test("tells a card in the words of its edition, where it has some", () => {
+    const cards = [{ deck: "chance", card: 4, effect: "collect", args: { amount: 5000 } }];
+    const own: Scene = { view: view({ edition: "mpmp" }), edition: { ...EDITION, id: "mpmp", cards } };
+    expect(lineText(own, line(1, "card_drawn", { seat: 0, deck: "chance", card: 4, kept: 0 }))).toBe("Anna zieht Ereignis: Hauptgewinn bei der Tombola: 5.000!");
+  });
   test("tells building, selling and the pot with their figures", () => {
     const paid = (payer: number, payee: number, purpose: string, inputs: Record<string, number>) =>
       lineText(scene, line(1, "money_moved", { payer, payee, amount: 50, purpose }, { row: "", formula: purpose, inputs }));
@@ -55,6 +67,16 @@ describe("questions", () => {
     const task = { task: "auction_running", lot: { lot: "deed_lot", deed: 24 }, bidders: [0, 1], minimum: 11, high: 10, leader: 1 } as const;
     expect(questionDetail(scene, task)).toBe("Björn führt mit 10.");
     expect(questionDetail(scene, { ...task, leader: -1, high: 0, minimum: 1 })).toBe("Noch kein Gebot. Los geht es ab 1.");
+  });
+  test("an estate is told by all its deeds, and which of them are mortgaged", () => {
+    const lot = { lot: "estate_lot", deeds: [1, 24], mortgaged: [24] } as const;
+    expect(estateText(scene, lot)).toBe("Alles zusammen: Badstraße und Opernplatz (beliehen).");
+    expect(estateText(scene, { ...lot, mortgaged: [] })).toBe("Alles zusammen: Badstraße und Opernplatz.");
+    expect(estateText(scene, { lot: "deed_lot", deed: 24 })).toBe("");
+  });
+  test("a move of several throws tells its stops", () => {
+    expect(stopsText({ ...scene, view: view({ stops: [1, 24] }) })).toBe("In einem Zug, vorbei an Badstraße und Opernplatz.");
+    expect(stopsText(scene)).toBe("");
   });
   test("in jail the throw is about the door", () => {
     const jailed: Scene = { ...scene, view: view({ seats: [seat(0, { misses: 1 })] }) };
@@ -89,6 +111,12 @@ describe("reasons", () => {
   test("say what to do, with figures", () => expect(reasonText(scene, "not_enough_money", { missing: 61 })).toContain("Es fehlen 61."));
   test("name seats", () => expect(reasonText(scene, "tag_taken", { seat: 1 })).toBe("Diese Figur gehört schon Björn."));
   test("an unknown one is still told", () => expect(reasonText(scene, "brand_new")).toBe("Das hat nicht geklappt (brand_new)."));
+});
+
+test("money for the bank is told as money for a player", () => {
+  const paid = (purpose: string) => tell("money_moved", { payer: 0, payee: -1, amount: 20, purpose });
+  expect(paid("correction")).toBe("Anna zahlt 20 an die Bank, zur Korrektur.");
+  expect(paid("estate")).toBe("Die letzten 20 von Anna gehen an die Bank.");
 });
 
 test("the bank says which buildings it lacks", () => {

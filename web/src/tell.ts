@@ -1,5 +1,5 @@
 /** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
-import { has, listed, t, type Arguments } from "./i18n";
+import { has, listed, own, t, type Arguments } from "./i18n";
 import { money } from "./money";
 import { facesText } from "./dice";
 import { standing } from "./standing";
@@ -41,12 +41,28 @@ export function standingText(edition: EditionView | null, space: number, stage: 
 export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
 
 /** What is auctioned, as the object of a sentence. */
-const lotName = (scene: Scene, lot: Lot): string => (lot.lot === "deed_lot" ? spaceName(scene, lot.deed) : t(`building.one.${lot.building}`));
+function lotName(scene: Scene, lot: Lot): string {
+  if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
+  return lot.lot === "building_lot" ? t(`building.one.${lot.building}`) : t("lot.estate");
+}
 
-/** A card told by its effect. */
+/** What belongs to an estate that is sold as one, and which of it is mortgaged. */
+export function estateText(scene: Scene, lot: Lot): string {
+  if (lot.lot !== "estate_lot") return "";
+  const name = (deed: number) => spaceName(scene, deed) + (lot.mortgaged.includes(deed) ? ` (${t("deeds.mortgaged")})` : "");
+  return t("prompt.estate", { names: listed(lot.deeds.map(name)) });
+}
+
+/** The spaces that a move of several throws has passed, or an empty string. */
+export const stopsText = (scene: Scene): string =>
+  scene.view.stops.length ? t("prompt.stops", { names: listed(scene.view.stops.map((space) => spaceName(scene, space))) }) : "";
+
+/** A card in the edition's own words, or told by its effect. */
 export function cardText(scene: Scene, deck: string, card: number): string {
   const found = scene.edition?.cards.find((one) => one.deck === deck && one.card === card);
-  return found ? t(`card.${found.effect}`, worded(scene, found.args)) : deckName(deck);
+  if (!found) return deckName(deck);
+  const words = own(scene.view.edition, `card.${deck}.${card}`);
+  return t(has(words) ? words : `card.${found.effect}`, worded(scene, found.args));
 }
 
 /** One line of the feed as a sentence. */
@@ -56,6 +72,7 @@ export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
   if (key === "trade_offered") Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
   if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   if (typeof args.building === "string") words.lot = lotName(scene, { lot: "building_lot", building: args.building });
+  else if (args.deeds !== undefined) words.lot = lotName(scene, { lot: "estate_lot", deeds: numbers(args.deeds), mortgaged: [] });
   else if (typeof args.deed === "number") words.lot = spaceName(scene, args.deed);
   return capital(t(lineKey(key, args), words));
 }
@@ -145,7 +162,8 @@ export function reasonText(scene: Scene | null, reason: string, details: Record<
 /** How an amount came about. */
 export const whyText = (scene: Scene, why: Why): string => {
   const named = { ...why.inputs } as Record<string, Value>;
-  const key = why.formula === "rent_street" && why.inputs.stage ? "why.rent_street.built" : `why.${why.formula}`;
+  const built = why.formula === "rent_street" && why.inputs.stage;
+  const key = own(scene.view.edition, built ? "why.rent_street.built" : `why.${why.formula}`);
   return has(key) ? capital(t(key, worded(scene, named))) : t("why.unknown");
 };
 

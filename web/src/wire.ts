@@ -12,11 +12,13 @@ export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMort
 
 export type DiceSource = "hub" | "typed";
 
+export type Good = "deeds" | "release_cards";
+
 export type LampState = "blink" | "off" | "on";
 
 export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 
-export type Lot = DeedLot | BuildingLot;
+export type Lot = DeedLot | BuildingLot | EstateLot;
 
 export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" | "triple";
 
@@ -30,7 +32,7 @@ export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | Pa
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
-export type Task = OpeningThrowPending | ThrowPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending;
+export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending;
 
 export type Value = number | string;
 
@@ -71,6 +73,7 @@ export interface View {
   house_rules: readonly string[];
   stock: Record<string, number>;
   tickets: number;
+  stops: readonly number[];
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -90,6 +93,7 @@ export interface EditionView {
   ladders: Record<string, readonly (Record<string, number>)[]>;
   dice: readonly (readonly string[])[];
   tickets: number;
+  goods: readonly Good[];
 }
 
 /** The answer to a request: done, or the reason (a key) with figures. */
@@ -413,6 +417,12 @@ export interface ThrowPending {
   seat: number;
 }
 
+/** A seat threw a double and throws again before its piece moves: the throws add up to one move. */
+export interface ThrowAgainPending {
+  task: "throw_again_pending";
+  seat: number;
+}
+
 /** A piece has to be put on `space`. */
 export interface AdvancePending {
   task: "advance_pending";
@@ -555,10 +565,11 @@ export interface Advance {
   seat: number;
 }
 
-/** Take the top card. */
+/** Take a card: the top one of its pile, or the one that chance filled in (`card`) where the deck has no pile. */
 export interface Draw {
   command: "draw";
   seat: number;
+  card: number;
 }
 
 /** Buy the deed one stands on at the printed price. */
@@ -861,4 +872,11 @@ export interface DeedLot {
 export interface BuildingLot {
   lot: "building_lot";
   building: string;
+}
+
+/** All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`. */
+export interface EstateLot {
+  lot: "estate_lot";
+  deeds: readonly number[];
+  mortgaged: readonly number[];
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, SeatCommand
-from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot
+from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, EstateLot
 
 POCKET_DIVISOR = 7
 """The part of the reserve that stays in the pocket even when a deed is bought."""
@@ -46,7 +46,14 @@ class Market:
         if isinstance(task.lot, DeedLot):
             worth = self._chart.bid_limit(sight.deeds.owner, sight.seat, task.lot.deed)
             return min(worth, money - self._pocket)
+        if isinstance(task.lot, EstateLot):
+            return min(self._worth_together(sight, task.lot), money - self._pocket)
         # a building's auction starts at its price: while nobody has bid, that is the minimum
         price = min(group.house_price for group in self._chart.groups if group.house_price)
         worth = max(price, task.minimum if not task.high else price) * BUILDING_PERCENT // 100
         return min(worth, money - self._chart.reserve)
+
+    def _worth_together(self, sight: Sight, lot: EstateLot) -> int:
+        """The deeds one by one, less what is lent on them."""
+        worth = sum(self._chart.bid_limit(sight.deeds.owner, sight.seat, deed) for deed in lot.deeds)
+        return worth - sum(self._chart.loan[deed] for deed in lot.mortgaged)

@@ -39,6 +39,7 @@ from hub.domain.tasks import (
     ShortagePending,
     SpacePending,
     Task,
+    ThrowAgainPending,
     ThrowPending,
     TicketPending,
     asked,
@@ -63,6 +64,7 @@ class Sensible:
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
             OpeningThrowPending: _throw,
             ThrowPending: self._turn,
+            ThrowAgainPending: _throw,
             AdvancePending: _advance,
             DrawPending: _draw,
             BuyPending: self._market.buy,

@@ -10,7 +10,7 @@ from hub.domain.agenda import open_task
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
 from hub.domain.commands import PassBid, PlaceBid
 from hub.domain.ids import Seat, Space
-from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, Task
+from hub.domain.tasks import AuctionRunning, DeedLot, Lot, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import closed, owes, short_of
 from hub.rules.auctions.lots import award
@@ -39,9 +39,8 @@ class Ascending:
         for deed in reversed(deeds):
             game.ask(AuctionRunning(DeedLot(deed), bidders, self.minimum))
 
-    def open_building(self, game: Game, building: str, bidders: tuple[Seat, ...], minimum: int) -> None:
-        """One scarce building, among those who want it (classic-22)."""
-        lot = BuildingLot(building)
+    def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
+        """Any one lot: a scarce building among those who want it (classic-22), a whole estate (mpmp-18)."""
         game.emit(AuctionOpened(lot))
         game.ask(AuctionRunning(lot, bidders, minimum))
 

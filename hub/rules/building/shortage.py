@@ -13,7 +13,7 @@ from typing import Any
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
 from hub.domain.ids import BANK, POT, Seat, Space
-from hub.domain.tasks import PlacingPending, ShortageOpen, ShortagePending, Task
+from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import open_of, owes
 from hub.rules.building.evenly import buildable, needed, refuse_price, refuse_stage_up, refuse_stock, sites
@@ -100,9 +100,8 @@ class ScarceBuildings:
                 game.ask(PlacingPending(seat, task.building, min(count, stock)))
             return
         game.ask(ShortageOpen(task.building, tuple(wants.items())))
-        game.rules.auction.open_building(
-            game, task.building, tuple(wants), self._lowest_price(game, task.building, wants)
-        )
+        lot = BuildingLot(task.building)
+        game.rules.auction.open_lot(game, lot, tuple(wants), self._lowest_price(game, task.building, wants))
 
     def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
         """The highest bidder pays and places at once; he wants one building less."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,8 @@ from hub.domain.tasks import DrawPending, Task
 from hub.rules.asking import open_of
 from hub.rules.game import Game
 from hub.rules.ports import Action, Choice
-from hub.rules.reasons import Rejected
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.track import Track
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,19 @@ class FromPiles:
     def actions(self) -> tuple[Action[Any], ...]:
         return (Action(Draw, self.refuse, self.draw, answers=self.answers),)
 
+    def piles(self, track: Track) -> Mapping[str, Iterable[int]]:
+        return track.decks
+
+    def release_card(self, game: Game, deck: str) -> int | None:
+        effects, pile = game.rules.track.decks.get(deck, {}), game.state.decks.piles.get(deck, [])
+        return next((card for card in pile if effects[card].kept), None)
+
     def refuse(self, game: Game, command: Draw) -> Rejected | None:
+        """The pile says which card it is; a command that names one is none of this edition."""
         task = open_of(game, DrawPending, command.seat)
-        return task if type(task) is Rejected else None
+        if type(task) is Rejected:
+            return task
+        return Rejected(Reason.NOT_IN_EDITION) if command.card else None
 
     def draw(self, game: Game, command: Draw) -> None:
         task = game.settle()

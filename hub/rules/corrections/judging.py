@@ -144,11 +144,10 @@ def refuse_turn(game: Game, command: CorrectTurn) -> Rejected | None:
 
 
 def release_card_of(game: Game, deck: str, holder: Seat) -> int | None:
-    """A release card of a deck that `holder` has (`NOBODY`: that lies in its pile)."""
+    """A release card of a deck that `holder` has (`NOBODY`: that nobody holds)."""
     if holder != NOBODY:
         return next((card for held, card in release_cards(game.state, holder) if held == deck), None)
-    effects, pile = game.rules.track.decks.get(deck, {}), game.state.decks.piles.get(deck, [])
-    return next((card for card in pile if effects[card].kept), None)
+    return game.rules.cards.release_card(game, deck)
 
 
 def ticket_of(game: Game, holder: Seat) -> int | None:

@@ -19,13 +19,16 @@ from hub.domain.tasks import (
     DebtPending,
     DeedLot,
     DrawPending,
+    EstateLot,
     MortgageChoicePending,
     PlacingPending,
     RentThrowPending,
     Task,
+    ThrowAgainPending,
 )
 from hub.rules.building.evenly import sites
 from hub.rules.building.shortage import demand
+from hub.rules.debt.estate_sale import sell_together
 from hub.rules.game import Game
 
 
@@ -35,6 +38,8 @@ def mend(game: Game) -> None:
     for task in tasks:
         if isinstance(task, AuctionRunning) and isinstance(task.lot, DeedLot):
             _mend_auction(game, task, task.lot.deed)
+        elif isinstance(task, AuctionRunning) and isinstance(task.lot, EstateLot):
+            _mend_estate(game, task, task.lot)
         elif makes_sense(game, task):
             game.ask(task)
 
@@ -50,7 +55,7 @@ def makes_sense(game: Game, task: Task) -> bool:
             return owed and game.state.pieces.spaces[seat] == deed
         case MortgageChoicePending(seat=seat, deed=deed):
             return deeds.owner[deed] == seat and deeds.mortgaged[deed]
-        case AdvancePending(seat=seat):
+        case AdvancePending(seat=seat) | ThrowAgainPending(seat=seat):
             return not in_jail(game.state, seat)
         case PlacingPending(seat=seat, building=building):
             return _can_place(game, seat, building)
@@ -89,6 +94,18 @@ def _mend_auction(game: Game, task: AuctionRunning, deed: Space) -> None:
         game.ask(task)
     else:
         game.rules.auction.open(game, (deed,))
+
+
+def _mend_estate(game: Game, task: AuctionRunning, lot: EstateLot) -> None:
+    """What went elsewhere is no part of the lot any more; what is bid for has to be what is sold."""
+    owner = game.state.deeds.owner
+    deeds = tuple(deed for deed in lot.deeds if owner[deed] == NOBODY)
+    if deeds == lot.deeds and _leader_can_pay(game, task):
+        game.ask(task)
+        return
+    game.emit(AuctionClosed(lot, NOBODY, 0))
+    if deeds:
+        sell_together(game, EstateLot(deeds, tuple(deed for deed in lot.mortgaged if deed in deeds)))
 
 
 def _leader_can_pay(game: Game, task: AuctionRunning) -> bool:

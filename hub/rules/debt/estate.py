@@ -1,6 +1,6 @@
 """What becomes of a bankrupt seat's belongings.
 
-They go to the creditor (classic-29), or to the bank, which auctions the deeds (classic-30).
+They go to the creditor (classic-29), or to the bank, which sells the deeds (classic-30, mpmp-18).
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeClosed
 from hub.domain.tasks import DebtPending
 from hub.domain.turns import SeatBankrupted, solvent
+from hub.rules.debt.estate_sale import EstateSale
 from hub.rules.game import Game
 from hub.rules.payments import pay
 
 
-def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
+def hand_over(game: Game, seat: Seat, creditor: Account, sale: EstateSale) -> None:
     """Buildings are sold, money, cards and deeds leave the seat; it is out, and nothing waits for it any more."""
     game.rules.building.liquidate(game, seat)
     heir = creditor if creditor >= 0 else NOBODY
@@ -24,6 +25,7 @@ def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
     for deck, card in release_cards(game.state, seat):
         game.emit(ReleaseCardMoved(deck, card, seat, heir))
     deeds = owned_by(game.state, seat)
+    mortgaged = [deed for deed in deeds if game.state.deeds.mortgaged[deed]]
     for deed in deeds:
         game.emit(DeedMoved(deed, seat, heir))
         if heir == NOBODY and game.state.deeds.mortgaged[deed]:
@@ -33,7 +35,10 @@ def hand_over(game: Game, seat: Seat, creditor: Account) -> None:
     game.drop_tasks(seat)
     _inherit_claims(game, seat, creditor)
     if len(solvent(game.state)) > 1:
-        _pass_on(game, deeds, heir)
+        if heir == NOBODY:
+            sale.sell(game, deeds, mortgaged)
+        else:
+            _pass_on(game, mortgaged, heir)
 
 
 def _inherit_claims(game: Game, seat: Seat, creditor: Account) -> None:
@@ -45,14 +50,10 @@ def _inherit_claims(game: Game, seat: Seat, creditor: Account) -> None:
         game.tasks[place : place + 1] = [] if task.seat == creditor else [DebtPending(task.seat, due)]
 
 
-def _pass_on(game: Game, deeds: list[Space], heir: Seat) -> None:
-    """Mortgages go to the heir with their interest; with the bank they have lapsed, and each is auctioned [K17]."""
-    if heir == NOBODY:
-        game.rules.auction.open(game, deeds)
-        return
-    for deed in reversed(deeds):
-        if game.state.deeds.mortgaged[deed]:
-            game.rules.mortgages.inherit(game, deed, heir)
+def _pass_on(game: Game, mortgaged: list[Space], heir: Seat) -> None:
+    """Mortgages go to the heir with the deeds; with the bank they have lapsed [K17]."""
+    for deed in reversed(mortgaged):
+        game.rules.mortgages.inherit(game, deed, heir)
 
 
 def _withdraw_offers(game: Game, seat: Seat) -> None:

@@ -12,6 +12,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import DebtPending, Task
 from hub.rules.asking import open_of, short_of
 from hub.rules.debt.estate import hand_over
+from hub.rules.debt.estate_sale import ONE_BY_ONE, EstateSale
 from hub.rules.game import Game
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
@@ -19,7 +20,12 @@ from hub.rules.reasons import Reason, Rejected
 
 @dataclass(frozen=True)
 class SettleOrFall:
-    """A debt stays open until it is paid; giving up is allowed only when selling to the bank could not cover it."""
+    """A debt stays open until it is paid; giving up is allowed only when selling to the bank could not cover it.
+
+    `estate_sale` is how the bank sells the deeds of who falls to it.
+    """
+
+    estate_sale: EstateSale = ONE_BY_ONE
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (
@@ -57,7 +63,7 @@ class SettleOrFall:
     def fall(self, game: Game, command: DeclareBankruptcy) -> None:
         task = game.settle()
         assert isinstance(task, DebtPending)
-        hand_over(game, command.seat, task.due.payee)
+        hand_over(game, command.seat, task.due.payee, self.estate_sale)
 
     def answers_pay(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, DebtPending):

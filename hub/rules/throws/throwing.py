@@ -30,7 +30,7 @@ def dice_wanted(game: Game) -> int:
     return waiting.dice(game, open_task(game.state)) if waiting is not None else 0
 
 
-def with_chance(game: Game, command: Throw, chance: Chance) -> Throw:
+def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
     """The same throw with faces by the hub if it came without; faces that came with it are those of real dice."""
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
@@ -42,7 +42,7 @@ class Throwing:
     """Hands each throw to the thrower of the open task (`Rules.throwers`)."""
 
     def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(Throw, self.refuse, self.throw, answers=self.answers),)
+        return (Action(Throw, self.refuse, self.throw, answers=self.answers, chance=with_faces),)
 
     def refuse(self, game: Game, command: Throw) -> Rejected | None:
         tasks = game.state.agenda.tasks

@@ -16,8 +16,13 @@ from hub.rules.rent.owned import has_built
 
 
 def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
-    """Refuse what is not theirs to give, what stands in a built group, and money for nothing (classic-27)."""
+    """Refuse what is not theirs to give, what stands in a built group, and money for nothing (classic-27).
+
+    In some editions a release card stays with whoever drew it (mpmp-14) [P16c].
+    """
     give, take = offer.give, offer.take
+    if (give.release_cards or take.release_cards) and "release_cards" not in game.rules.goods:
+        return Rejected(Reason.RELEASE_CARD_KEPT)
     if min(give.money, take.money) < 0:
         return Rejected(Reason.TRADE_EMPTY)
     if not (give.deeds or take.deeds or give.release_cards or take.release_cards):

@@ -86,6 +86,7 @@ export function view(changed: Partial<View> = {}): View {
     house_rules: [],
     stock: { house: 32, hotel: 12 },
     tickets: 0,
+    stops: [],
     ...changed,
   };
 }

@@ -6,7 +6,7 @@ import Prompt from "./Prompt.svelte";
 import TradeDialog from "./TradeDialog.svelte";
 import { holdDown, scene } from "../dev/testing";
 import { SCENES } from "../dev/scenes";
-import { DEEDS, option, prompt, seats, view } from "../dev/fixtures";
+import { DEEDS, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { table } from "../table.svelte";
 
 afterEach(() => {
@@ -170,6 +170,26 @@ describe("the trade dialog", () => {
       },
     ]);
   });
+  test("has release cards only where the edition lets them be traded", async () => {
+    const shown = view({ seats: [seat(0, { release_cards: ["chance"] }), seat(1)] });
+    scene(shown);
+    table.edition = { ...EDITION, goods: ["deeds"] };
+    render(TradeDialog, { view: shown, onclose: () => undefined });
+    await fireEvent.click(button(/Anna/));
+    await fireEvent.click(within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Björn/ }));
+    expect(screen.queryByRole("button", { name: /Freikarte/ })).toBeNull();
+    table.edition = EDITION;
+    await settled();
+    expect(button(/Freikarte/)).toBeDefined();
+  });
+});
+
+test("long amounts leave the names their room", () => {
+  const shown = view({ seats: [seat(0, { balance: 30_000 }), seat(1)] });
+  scene(shown);
+  expect(render(Players, { view: shown }).container.querySelector("ul.long")).not.toBeNull();
+  cleanup();
+  expect(render(Players, { view: view({ seats: seats(2) }) }).container.querySelector("ul.long")).toBeNull();
 });
 
 test("the player whose turn it is is marked", () => {

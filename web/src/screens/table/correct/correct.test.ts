@@ -30,7 +30,7 @@ describe("correcting by hand", () => {
     await pick("An", /Björn/);
     await fireEvent.click(screen.getByRole("button", { name: "50 mehr" }));
     await fireEvent.input(screen.getByLabelText(/Grund/), { target: { value: "Wechselgeld" } });
-    expect(screen.getByText("Die Bank gibt Björn 50.")).toBeDefined();
+    expect(screen.getByText("Die Bank zahlt 50 an Björn.")).toBeDefined();
     await fireEvent.click(confirm());
     expect(done).toEqual([]);
     await hold();
@@ -87,6 +87,6 @@ describe("correcting by hand", () => {
   });
   test("begins with the way back when opened from a payment", () => {
     open(draftFor(line(29, "money_moved", { payer: 0, payee: 2, amount: 28, purpose: "rent_street" })));
-    expect(screen.getByText("Chloé gibt Anna 28.")).toBeDefined();
+    expect(screen.getByText("Chloé zahlt 28 an Anna.")).toBeDefined();
   });
 });

@@ -1,0 +1,98 @@
+"""The rules in which throws add up and nobody runs out of houses. Read from top to bottom like a contents page.
+
+RULES.md maps each row to its place.
+"""
+
+from __future__ import annotations
+
+from hub.domain.ids import POT
+from hub.domain.tasks import ThrowAgainPending, ThrowPending
+from hub.domain.turns import SeatBankrupted
+from hub.editions.tables import load_track
+from hub.rules.arrival.deeds import BuyOrAuction, OnDeed
+from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
+from hub.rules.auctions.ascending import Ascending
+from hub.rules.building.own_turn import UNLIMITED, NothingScarce, OwnTurnBuilding
+from hub.rules.cards.pool import FromPool
+from hub.rules.corrections.slot import Corrections
+from hub.rules.debt.estate_sale import InOneLot
+from hub.rules.debt.mortgages_pass_on import MortgagesPassOn
+from hub.rules.debt.settle_or_fall import SettleOrFall
+from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.jail.bail_or_double import BailOrDouble
+from hub.rules.jail.stay_or_double import StayOrDouble
+from hub.rules.ports import Reaction, Rules
+from hub.rules.rent.station import StationRent
+from hub.rules.rent.street import StreetRent
+from hub.rules.rent.utility_of_move import UtilityRentOfMove
+from hub.rules.steps.advance import Advancing, StartPays
+from hub.rules.steps.plan import AskForThrow, NextTurn
+from hub.rules.throws.adding_up import AddingUp
+from hub.rules.throws.first_by_chance import FirstByChance
+from hub.rules.throws.throwing import Throwing
+from hub.rules.trade.free_trade import FreeTrade
+
+THROW = AddingUp(doubles_to_jail=3)
+
+RULES = Rules(
+    id="mpmp",
+    track=load_track("mpmp"),
+    seats=(2, 8),
+    opening=FirstByChance(money=30_000),
+    salary=StartPays(passing=4_000, landing=8_000),
+    throw=THROW,
+    jail=StayOrDouble(ways_out=BailOrDouble(bail=1_000)),
+    arrivals={
+        "start": NothingHappens(),
+        "street": OnDeed(),
+        "station": OnDeed(),
+        "utility": OnDeed(),
+        "community": CardSpace("community"),
+        "chance": CardSpace("chance"),
+        "tax": TaxDue(),
+        "jail": NothingHappens(),
+        "free_parking": PotCollected(),
+        "go_to_jail": OffToJail(),
+    },
+    rents={
+        "street": StreetRent(factors=()),
+        "station": StationRent(),
+        "utility": UtilityRentOfMove(),
+    },
+    cards=FromPool(),
+    auction=Ascending(minimum=1),
+    ladders={"street": UNLIMITED},
+    building=OwnTurnBuilding(sale_percent=50),
+    scarcity=NothingScarce(),
+    mortgages=MortgagesPassOn(interest_percent=10),
+    debts=SettleOrFall(estate_sale=InOneLot()),
+    slots=(Throwing(), Advancing(), BuyOrAuction(), FreeTrade(), Corrections()),
+    throwers={ThrowPending: THROW, ThrowAgainPending: THROW},
+    resumers={},
+    plan=(AskForThrow(), NextTurn()),
+    reactions=(Reaction(SeatBankrupted, last_solvent_wins),),
+    goods=("deeds",),
+    routes={"tax": POT},
+    rows={
+        "start_money": "mpmp-01",
+        "purchase": "mpmp-04",
+        "auction": "mpmp-04",
+        "trade": "mpmp-05",
+        "mortgage": "mpmp-06",
+        "redemption": "mpmp-06",
+        "rent_street": "mpmp-07",
+        "rent_utility": "mpmp-08",
+        "rent_station": "mpmp-09",
+        "building": "mpmp-10",
+        "building_sale": "mpmp-11",
+        "bail": "mpmp-13",
+        "salary": "mpmp-15",
+        "card_collect": "mpmp-16",
+        "card_pay": "mpmp-16",
+        "card_collect_each": "mpmp-16",
+        "tax": "mpmp-17",
+        "pot": "mpmp-17",
+        "estate": "mpmp-18",
+        "estate_auction": "mpmp-18",
+    },
+)

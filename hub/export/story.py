@@ -1,0 +1,79 @@
+"""What a game told everybody, in order: the facts in force, each with its move, its turn and its time.
+
+Moves that were taken back are left out, so that the sheets add up. Sheets read facts and nothing else of a log; what
+was asked for and who asked stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from msgspec import Struct
+
+from hub.domain.facts import Fact
+from hub.domain.history import Move, effective
+from hub.domain.ids import NOBODY, Seat
+from hub.domain.ledger import MoneyMoved
+from hub.domain.turns import TurnBegan
+from hub.rules.ports import Rules
+from hub.table.live import Played
+from hub.table.storage import GameRecord
+
+
+class Told(Struct, frozen=True):
+    """A fact: `move` is its place in the log, `turn` counts from 1 (0 before the first), `at_ms` is wall clock."""
+
+    move: int
+    turn: int
+    at_ms: int
+    fact: Fact
+
+
+class TurnEnd(Struct, frozen=True):
+    """How a turn of `seat` ended: `balances` of the seats, then of the pot and the bank, as in a ledger."""
+
+    turn: int
+    seat: Seat
+    at_ms: int
+    balances: tuple[int, ...]
+
+
+class Story(Struct, frozen=True):
+    """A game as the sheets read it. `turns` has the one that runs, too; balances lie open, whatever changed them."""
+
+    record: GameRecord
+    rules: Rules
+    facts: tuple[Told, ...]
+    turns: tuple[TurnEnd, ...]
+
+
+def story_of(played: Played) -> Story:
+    """The facts in force of a log."""
+    facts = tuple(_told(played))
+    return Story(played.record, played.rules, facts, tuple(_turns(facts, len(played.record.names))))
+
+
+def _told(played: Played) -> Iterator[Told]:
+    turn = 0
+    for index in effective(stored.entry for stored in played.entries).moves:
+        stored = played.entries[index]
+        assert isinstance(stored.entry, Move)
+        for fact in stored.entry.facts:
+            if isinstance(fact, TurnBegan):
+                turn = fact.number
+            yield Told(stored.seq, turn, stored.at_ms, fact)
+
+
+def _turns(facts: Iterable[Told], seats: int) -> Iterator[TurnEnd]:
+    balances, on_turn = [0] * (seats + 2), NOBODY
+    for turn, during in groupby(facts, lambda told: told.turn):
+        at_ms = 0
+        for told in during:
+            at_ms = told.at_ms
+            if isinstance(told.fact, TurnBegan):
+                on_turn = told.fact.seat
+            elif isinstance(told.fact, MoneyMoved):
+                balances[told.fact.payer] -= told.fact.amount
+                balances[told.fact.payee] += told.fact.amount
+        yield TurnEnd(turn, on_turn, at_ms, tuple(balances))

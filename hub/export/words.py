@@ -1,0 +1,117 @@
+"""Words for the sheets, out of the same locales as the pages: headings, names of accounts, and payments as sentences.
+
+The pages tell payments in `web/src/tell.ts`; here is the part of it that a spreadsheet needs, over the same texts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Literal, TypeAlias, get_args
+
+from hub.domain.ids import BANK, NOBODY, POT, Account, Space
+from hub.domain.ledger import MoneyMoved
+from hub.export.story import Story
+from hub.pages import texts_dir
+
+Language: TypeAlias = Literal["de", "en"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
+GROUPING: Mapping[Language, str] = {"de": ".", "en": ","}
+ACCOUNTS = ("payer", "payee", "seat", "owner")
+SPACES = ("space", "deed", "origin")
+
+
+class Words:
+    """The texts of one language. Raises PagesNotBuilt if they are not there."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        file = texts_dir() / f"{language}.json"
+        self._texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def text(self, key: str, **arguments: int | str) -> str:
+        """The text of a key, filled in. A missing one shows its key, as on the pages."""
+
+        def filled(found: re.Match[str]) -> str:
+            name, one, many = found.groups()
+            value = arguments.get(name, "")
+            if one is None:
+                return self._shown(value)
+            return str(one if value == 1 else many).replace("#", self._shown(value))
+
+        return PLACEHOLDER.sub(filled, self._texts.get(key, key))
+
+    def _shown(self, value: int | str) -> str:
+        return f"{value:,}".replace(",", GROUPING[self.language]) if isinstance(value, int) else value
+
+
+class Teller:
+    """Names what a story only numbers."""
+
+    def __init__(self, words: Words, story: Story) -> None:
+        self.words, self._names, self._rules = words, story.record.names, story.rules
+
+    def account(self, account: Account) -> str:
+        """A player, the bank or the pot."""
+        if account >= 0:
+            return self._names[account]
+        return _capital(self.words.text({BANK: "account.bank", POT: "account.pot"}[account]))
+
+    def owner(self, owner: int) -> str:
+        """A player; nobody means the bank."""
+        return self.account(BANK if owner == NOBODY else owner)
+
+    def space(self, space: Space) -> str:
+        """What is printed on a space."""
+        return self._rules.track.spaces[space].name
+
+    def group(self, group: str) -> str:
+        """The name of a colour group; other groups are named by what they are."""
+        names = (f"group.{group}", f"kind.{group}")
+        return next((self.words.text(name) for name in names if name in self.words), group)
+
+    def building(self, kind: str) -> str:
+        """One building of a kind."""
+        return self.words.text(f"building.one.{kind}")
+
+    def standing(self, deed: Space, stage: int) -> str:
+        """What stands on a deed of a stage, empty if nothing does."""
+        if stage == 0:
+            return ""
+        counts = self._rules.ladders[self._rules.track.deeds[deed].kind].stages[stage].items()
+        return ", ".join(self.words.text(f"building.count.{kind}", count=count) for kind, count in counts)
+
+    def payment(self, fact: MoneyMoved) -> str:
+        """A payment as a sentence."""
+        arguments = {**fact.inputs, "payer": fact.payer, "payee": fact.payee, "amount": fact.amount}
+        return self._sentence(f"purpose.{fact.purpose}", arguments)
+
+    def formula(self, fact: MoneyMoved) -> str:
+        """How the amount of a payment came about, in the edition's own words where it has some."""
+        key = f"why.{fact.purpose}"
+        built = f"{key}.built"
+        usual = built if fact.inputs.get("stage") and built in self.words else key
+        own = f"{self._rules.id}.{usual}"
+        return self._sentence(own if own in self.words else usual, fact.inputs)
+
+    def _sentence(self, key: str, arguments: Mapping[str, int]) -> str:
+        return _capital(self.words.text(key, **{name: self._word(name, value) for name, value in arguments.items()}))
+
+    def _word(self, name: str, value: int) -> int | str:
+        if name in ACCOUNTS:
+            return (
+                self.account(value)
+                if value >= 0
+                else self.words.text("account.bank" if value == BANK else "account.pot")
+            )
+        return self.space(value) if name in SPACES else value
+
+
+def _capital(text: str) -> str:
+    """Sentences and cells may begin with "die Bank"."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,17 @@
+"""What chance decides about a command (faces, a card from a deck without a pile) is filled in before it is judged."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from hub.rules.game import Game
+from hub.rules.ports import Chance
+
+C = TypeVar("C")
+
+
+def with_chance(game: Game, command: C, chance: Chance) -> C:
+    """The same command with what chance decides about it; most commands are as they were."""
+    fill = game.rules.chances.get(type(command))
+    filled: C = command if fill is None else fill(game, command, chance)
+    return filled

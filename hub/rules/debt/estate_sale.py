@@ -1,0 +1,47 @@
+"""How the bank sells the deeds of somebody who fell to it: one by one, free of debt, or all together, as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from hub.domain.ids import Space
+from hub.domain.tasks import EstateLot
+from hub.domain.turns import seats_from
+from hub.rules.game import Game
+
+MINIMUM = 1
+
+
+class EstateSale(Protocol):
+    """Sells what fell to the bank."""
+
+    def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
+        """Put `deeds` up for sale; `mortgaged` are those of them on which a mortgage has just lapsed."""
+
+
+@dataclass(frozen=True)
+class OneByOne:
+    """Each deed is auctioned by itself, without its mortgage (classic-30) [K17]."""
+
+    def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
+        game.rules.auction.open(game, deeds)
+
+
+ONE_BY_ONE = OneByOne()
+"""The usual way."""
+
+
+@dataclass(frozen=True)
+class InOneLot:
+    """The whole estate goes to the highest bidder at once, and the mortgages with it (mpmp-18) [P17]."""
+
+    def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
+        if deeds:
+            sell_together(game, EstateLot(tuple(deeds), tuple(mortgaged)))
+
+
+def sell_together(game: Game, lot: EstateLot) -> None:
+    """Everybody still in the game may bid, from the one on turn on."""
+    game.rules.auction.open_lot(game, lot, tuple(seats_from(game.state, game.state.turns.seat)), MINIMUM)

@@ -1,0 +1,37 @@
+"""Jail without an end of its own: a double opens it, or one of the other ways out, never the rounds (mpmp-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import Throw
+from hub.domain.custody import JailThrowMissed, SeatReleased
+from hub.domain.tasks import ThrowPending
+from hub.domain.turns import DiceThrown
+from hub.rules.game import Game
+from hub.rules.ports import Action, Slot
+from hub.rules.throws.adding_up import throw_on
+from hub.rules.throws.two_dice import is_double
+
+
+@dataclass(frozen=True)
+class StayOrDouble:
+    """`ways_out` are bail and release card. The double that frees is the first of the move it begins [P16, P16a]."""
+
+    ways_out: Slot
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return self.ways_out.actions()
+
+    def dice(self, game: Game, task: ThrowPending) -> int:
+        return 2
+
+    def thrown(self, game: Game, task: ThrowPending, command: Throw) -> None:
+        seat, double = command.seat, is_double(command.faces)
+        game.emit(DiceThrown(seat, command.faces, command.source, streak=int(double)))
+        if double:
+            game.emit(SeatReleased(seat, "double"))
+            throw_on(game, seat)
+        else:
+            game.emit(JailThrowMissed(seat, game.state.custody.missed[seat] + 1))

@@ -1,0 +1,36 @@
+"""How a game begins when chance names who is first: money for everybody, and the first turn (mpmp-01) [P20]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import StartGame
+from hub.domain.turns import TurnBegan
+from hub.rules.game import Game
+from hub.rules.ports import Action, Chance
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.throws.setting_up import deal_out, refuse_start, start_command
+
+
+@dataclass(frozen=True)
+class FirstByChance:
+    """Chance picks the first seat when the game is set up; nobody throws for it."""
+
+    money: int
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (Action(StartGame, self.refuse, self.start),)
+
+    def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
+        return start_command(game, seats, chance, chance.pick(seats))
+
+    def refuse(self, game: Game, command: StartGame) -> Rejected | None:
+        rejected = refuse_start(game, command)
+        if rejected is None and not 0 <= command.first < command.seats:
+            return Rejected(Reason.NO_SUCH_SEAT)
+        return rejected
+
+    def start(self, game: Game, command: StartGame) -> None:
+        deal_out(game, command, self.money)
+        game.emit(TurnBegan(command.first, 1))

@@ -1,0 +1,71 @@
+"""The game at the table as a workbook to download, for the banker. The page asks for it in `web/src/download.ts`.
+
+Like a socket, a request is the banker's by its key, or by coming from the hub's own computer without one.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import datetime
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from hub.export.book import book_of
+from hub.export.words import LANGUAGES
+from hub.export.xlsx import as_xlsx
+from hub.server.access import BANKER, Access
+from hub.server.gate import is_local
+from hub.server.limits import Bucket, Limits
+from hub.server.ports import TablePort
+from hub.server.reasons import ServerReason
+from hub.table.audience import Audience
+from hub.table.refusals import TableReason
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+UNSTORED = {"Cache-Control": "no-store"}
+SCHEME = "Bearer "
+log = logging.getLogger(__name__)
+
+
+def exporting(table: TablePort, access: Access, limits: Limits) -> Blueprint:
+    """The route `/api/export.xlsx`. `?language=` is that of the page, the key is sent as `Authorization: Bearer`."""
+    routes = Blueprint("exporting", __name__)
+    bucket = Bucket(limits.exports_per_minute / 60, limits.exports_per_minute)
+    turn = threading.Lock()  # one workbook at a time: they are made in memory, and the table must stay quick
+
+    @routes.get("/api/export.xlsx")
+    def workbook() -> Response:
+        if _asking(access) != BANKER:
+            return _refused(TableReason.NOT_ALLOWED, 403)
+        language = next((known for known in LANGUAGES if known == request.args.get("language")), None)
+        if language is None:
+            return _refused(TableReason.BAD_REQUEST, 400)
+        if not bucket.take():
+            return _refused(ServerReason.TOO_FAST, 429)
+        played = table.played()
+        if played is None:
+            return _refused(TableReason.NO_GAME, 404)
+        try:
+            with turn:
+                content = as_xlsx(book_of(played, language))
+        except Exception:
+            log.exception("a game could not be exported")
+            return _refused(TableReason.INTERNAL_ERROR, 500)
+        day = datetime.fromtimestamp(played.record.started_ms / 1_000).date().isoformat()
+        named = {"Content-Disposition": f'attachment; filename="bankhalter-{day}.xlsx"'}
+        return Response(content, mimetype=XLSX, headers={**UNSTORED, **named})
+
+    return routes
+
+
+def _asking(access: Access) -> Audience | None:
+    """Who asks, as at a socket: a good key says it; without one the hub's own computer is the banker's."""
+    given = request.headers.get("Authorization", "")
+    audience = access.audience(given.removeprefix(SCHEME)) if given.startswith(SCHEME) else None
+    return audience or (BANKER if is_local(request.environ) else None)
+
+
+def _refused(reason: str, status: int) -> Response:
+    return Response(msgspec.json.encode({"reason": reason}), status, mimetype="application/json", headers=UNSTORED)

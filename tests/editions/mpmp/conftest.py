@@ -1,0 +1,30 @@
+"""The mpmp edition on a small stage."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.scene import Scene
+
+from hub.domain.decks import ReleaseCardMoved
+from hub.domain.ids import NOBODY
+from hub.editions.mpmp import RULES
+
+BROWN = (1, 3)
+LIGHT_BLUE = (6, 8, 9)
+DARK_BLUE = (37, 39)
+STATIONS = (5, 15, 25, 35)
+UTILITIES = (12, 28)
+
+
+class MpmpScene(Scene):
+    """A stage on which a release card is a copy with a number of its own."""
+
+    def holds_release_card(self, seat: int, deck: str = "community", card: int = 1) -> None:
+        """A seat holds a release card."""
+        self.given(ReleaseCardMoved(deck, card, NOBODY, seat))
+
+
+@pytest.fixture
+def scene() -> MpmpScene:
+    """Three players with 30,000 each, the first about to throw."""
+    return MpmpScene(RULES)

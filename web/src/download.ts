@@ -1,0 +1,42 @@
+/** Fetching a file from the hub and handing it to the browser's downloads. */
+import { storedKey } from "./keys";
+import { language } from "./words.svelte";
+
+export interface Answer {
+  readonly ok: boolean;
+  readonly reason?: string;
+}
+
+const NAMED = /filename="([^"]+)"/;
+
+/** The game at the table as a workbook in the language of this device. The key rides in a header, so no address holds it. */
+export async function downloadGame(): Promise<Answer> {
+  const key = storedKey("banker");
+  try {
+    const answer = await fetch(`/api/export.xlsx?language=${language()}`, key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
+    if (!answer.ok) return { ok: false, reason: await reasonOf(answer) };
+    save(await answer.blob(), NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "bankhalter.xlsx");
+    return { ok: true };
+  } catch {
+    return { ok: false, reason: "link_lost" };
+  }
+}
+
+async function reasonOf(answer: Response): Promise<string> {
+  try {
+    return ((await answer.json()) as { reason: string }).reason;
+  } catch {
+    return "internal_error";
+  }
+}
+
+function save(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari reads the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
