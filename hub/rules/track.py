@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from hub.domain.ids import Space as SpaceId
 from hub.rules.cards.effects import Effect
 
+SIDES = 4
+"""Every track is a square."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deed:

@@ -224,7 +224,10 @@ class Table:
     def guess_map(self) -> None:
         """Writer only: map a complete board that nobody has taught, and one that was taught for another track."""
         spaces = len(self.editions[self.lobby.edition].track.spaces)
-        if not self.board_map.spaces and (guess := guessed(self.board.nodes(), spaces)) is not None:
+        board_map = self.board_map
+        if board_map.complete(spaces) or (board_map.spaces and not board_map.whole()):
+            return
+        if (guess := guessed(self.board.nodes(), spaces)) is not None:
             self.change_map(guess)
 
     def learn(self, node: str, reader: int) -> None:

@@ -23,7 +23,7 @@ from hub.simulation.checks import position
 GAMES = Path(__file__).parent
 WHOLE = sorted(path for edition in EDITIONS for path in (GAMES / edition).glob("*.jsonl"))
 FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
-SIZE_MAXIMUM = 1_500_000
+SIZE_MAXIMUM = 2_500_000
 
 
 def played(path: Path, noted: Callable[[Game, Command, tuple[Fact, ...]], None]) -> Replay:

@@ -18,8 +18,7 @@ from hub.rules.game import Game
 from hub.rules.moving import go_forward
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
-
-SIDES = 4
+from hub.rules.track import SIDES
 
 
 def same_side(game: Game, seat: Seat) -> tuple[Space, ...]:
