@@ -39,10 +39,6 @@ class BoardMap(Struct, frozen=True):
         mapped = sorted(space for spaces in self.spaces.values() for space in spaces if space is not None)
         return mapped == list(range(space_count))
 
-    def whole(self) -> bool:
-        """Whether it is complete for a track of some length."""
-        return self.complete(sum(space is not None for spaces in self.spaces.values() for space in spaces))
-
     def learnt(self, node: str, reader: int, space: Space) -> BoardMap:
         """The map with this reader on this space, and on no other."""
         cleared = {n: tuple(None if s == space else s for s in spaces) for n, spaces in self.spaces.items()}

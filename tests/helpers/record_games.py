@@ -45,7 +45,20 @@ NAMES = ("Anna", "Ben", "Carla", "Deniz", "Emil", "Fatma", "Gustav", "Hanna")
 LOOK_EVERY = 100
 SECOND_THOUGHTS = 0.1
 NEAR = ("balances", "pot", "on_turn", "facts", "digest")
-END = (*NEAR, "owners", "mortgaged", "buildings", "stock", "spaces", "jail", "release_cards", "tickets", "out", "debts", "winner")
+END = (
+    *NEAR,
+    "owners",
+    "mortgaged",
+    "buildings",
+    "stock",
+    "spaces",
+    "jail",
+    "release_cards",
+    "tickets",
+    "out",
+    "debts",
+    "winner",
+)
 
 
 class Plan(Struct, frozen=True):
