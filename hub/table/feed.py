@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from hub.domain.agenda import AgendaSet
+from hub.domain.claims import RentAsked, RentClaimable
 from hub.domain.facts import Fact
 from hub.domain.history import Move, Redone, Undone
 from hub.domain.ids import snake
@@ -67,9 +68,9 @@ def _entry_lines(stored: StoredEntry, rows: Mapping[str, str]) -> Iterator[FeedL
 
 def fact_line(move: int, fact: Fact, rows: Mapping[str, str]) -> FeedLine:
     """One fact as a line."""
-    why = None
-    if isinstance(fact, MoneyMoved):
-        why = Why(rows.get(fact.purpose, ""), fact.purpose, fact.inputs)
+    why, payment = None, fact.due if isinstance(fact, RentClaimable | RentAsked) else fact
+    if isinstance(payment, MoneyMoved):
+        why = Why(rows.get(payment.purpose, ""), payment.purpose, payment.inputs)
     return FeedLine(move=move, key=snake(type(fact).__name__), args=_args(fact), why=why)
 
 

@@ -17,11 +17,11 @@ export function holdings(seat: number, deeds: readonly DeedView[], edition: Edit
     .sort((a, b) => order(a.space) - order(b.space));
 }
 
-const BUILDING = ["build", "sell_building"];
+const ELSEWHERE = ["build", "sell_building", "ask_rent"];
 
-/** The free options that concern one deed; building is laid out by groups (see `buildings.ts`). */
+/** The free options that concern one deed; building is laid out by groups (see `buildings.ts`), rents to ask for have their own place. */
 export const optionsFor = (free: readonly Option[], seat: number, deed: number): Option[] =>
-  free.filter(({ command }) => command.seat === seat && "deed" in command && command.deed === deed && !BUILDING.includes(command.command));
+  free.filter(({ command }) => command.seat === seat && "deed" in command && command.deed === deed && !ELSEWHERE.includes(command.command));
 
 /** How many deeds of a group there are, and how many of them a seat has. */
 export function share(holding: Holding, deeds: readonly DeedView[], edition: EditionView): { have: number; all: number } {
