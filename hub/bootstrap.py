@@ -34,7 +34,7 @@ def main(arguments: list[str], *, installed: bool) -> int:
     if installed:
         return run_here(arguments)
     try:
-        prepare(testing=arguments[:1] == ["test"])
+        prepare(arguments[:1])
     except SetupFailed as failed:
         print(failed, file=sys.stderr)
         return 1
@@ -74,10 +74,10 @@ def hand_over(command: list[str]) -> int:
         return process.returncode
 
 
-def prepare(*, testing: bool) -> None:
-    """Make `.venv` and the pages what the sources ask for; raises SetupFailed."""
+def prepare(command: list[str]) -> None:
+    """Make `.venv` and the pages what the sources ask for, for this command; raises SetupFailed."""
     try:
-        wanted = wanted_stamp(testing=testing)
+        wanted = wanted_stamp(command)
         if is_ready(wanted, recorded_stamp()):
             return
         with only_one_at_a_time():
@@ -88,13 +88,13 @@ def prepare(*, testing: bool) -> None:
         raise SetupFailed(f"The set-up in {ENVIRONMENT} failed: {error}.") from error
 
 
-def wanted_stamp(*, testing: bool) -> dict[str, Any]:
-    """What `.venv` must be made from: this Python, this place, the project files and the extras asked for."""
+def wanted_stamp(command: list[str]) -> dict[str, Any]:
+    """What `.venv` must be made from: this Python, this place, the project files and the extras of the command."""
     digest = hashlib.sha256()
     for name in INPUTS:
         digest.update((ROOT / name).read_bytes())
-    extras = ["test"] if testing else []
-    if testing and web_module("npm").own_npm() is None:
+    extras = [extra for extra in ("flash", "test") if command == [extra]]
+    if command == ["test"] and web_module("npm").own_npm() is None:
         extras.append("node")
     return {"python": sys.version, "root": str(ROOT), "inputs": digest.hexdigest(), "extras": extras}
 

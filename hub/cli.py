@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import NoReturn
 
-from hub.commands import CannotRun, editions, export, games, play, record, replay, simulate
+from hub.commands import CannotRun, doctor, editions, export, flash, games, play, ports, record, replay, simulate
 
 COMMANDS = {
     "play": play,
@@ -21,6 +21,9 @@ COMMANDS = {
     "record": record,
     "replay": replay,
     "export": export,
+    "flash": flash,
+    "ports": ports,
+    "doctor": doctor,
 }
 
 

@@ -46,6 +46,8 @@ def steps() -> tuple[Step, ...]:
         Step("ruff check", (python, "-m", "ruff", "check", ".")),
         Step("lint-imports", (str(programs / "lint-imports"), "--no-logo")),
         Step("mypy", (python, "-m", "mypy", "hub", "web/npm.py", "web/build_pages.py")),
+        Step("mpy-cross", (python, "-m", "hub.flashing.package")),
+        Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),
         Step("vitest", (python, "web/npm.py", "run", "test")),
         pytest_step(),

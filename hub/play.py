@@ -19,6 +19,7 @@ from pathlib import Path
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
 from hub.board.simulated.board import SimulatedBoard, SimulatedKind
+from hub.board.simulated.microcontroller import NoInterpreter
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
@@ -120,10 +121,18 @@ def readers_per_side(editions: Mapping[str, Rules]) -> int:
     return max(len(rules.track.spaces) for rules in editions.values()) // SIDES
 
 
+def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:
+    """A simulated board. Raises CannotRun if there is nothing here to run the firmware on."""
+    try:
+        return SimulatedBoard(kind, readers)
+    except NoInterpreter as missing:
+        raise CannotRun(str(missing)) from missing
+
+
 def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, str]:
     """The board to play on, and a sentence that says which and why; a simulated one has `readers` on each side."""
     if simulated is not None:
-        return SimulatedBoard(simulated, readers), f"Board: simulated ({simulated})."
+        return simulated_board(simulated, readers), f"Board: simulated ({simulated})."
     if ports:
         return SerialBoard(list(ports)), f"Board: {', '.join(ports)}."
     known = known_port_names()
@@ -134,4 +143,4 @@ def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers:
         return SimulatedBoard(
             "full", readers
         ), f"Board: simulated, because several boards are plugged in; choose with {named}."
-    return SimulatedBoard("full", readers), "Board: simulated, because no board is plugged in."
+    return simulated_board("full", readers), "Board: simulated, because no board is plugged in."

@@ -1,7 +1,8 @@
-"""Hatchling's build hook: builds the pages and puts them into the wheel as `hub/static`, their texts beside them.
+"""Hatchling's build hook: puts the pages into the wheel as `hub/static`, their texts beside them, and the firmware.
 
-An editable install leaves them in `web/dist`, where `hub/pages.py` finds them too; a source archive carries them there,
-with all sources. Node is needed only while building; where it is missing, the build environment borrows it from PyPI.
+An editable install leaves both where they lie, where `hub/pages.py` and `hub/board/build.py` find them too; a source
+archive carries them with all sources. Node is needed only while building; where it is missing, the build environment
+borrows it from PyPI.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this
 
 import build_pages
 import npm
+
+FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 
 
 class WebPages(BuildHookInterface[Any]):
@@ -36,3 +39,4 @@ class WebPages(BuildHookInterface[Any]):
         if self.target_name == "wheel" and version != "editable":
             build_data["force_include"][str(build_pages.BUILT)] = "hub/static"
             build_data["force_include"][str(build_pages.WEB / "src" / "locales")] = "hub/static/locales"
+            build_data["force_include"][str(FIRMWARE)] = "hub/firmware"

@@ -14,6 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from hub.board.discovery import known_port_names
+from hub.board.errors import ADVICE
 from hub.board.lines import LineLog
 from hub.board.port import Port
 from hub.board.roster import Roster
@@ -111,7 +112,8 @@ class SerialBoard:
         with self._lock:
             known, self._why[port] = self._why.get(port), why
         if why != known:
-            log.log(logging.INFO if why in (None, "closed") else logging.WARNING, "port %s: %s", port, why or "open")
+            level = logging.INFO if why in (None, "closed") else logging.WARNING
+            log.log(level, "Port %s %s.", port, "is open" if why is None else ADVICE.get(why, why))
 
     def _wake(self, node: str) -> None:
         name = self._roster.port_of(node)

@@ -24,22 +24,36 @@ KNOWN_IDS: Final = frozenset(
 )
 
 
-class KnownPort(Struct, frozen=True):
-    """A port with a known vendor and product id. `serial` is the unique id of the microcontroller, if it tells."""
+class SeenPort(Struct, frozen=True):
+    """A serial port. `serial` is the unique id of the microcontroller, if it tells; ids are None off USB."""
 
     name: str
     serial: str | None
     product: str
+    vendor: int | None
+    product_id: int | None
+    known: bool
 
 
-def known_ports() -> list[KnownPort]:
-    """The ports that may carry a node and are plugged in now, by name."""
+def seen_ports() -> list[SeenPort]:
+    """All serial ports of this computer, by name; `known` ones may carry a node."""
     found = [
-        KnownPort(port.device, port.serial_number, port.product or port.description or "")
+        SeenPort(
+            name=port.device,
+            serial=port.serial_number,
+            product=port.product or port.description or "",
+            vendor=port.vid,
+            product_id=port.pid,
+            known=(port.vid, port.pid) in KNOWN_IDS,
+        )
         for port in list_ports.comports()
-        if (port.vid, port.pid) in KNOWN_IDS
     ]
     return sorted(found, key=lambda port: port.name)
+
+
+def known_ports() -> list[SeenPort]:
+    """The ports that may carry a node and are plugged in now, by name."""
+    return [port for port in seen_ports() if port.known]
 
 
 def known_port_names() -> Sequence[str]:

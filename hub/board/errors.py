@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 
 class PortError(Exception):
     """A port cannot be used."""
@@ -31,3 +33,15 @@ class PortGone(PortError):
     """The port vanished while it was open: the cable was pulled."""
 
     why = "unplugged"
+
+
+ADVICE: Final = {
+    "port_missing": "is not there: plug the node in, or see `bankhalter ports`",
+    "port_forbidden": "may not be opened by you: `bankhalter doctor` says how to change that",
+    "port_busy": "is used by another program: stop that first",
+    "port_failed": "cannot be opened: see `bankhalter doctor`",
+    "unplugged": "is unplugged",
+    "closed": "is closed",
+    "listener_failed": "delivers a report that could not be stored; it will come again",
+}
+"""What a terminal says after the name of the port, by `why`."""

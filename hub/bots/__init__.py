@@ -16,9 +16,9 @@ from hub.rules.ports import Rules
 
 
 def sensible(rules: Rules) -> Callable[[str], Bot]:
-    """Sensible players need no luck; what they know of the track they share."""
+    """Sensible players use their luck only to scatter sealed bids; what they know of the track they share."""
     chart = Chart.of(rules)
-    return lambda _seed: Sensible(chart)
+    return lambda seed: Sensible(chart, seed)
 
 
 def random_legal(_rules: Rules) -> Callable[[str], Bot]:

@@ -12,14 +12,23 @@ import msgspec
 
 from hub.bots.sight import Sight
 from hub.domain.commands import (
+    AcceptShares,
     AcceptTrade,
     AskRent,
+    AuctionDeed,
     Bundle,
+    BuyShares,
+    DeclineShares,
     DeclineTrade,
+    FileReport,
+    OfferShares,
     OfferTrade,
     PlaceBid,
+    SealBid,
     SeatCommand,
+    SellShares,
     WantBuildings,
+    WithdrawShares,
     WithdrawTrade,
 )
 from hub.domain.ids import Seat
@@ -31,7 +40,15 @@ OFFER_SHARE = 0.03
 BID_STEP_MAXIMUM = 40
 DEEDS_OFFERED_MAXIMUM = 2
 ASK_SHARE = 0.5
-"""How often it does something beside the prompt or offers a trade, and how far it goes."""
+REPORT_SHARE = 0.2
+SHARE_TRADE_SHARE = 0.12
+SALE_SHARE = 0.14
+SHARES_OFFERED_MAXIMUM = 13
+"""How often it does something beside the prompt, offers a trade, reports, sells shares, and how far it goes."""
+
+
+WITH_AMOUNT = (PlaceBid, WantBuildings, SealBid, AuctionDeed, SellShares, BuyShares)
+"""Commands whose amount may be chosen."""
 
 
 class RandomLegal:
@@ -43,10 +60,14 @@ class RandomLegal:
     def choose(self, sight: Sight) -> SeatCommand | None:
         task = sight.task
         if task is None or sight.seat not in asked(task):
-            return self._answer_offer(sight) or self._ask_rent(sight)
+            return self._beside(sight) or self._ask_rent(sight)
         whim = self._luck.random()
         if whim < OFFER_SHARE and (offer := self._offer(sight)) is not None:
             return offer
+        if whim < SHARE_TRADE_SHARE and (offer_of_shares := self._offer_shares(sight)) is not None:
+            return offer_of_shares
+        if whim < SALE_SHARE and (sales := list(sight.free_of(SellShares))):
+            return self._with_amount(self._luck.choice(sales))
         options = sight.answers()
         if not options or whim < FREE_SHARE or isinstance(task, DebtPending):
             options = [*options, *sight.free()]
@@ -55,22 +76,30 @@ class RandomLegal:
     def _with_amount(self, choice: Choice) -> SeatCommand:
         """Some amount within the bounds; bids go up in small steps, so that auctions last."""
         command = choice.command
-        if isinstance(command, PlaceBid | WantBuildings) and choice.maximum is not None:
+        if isinstance(command, WITH_AMOUNT) and choice.maximum is not None:
             least = choice.minimum or 0
             most = choice.maximum
-            if isinstance(command, PlaceBid):
+            if isinstance(command, PlaceBid | SealBid):
                 most = min(most, least + BID_STEP_MAXIMUM)
             return msgspec.structs.replace(command, amount=self._luck.randint(least, max(least, most)))
         return command
 
-    def _answer_offer(self, sight: Sight) -> SeatCommand | None:
+    def _beside(self, sight: Sight) -> SeatCommand | None:
+        """Answers and reports; reports are late now and then."""
         seat = sight.seat
+        if seat in sight.shares.owed and self._luck.random() < REPORT_SHARE:
+            return FileReport(seat)
         answers: list[SeatCommand] = []
         for offer in sight.offers.open.values():
             if offer.to == seat:
                 answers += [AcceptTrade(seat, offer.id), DeclineTrade(seat, offer.id)]
             elif offer.seat == seat:
                 answers.append(WithdrawTrade(seat, offer.id))
+        for share_offer in sight.shares.offers.values():
+            if share_offer.to == seat:
+                answers += [AcceptShares(seat, share_offer.id), DeclineShares(seat, share_offer.id)]
+            elif share_offer.seat == seat:
+                answers.append(WithdrawShares(seat, share_offer.id))
         legal = [answer for answer in answers if sight.may(answer)]
         return self._luck.choice(legal) if legal else None
 
@@ -87,6 +116,16 @@ class RandomLegal:
         to = self._luck.choice(others)
         give, take = self._bundle(sight, sight.seat), self._bundle(sight, to)
         command = OfferTrade(sight.seat, to, give, take)
+        return command if sight.may(command) else None
+
+    def _offer_shares(self, sight: Sight) -> OfferShares | None:
+        """Some shares at some price; None if the edition has none or the rules would not have it."""
+        if not sight.shares.issued:
+            return None
+        seats = [seat for seat, out in enumerate(sight.turns.out) if not out]
+        to, issuer = self._luck.choice(seats), self._luck.choice((sight.seat, *seats))
+        count, price = self._luck.randint(1, SHARES_OFFERED_MAXIMUM), self._luck.randrange(sight.money // 4 + 1)
+        command = OfferShares(sight.seat, to, issuer, count, price, self._luck.random() < 1 / 2)
         return command if sight.may(command) else None
 
     def _bundle(self, sight: Sight, seat: Seat) -> Bundle:

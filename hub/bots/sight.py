@@ -1,7 +1,7 @@
 """What one seat sees of a game: everything that lies open on the table, and nothing else.
 
-The order of the decks stays out of sight; what a seat may do is judged by the rules themselves. A sight holds the
-slices of one state, so it is made anew when the state of its game is replaced (undo).
+The order of the decks and sealed bids stay out of sight; what a seat may do is judged by the rules themselves. A
+sight holds the slices of one state, so it is made anew when the state of its game is replaced (undo).
 """
 
 from __future__ import annotations
@@ -15,19 +15,33 @@ from hub.rules.asking import free_moment
 from hub.rules.game import Game
 from hub.rules.ports import Choice
 from hub.rules.prompts import choices, free_choices
+from hub.rules.shares.price import guide_price
 from hub.rules.track import Track
 
 
 class Sight:
     """The open state, and the options of `seat` with the judgement of the rules. Only to be read."""
 
-    __slots__ = ("_game", "agenda", "custody", "deeds", "ledger", "offers", "pieces", "seat", "supply", "turns")
+    __slots__ = (
+        "_game",
+        "agenda",
+        "custody",
+        "deeds",
+        "ledger",
+        "offers",
+        "pieces",
+        "seat",
+        "shares",
+        "supply",
+        "turns",
+    )
 
     def __init__(self, game: Game, seat: Seat) -> None:
         state = game.state
         self._game, self.seat = game, seat
         self.ledger, self.pieces, self.turns, self.custody = state.ledger, state.pieces, state.turns, state.custody
         self.deeds, self.supply, self.offers, self.agenda = state.deeds, state.supply, state.offers, state.agenda
+        self.shares = state.shares
 
     @property
     def track(self) -> Track:
@@ -64,6 +78,10 @@ class Sight:
     def pause(self) -> bool:
         """Whether people may trade, build and redeem now."""
         return free_moment(self._game) is None
+
+    def guide_price(self, issuer: Seat) -> int:
+        """What a share of a seat is worth now."""
+        return guide_price(self._game, issuer)
 
     def may(self, command: SeatCommand) -> bool:
         """Whether the rules would take a command now."""

@@ -20,9 +20,10 @@ def add_parser(commands: Parsers) -> None:
     board.add_argument(
         "--simulated",
         nargs="?",
-        choices=("starter", "full"),
+        choices=("starter", "full", "firmware"),
         const="full",
-        help="play on a simulated board: one reader, or one under every space (the default)",
+        help="play on a simulated board: one reader, one under every space (the default), or the same, run by the "
+        "firmware of real nodes",
     )
     table.add_argument("--http-port", type=_port, default=8080, metavar="N", help="where the pages are served (8080)")
     table.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")

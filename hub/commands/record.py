@@ -10,12 +10,12 @@ from pathlib import Path
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, chosen_game, stored_games
 from hub.domain.commands import StartGame
-from hub.domain.history import Entry, effective_facts
+from hub.domain.history import Entry
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.records.position import digest_of
-from hub.records.writing import commands_in_force, expect_line, header_line, lines
+from hub.records.writing import expect_line, header_line, lines, moves_told
 from hub.table.storage import GameRecord, StoreError
 
 CHECKED = (
@@ -39,7 +39,8 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "record",
         help="write a stored game as a record",
-        description="Write a stored game as a record for `bankhalter replay`; moves that were taken back are left out.",
+        description="Write a stored game as a record for `bankhalter replay`; moves that were taken back are left out, "
+        "and so are sealed bids that are not revealed yet, with all that came after them.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
@@ -70,7 +71,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:
     """The lines, with the end as the rules decide it today."""
-    commands = commands_in_force(log)
+    moves = moves_told(log)
+    commands = [move.command for move in moves]
     if not commands or not isinstance(commands[0], StartGame):
         raise CannotRun(f"game {game.id} was never started")
     if game.edition not in EDITIONS:
@@ -81,6 +83,6 @@ def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:
         position = replay(written, EDITIONS).position()
     except RecordFault as fault:
         raise CannotRun(f"game {game.id} does not replay with the rules of today: {fault}") from fault
-    if position.digest != digest_of(effective_facts(log)):
+    if position.digest != digest_of(fact for move in moves for fact in move.facts):
         print(f"bankhalter: the rules of today lead game {game.id} elsewhere than it was played", file=sys.stderr)
     return [*written, expect_line(position, *CHECKED)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import sys
 from itertools import cycle, islice
 
 import msgspec
 
 from hub.bots import BOTS
 from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands.progress import Bar
 from hub.editions import EDITIONS
 from hub.rules.ports import Rules
 from hub.simulation.series import Plan, Tally, play_series
@@ -19,7 +19,6 @@ MIXED = "mixed"
 SEATS_USUAL = 4
 ROUNDS_MAXIMUM = 1_000
 SEED_BYTES = 4
-BAR_WIDTH = 30
 
 
 def add_parser(commands: Parsers) -> None:
@@ -53,9 +52,10 @@ def add_parser(commands: Parsers) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the games and print the tally; the exit code is 1 if anything was violated."""
     plan = _plan(options)
+    bar = Bar("games")
     tally = None
     for tally in play_series(plan, range(options.games)):
-        _show_progress(tally.games, options.games)
+        bar.show(tally.games, options.games)
     assert tally is not None
     print(msgspec.json.encode(tally).decode() if options.json else _told(tally))
     return 1 if tally.violations else 0
@@ -103,16 +103,6 @@ def _bots(text: str, seats: int) -> tuple[str, ...]:
     if len(kinds) > seats:
         raise CannotRun(f"{len(kinds)} automatic players do not fit on {seats} seats")
     return tuple(islice(cycle(kinds), seats))
-
-
-def _show_progress(done: int, games: int) -> None:
-    """A bar on the error stream, if that is a terminal; it disappears at the end."""
-    if not sys.stderr.isatty():
-        return
-    filled = BAR_WIDTH * done // games
-    bar = f"\r[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done} of {games} games"
-    sys.stderr.write(bar if done < games else "\r" + " " * len(bar) + "\r")
-    sys.stderr.flush()
 
 
 def _told(tally: Tally) -> str:

@@ -254,6 +254,98 @@ class DeclareBankruptcy(Struct, frozen=True, tag=snake, tag_field="command"):
     seat: Seat
 
 
+class SealBid(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Bid in secret. `nonce` is the chance of the commitment, filled in by the table."""
+
+    seat: Seat
+    amount: int
+    nonce: str = ""
+
+    def __repr__(self) -> str:
+        return f"SealBid(seat={self.seat}, amount=?, nonce=?)"
+
+
+class AbstainBid(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Bid 0 in a sealed auction for everybody to see; the banker does it for who is absent."""
+
+    seat: Seat
+
+
+class AuctionDeed(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Put an own deed up for sealed bids of at least `amount` (0: any)."""
+
+    seat: Seat
+    deed: Space
+    amount: int = 0
+
+
+class SellShares(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Sell `amount` shares of an issuer to the bank at the guide price."""
+
+    seat: Seat
+    issuer: Seat
+    amount: int
+
+
+class BuyShares(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Ask the bank for `amount` shares of an issuer."""
+
+    seat: Seat
+    issuer: Seat
+    amount: int
+
+
+class ShowInterest(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Say whether one wants the shares too that somebody asks the bank for."""
+
+    seat: Seat
+    interested: bool
+
+
+class OfferShares(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Offer the seat `to` to sell (or, not `selling`, to buy) `amount` shares of an issuer for `price` in all."""
+
+    seat: Seat
+    to: Seat
+    issuer: Seat
+    amount: int
+    price: int
+    selling: bool = True
+
+
+class AcceptShares(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Accept an open offer of shares made to one."""
+
+    seat: Seat
+    offer: int
+
+
+class DeclineShares(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Decline an open offer of shares made to one."""
+
+    seat: Seat
+    offer: int
+
+
+class WithdrawShares(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Withdraw an open offer of shares of one's own."""
+
+    seat: Seat
+    offer: int
+
+
+class FileReport(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Report to the supervision; the hub fills in the true figures."""
+
+    seat: Seat
+
+
+class DemandReport(Struct, frozen=True, tag=snake, tag_field="command"):
+    """The supervision demands a report of a seat."""
+
+    seat: Seat
+
+
 SeatCommand: TypeAlias = (
     Throw
     | Advance
@@ -287,5 +379,17 @@ SeatCommand: TypeAlias = (
     | AskRent
     | PayDebt
     | DeclareBankruptcy
+    | SealBid
+    | AbstainBid
+    | AuctionDeed
+    | SellShares
+    | BuyShares
+    | ShowInterest
+    | OfferShares
+    | AcceptShares
+    | DeclineShares
+    | WithdrawShares
+    | FileReport
+    | DemandReport
 )
 Command: TypeAlias = StartGame | SeatCommand | Correction

@@ -11,6 +11,21 @@ from typing import Any, TypeAlias
 
 from hub.domain.agenda import Agenda, AgendaSet, agenda_set
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
+from hub.domain.bidding import (
+    BidAbstained,
+    BidHidden,
+    BidSealed,
+    BidsRevealed,
+    BidsTied,
+    SealedAuctionClosed,
+    SealedAuctionOpened,
+    SealedAuctionVoided,
+    SealedBids,
+    bid_hidden,
+    bids_revealed,
+    sealed_auction_opened,
+    sealed_auction_voided,
+)
 from hub.domain.claims import Claims, RentAsked, RentClaimable, rent_asked, rent_claimable
 from hub.domain.corrections import Corrected
 from hub.domain.custody import (
@@ -50,6 +65,28 @@ from hub.domain.offers import (
     trade_offered,
 )
 from hub.domain.pieces import PieceMoved, Pieces, piece_moved
+from hub.domain.shares import (
+    DividendPaid,
+    InterestShown,
+    PurchaseProposed,
+    ReportFiled,
+    ReportOwed,
+    SeatTakenOver,
+    ShareOfferClosed,
+    Shares,
+    SharesIssued,
+    SharesMoved,
+    SharesOffered,
+    SharesVoided,
+    report_filed,
+    report_owed,
+    seat_taken_over,
+    share_offer_closed,
+    shares_issued,
+    shares_moved,
+    shares_offered,
+    shares_voided,
+)
 from hub.domain.supply import StageSet, Supply, stage_set
 from hub.domain.tickets import (
     TicketMoved,
@@ -96,6 +133,8 @@ class State:
     claims: Claims
     offers: Offers
     agenda: Agenda
+    bids: SealedBids
+    shares: Shares
 
 
 class GameStarted(Fact, frozen=True):
@@ -122,6 +161,8 @@ def empty() -> State:
         Claims(),
         Offers(),
         Agenda(),
+        SealedBids(),
+        Shares(),
     )
 
 
@@ -176,6 +217,25 @@ AnyFact: TypeAlias = (
     | BidPassed
     | AuctionClosed
     | Corrected
+    | SealedAuctionOpened
+    | BidSealed
+    | BidHidden
+    | BidAbstained
+    | BidsRevealed
+    | BidsTied
+    | SealedAuctionClosed
+    | SealedAuctionVoided
+    | SharesIssued
+    | SharesMoved
+    | SharesVoided
+    | ReportOwed
+    | ReportFiled
+    | DividendPaid
+    | SeatTakenOver
+    | PurchaseProposed
+    | InterestShown
+    | SharesOffered
+    | ShareOfferClosed
     | AgendaSet
 )
 """Every fact there is, for decoding the log."""
@@ -213,6 +273,25 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     BidPassed: told_only,
     AuctionClosed: told_only,
     Corrected: told_only,
+    SealedAuctionOpened: sealed_auction_opened,
+    BidSealed: told_only,
+    BidHidden: bid_hidden,
+    BidAbstained: told_only,
+    BidsRevealed: bids_revealed,
+    BidsTied: told_only,
+    SealedAuctionClosed: told_only,
+    SealedAuctionVoided: sealed_auction_voided,
+    SharesIssued: shares_issued,
+    SharesMoved: shares_moved,
+    SharesVoided: shares_voided,
+    ReportOwed: report_owed,
+    ReportFiled: report_filed,
+    DividendPaid: told_only,
+    SeatTakenOver: seat_taken_over,
+    PurchaseProposed: told_only,
+    InterestShown: told_only,
+    SharesOffered: shares_offered,
+    ShareOfferClosed: share_offer_closed,
     AgendaSet: agenda_set,
 }
 

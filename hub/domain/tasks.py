@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.ids import NOBODY, Seat, Space, snake
+from hub.domain.ids import NOBODY, Account, Seat, Space, snake
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import MovedBy
 
@@ -76,6 +76,13 @@ class BuildingLot(Struct, frozen=True, tag=snake, tag_field="lot"):
     building: str
 
 
+class SharesLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+    """`count` shares of an issuer that are auctioned together."""
+
+    issuer: Seat
+    count: int
+
+
 class EstateLot(Struct, frozen=True, tag=snake, tag_field="lot"):
     """All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`."""
 
@@ -83,7 +90,7 @@ class EstateLot(Struct, frozen=True, tag=snake, tag_field="lot"):
     mortgaged: tuple[Space, ...] = ()
 
 
-Lot: TypeAlias = DeedLot | BuildingLot | EstateLot
+Lot: TypeAlias = DeedLot | BuildingLot | EstateLot | SharesLot
 
 
 class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -97,6 +104,36 @@ class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     minimum: int = 1
     high: int = 0
     leader: Seat = NOBODY
+
+
+class SealedAuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A sealed auction: `waiting` have still to bid, `commitments` binds those who have ("" for who abstained).
+
+    Bids are 0 or at least `minimum` and go to `seller`. `round` counts from 1; every further one is among those who
+    tied. `mechanism` says who pays; `fine` is what the seller pays if nobody bids in the first round.
+    """
+
+    auction: int
+    lot: Lot
+    seller: Account
+    mechanism: Literal["all_pay", "first_price"]
+    bidders: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    commitments: tuple[tuple[Seat, str], ...] = ()
+    minimum: int = 0
+    round: int = 1
+    fine: int = 0
+
+
+class InterestPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """`buyer` asks the bank for shares at `price` in all: `waiting` have still to say whether they want them too."""
+
+    buyer: Seat
+    issuer: Seat
+    count: int
+    price: int
+    waiting: tuple[Seat, ...]
+    interested: tuple[Seat, ...] = ()
 
 
 class RentThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -214,6 +251,8 @@ Task: TypeAlias = (
     | TicketPending
     | SpacePending
     | CatchUpPending
+    | SealedAuctionRunning
+    | InterestPending
 )
 
 
@@ -222,6 +261,8 @@ def asked(task: Task) -> tuple[Seat, ...]:
     seat: Seat | None = getattr(task, "seat", None)
     if seat is not None:
         return (seat,)
+    if isinstance(task, SealedAuctionRunning | InterestPending):
+        return task.waiting
     if isinstance(task, AuctionRunning):
         return tuple([seat for seat in task.bidders if seat != task.leader])
     return task.seats[:1] if isinstance(task, OpeningThrowPending | ShortagePending) else ()

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hub.domain.auctions import AuctionClosed, AuctionOpened, BidPassed, BidPlaced
+from hub.domain.commands import PlaceBid
 from hub.domain.ids import NOBODY
-from hub.domain.tasks import DeedLot, EstateLot, Lot
+from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot
 from hub.export.sheets import TIME, TURN, Cell, Column, Sheet, fixed, local_time
 from hub.export.story import Story, Told
 from hub.export.words import Teller
+from hub.rules.ports import Rules
 
 Outcome = Literal["running", "sold", "unsold", "dropped"]
 AUCTION, LOT = Column("auction", "count"), Column("lot")
@@ -79,25 +81,35 @@ def auction_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
         winner, price = (tell.account(sale.winner), sale.price) if sold else ("", None)
         outcome = tell.words.text(f"export.outcome.{sale.outcome}")
         opened = sale.opened
-        yield number, opened.turn, local_time(opened.at_ms), _lot(sale.lot, tell), count, winner, price, outcome
+        yield number, opened.turn, local_time(opened.at_ms), lot_name(sale.lot, tell), count, winner, price, outcome
 
 
 def bid_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     """One per bid, and one for everybody who dropped out."""
     for number, sale in enumerate(sales(story), 1):
-        lot = _lot(sale.lot, tell)
+        lot = lot_name(sale.lot, tell)
         for told, seat, amount in sale.bids:
             passed = tell.words.text("export.yes") if amount is None else ""
             yield number, told.turn, local_time(told.at_ms), lot, tell.account(seat), amount, passed
 
 
-def _lot(lot: Lot, tell: Teller) -> str:
+def lot_name(lot: Lot, tell: Teller) -> str:
+    """What is sold."""
     match lot:
         case DeedLot(deed=deed):
             return tell.space(deed)
         case EstateLot(deeds=deeds):
             return ", ".join(map(tell.space, deeds))
-    return tell.building(lot.building)
+        case BuildingLot(building=building):
+            return tell.building(building)
+        case SharesLot(issuer=issuer, count=count):
+            return tell.words.text("export.lot.shares", count=count, issuer=tell.account(issuer))
 
 
-AUCTIONS, BIDS = Sheet("auctions", SALES, auction_rows), Sheet("bids", OFFERS, bid_rows)
+def has_open_bids(rules: Rules) -> bool:
+    """Whether these rules know auctions in which everybody hears the bids."""
+    return PlaceBid in rules.actions
+
+
+AUCTIONS = Sheet("auctions", SALES, auction_rows, has_open_bids)
+BIDS = Sheet("bids", OFFERS, bid_rows, has_open_bids)

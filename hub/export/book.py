@@ -9,13 +9,28 @@ from hub.export.auctions import AUCTIONS, BIDS
 from hub.export.balances import BALANCES
 from hub.export.deeds import DEED_CHANGES, DEEDS
 from hub.export.journal import JOURNAL
+from hub.export.sealed import SEALED_AUCTIONS, SEALED_BIDS
+from hub.export.shares import DIVIDENDS, REPORTS, SHARE_MOVES, SHARES
 from hub.export.sheets import Cell, Column, Sheet
 from hub.export.story import story_of
 from hub.export.words import Language, Teller, Words
 from hub.table.live import Played
 from hub.table.storage import GameRecord
 
-SHEETS: tuple[Sheet, ...] = (BALANCES, JOURNAL, DEEDS, DEED_CHANGES, AUCTIONS, BIDS)
+SHEETS: tuple[Sheet, ...] = (
+    BALANCES,
+    JOURNAL,
+    DEEDS,
+    DEED_CHANGES,
+    AUCTIONS,
+    BIDS,
+    SEALED_AUCTIONS,
+    SEALED_BIDS,
+    SHARES,
+    SHARE_MOVES,
+    REPORTS,
+    DIVIDENDS,
+)
 """In the order in which they are shown. Sheets that do not concern a game's rules are left out."""
 
 

@@ -1,6 +1,7 @@
 """What a game told everybody, in order: the facts in force, each with its move, its turn and its time.
 
-Moves that were taken back are left out, so that the sheets add up. Sheets read facts and nothing else of a log; what
+Moves that were taken back are left out, so that the sheets add up, and so are sealed bids that are not revealed yet,
+with all that came after them. Sheets read facts and nothing else of a log; what
 was asked for and who asked stays where it is.
 """
 
@@ -15,6 +16,7 @@ from hub.domain.facts import Fact
 from hub.domain.history import Move, effective
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
+from hub.domain.secrecy import circle_of, told_moves
 from hub.domain.turns import TurnBegan
 from hub.rules.ports import Rules
 from hub.table.live import Played
@@ -40,7 +42,10 @@ class TurnEnd(Struct, frozen=True):
 
 
 class Story(Struct, frozen=True):
-    """A game as the sheets read it. `turns` has the one that runs, too; balances lie open, whatever changed them."""
+    """A game as the sheets read it: `facts` are those that everybody may know (`hub.domain.secrecy`).
+
+    `turns` has the one that runs, too; balances lie open, also where the payment behind a change does not.
+    """
 
     record: GameRecord
     rules: Rules
@@ -49,17 +54,18 @@ class Story(Struct, frozen=True):
 
 
 def story_of(played: Played) -> Story:
-    """The facts in force of a log."""
+    """What everybody may know of a log: what is in force, up to a round of sealed bids that is not revealed."""
     facts = tuple(_told(played))
-    return Story(played.record, played.rules, facts, tuple(_turns(facts, len(played.record.names))))
+    turns = tuple(_turns(facts, len(played.record.names)))
+    return Story(played.record, played.rules, tuple(told for told in facts if circle_of(told.fact) is None), turns)
 
 
 def _told(played: Played) -> Iterator[Told]:
     turn = 0
-    for index in effective(stored.entry for stored in played.entries).moves:
-        stored = played.entries[index]
-        assert isinstance(stored.entry, Move)
-        for fact in stored.entry.facts:
+    in_force = [played.entries[index] for index in effective(stored.entry for stored in played.entries).moves]
+    moves = [stored.entry for stored in in_force if isinstance(stored.entry, Move)]
+    for stored, move in zip(in_force, told_moves(moves), strict=False):
+        for fact in move.facts:
             if isinstance(fact, TurnBegan):
                 turn = fact.number
             yield Told(stored.seq, turn, stored.at_ms, fact)

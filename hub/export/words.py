@@ -19,7 +19,7 @@ Language: TypeAlias = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 GROUPING: Mapping[Language, str] = {"de": ".", "en": ","}
-ACCOUNTS = ("payer", "payee", "seat", "owner")
+ACCOUNTS = ("payer", "payee", "seat", "owner", "issuer")
 SPACES = ("space", "deed", "origin")
 
 

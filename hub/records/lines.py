@@ -81,6 +81,8 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     faces: list[int] | UnsetType = UNSET
     winner: Seat | UnsetType = UNSET
     task: str | dict[str, Any] | UnsetType | None = UNSET
+    shares: dict[Seat, list[int]] | UnsetType = UNSET
+    owed_reports: dict[Seat, int] | UnsetType = UNSET
     facts: int | UnsetType = UNSET
     digest: str | UnsetType = UNSET
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 from msgspec import UNSET
 
-from hub.domain.commands import Command, Draw, StartGame, Throw
+from hub.domain.commands import Command, Draw, SealBid, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import snake
 from hub.domain.state import fold
@@ -21,6 +21,13 @@ from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
 from hub.table.chance import Dice
+
+WANTED: Mapping[type, str] = {
+    Throw: "throw needs its faces",
+    Draw: "draw needs its card",
+    SealBid: "sealed bid needs its nonce",
+}
+"""What chance decides about a command, as half a sentence."""
 
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 
@@ -131,12 +138,10 @@ class Replay:
 
     def _with_chance(self, number: int, command: Command) -> Command:
         """What the record says stays; what it leaves to chance needs a seed."""
-        resolved = command.faces if isinstance(command, Throw) else isinstance(command, Draw) and command.card
-        if resolved or type(command) not in self.game.rules.chances:
+        if _resolved(command) or type(command) not in self.game.rules.chances:
             return command
         if self._chance is None:
-            wanted = "throw needs its faces" if isinstance(command, Throw) else "draw needs its card"
-            raise RecordFault(number, f"a {wanted}, or the header a seed")
+            raise RecordFault(number, f"a {WANTED[type(command)]}, or the header a seed")
         return with_chance(self.game, command, self._chance)
 
     def _refuse(self, number: int, command: Command, reason: str) -> None:
@@ -164,6 +169,18 @@ def _rules(number: int, header: Header, editions: Mapping[str, Rules]) -> Rules:
         return rules.with_house_rules(header.house_rules)
     except KeyError as error:
         raise RecordFault(number, f"edition {header.edition} has no house rule {error}") from error
+
+
+def _resolved(command: Command) -> bool:
+    """Whether a record says what chance decided."""
+    match command:
+        case Throw(faces=faces):
+            return bool(faces)
+        case Draw(card=card):
+            return bool(card)
+        case SealBid(nonce=nonce):
+            return bool(nonce)
+    return False
 
 
 def _named(command: Command) -> str:

@@ -34,7 +34,8 @@ class Position(Struct, frozen=True, kw_only=True):
     """Lists are by seat; maps name only what is not as at the beginning.
 
     `jail` counts missed throws of those in jail, `tickets` those in each hand; `owners` and `buildings` are by deed,
-    `task` is the open prompt.
+    `task` is the open prompt, `shares` lists the holders of each issuer with the bank last, `owed_reports` says since
+    which turn one is owed.
     `facts` counts what happened and `digest` stands for all of it.
     """
 
@@ -62,6 +63,8 @@ class Position(Struct, frozen=True, kw_only=True):
     faces: tuple[int, ...]
     winner: Seat
     task: dict[str, Any] | None
+    shares: dict[Seat, tuple[int, ...]] = {}
+    owed_reports: dict[Seat, int] = {}
 
 
 def digest_of(facts: Iterable[Fact]) -> str:
@@ -100,6 +103,8 @@ def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: in
         faces=turns.faces,
         winner=turns.winner,
         task=msgspec.to_builtins(task) if task is not None else None,
+        shares={issuer: tuple(held) for issuer, held in enumerate(state.shares.holdings)},
+        owed_reports=dict(state.shares.owed),
     )
 
 

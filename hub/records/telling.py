@@ -28,6 +28,9 @@ def _lines(rules: Rules, position: Position) -> Iterator[str]:
     if position.owners:
         yield from _table(("Deed", "", "Owner", ""), _deeds(rules, position))
         yield ""
+    if position.shares:
+        yield from _table(("Shares of", *position.seats, "the bank"), _shares(position))
+        yield ""
     for debt in position.debts:
         creditor = _name(position, debt.creditor)
         yield f"Debt: {_name(position, debt.debtor)} owes {creditor} {debt.amount:,} ({debt.purpose})."
@@ -57,6 +60,12 @@ def _deeds(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
         if deed in position.mortgaged:
             remarks.append("mortgaged")
         yield str(deed), rules.track.spaces[deed].name, position.seats[owner], ", ".join(remarks)
+
+
+def _shares(position: Position) -> Iterator[tuple[str, ...]]:
+    for issuer, held in position.shares.items():
+        if any(held):
+            yield position.seats[issuer], *map(str, held)
 
 
 def _turn(position: Position) -> str:

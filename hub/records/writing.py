@@ -10,6 +10,7 @@ import msgspec
 from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry, Move, effective
 from hub.domain.ids import snake
+from hub.domain.secrecy import told_moves
 from hub.records.lines import VERSION
 from hub.records.position import Position
 from hub.rules.ports import Rules
@@ -40,10 +41,13 @@ def expect_line(position: Position, *fields: str) -> str:
     return _line({"expect": {field: getattr(position, field) for field in fields}})
 
 
-def commands_in_force(log: Sequence[Entry]) -> list[Command]:
-    """The commands of a stored log that were not taken back, the start of the game first."""
-    moves = [log[index] for index in effective(log).moves]
-    return [move.command for move in moves if isinstance(move, Move)]
+def moves_told(log: Sequence[Entry]) -> Sequence[Move]:
+    """The moves of a stored log that were not taken back, as far as they may leave the hub (`hub.domain.secrecy`).
+
+    The start of the game comes first.
+    """
+    entries = (log[index] for index in effective(log).moves)
+    return told_moves([entry for entry in entries if isinstance(entry, Move)])
 
 
 def lines(header: str, commands: Iterable[Command]) -> Iterator[str]:

@@ -58,6 +58,12 @@ def absent(game: Game, seat: Seat) -> Rejected | None:
     return Rejected(Reason.NOT_NOW) if type(open_task(game.state)) is OpeningThrowPending else None
 
 
+def not_on_turn(game: Game, seat: Seat) -> Rejected | None:
+    """Refuse what a seat may only do in its own turn."""
+    on_turn = game.state.turns.seat
+    return None if seat == on_turn else Rejected(Reason.NOT_ON_TURN, {"seat": on_turn})
+
+
 def free_moment(game: Game) -> Rejected | None:
     """Refuse what needs a pause in the game."""
     task = open_task(game.state)

@@ -1,11 +1,13 @@
-"""The way of all money: routing (bank or pot), then the payment itself or a debt. No rule touches a balance otherwise.
+"""The way of all money: routing (bank or pot), the payment itself or a debt, then levies.
 
-Routing is the edition's `routes`, by purpose; a payment that cannot be covered becomes a task of the debt rule.
+No rule touches a balance otherwise. Routing and levies are the edition's `routes` and `levies`, by purpose; a payment
+that cannot be covered becomes a task of the debt rule. A transaction that costs a levy is allowed only to somebody who
+can pay both: `with_levy` is what has to be there, `after_levy` what remains of an amount that comes in.
 """
 
 from __future__ import annotations
 
-from hub.domain.ids import BANK, Account
+from hub.domain.ids import BANK, Account, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.rules.game import Game
 
@@ -34,3 +36,29 @@ def settle(game: Game, due: MoneyMoved) -> None:
         game.rules.debts.open(game, due)
     else:
         game.emit(due)
+        if due.purpose in game.rules.levies:
+            game.rules.levies[due.purpose].collect(game, due)
+
+
+def with_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
+    """What a seat needs to carry out a payment."""
+    levy = game.rules.levies.get(purpose)
+    return amount if levy is None else amount + levy.on_payer(game, seat, amount)
+
+
+def after_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
+    """What a seat keeps of a payment it gets."""
+    levy = game.rules.levies.get(purpose)
+    return amount if levy is None else amount - levy.on_payee(game, seat, amount)
+
+
+def most_payable(game: Game, seat: Seat, purpose: str) -> int:
+    """The greatest payment for this purpose that a seat can carry out."""
+    money = game.state.ledger.balances[seat]
+    if with_levy(game, seat, money, purpose) == money:
+        return money
+    low, high = 0, money
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if with_levy(game, seat, middle, purpose) <= money else (low, middle - 1)
+    return low

@@ -211,6 +211,29 @@ class Mortgages(Slot, Protocol):
         """What a seat could still borrow."""
 
 
+class Levy(Protocol):
+    """What a payment costs on top, by its purpose: taken after it, and counted before a transaction is allowed."""
+
+    def on_payer(self, game: Game, seat: Seat, amount: int) -> int:
+        """What the payer of an amount has to pay on top now."""
+
+    def on_payee(self, game: Game, seat: Seat, amount: int) -> int:
+        """What the receiver of an amount has to give up of it now."""
+
+    def collect(self, game: Game, payment: MoneyMoved) -> None:
+        """Take what is due on a payment that was made."""
+
+    def take(self, game: Game, seat: Seat, amount: int) -> None:
+        """Take what is due from a seat on the sum of several payments."""
+
+
+class Passage(Protocol):
+    """What happens on the way of a piece, after it has moved and before its space does anything."""
+
+    def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
+        """The piece of `task.seat` went from `origin` to `task.space`."""
+
+
 class Step(Protocol):
     """One step of the turn plan. Entered when no task is open; it asks something, or lets the plan go on."""
 
@@ -243,8 +266,9 @@ class Rules:
     """An edition, composed.
 
     `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
-    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead;
-    `goods` is what players may trade besides money; `house_rules` are on offer, `agreed` names those in force.
+    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
+    `levies` what they cost on top; `goods` is what players may trade besides money;
+    `house_rules` are on offer, `agreed` names those in force.
     """
 
     id: str
@@ -270,6 +294,7 @@ class Rules:
     reactions: tuple[Reaction, ...]
     routes: Mapping[str, Account]
     rows: Mapping[str, str]
+    levies: Mapping[str, Levy] = field(default_factory=dict)
     goods: tuple[Good, ...] = ("deeds", "release_cards")
     house_rules: tuple[HouseRule, ...] = ()
     dice: tuple[Printed, ...] = (PIPS, PIPS)

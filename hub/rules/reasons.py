@@ -67,6 +67,12 @@ class Reason(StrEnum):
     DEED_UNSOLD = "deed_unsold"
     NOTHING_TO_CORRECT = "nothing_to_correct"
     TEXT_UNFIT = "text_unfit"
+    ALREADY_BID = "already_bid"
+    NOT_ON_TURN = "not_on_turn"
+    TOO_MANY_SHARES = "too_many_shares"
+    NO_SHARES_HELD = "no_shares_held"
+    OWN_SHARES = "own_shares"
+    REPORT_OWED_ALREADY = "report_owed_already"
 
 
 @final

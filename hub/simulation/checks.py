@@ -1,12 +1,12 @@
 """What holds in every position of every game, and whether a game can be told from its facts alone.
 
-Each finding is a violation: a kind (money, deeds, buildings, replay, secrecy) and what was seen.
+Each finding is a violation: a kind (money, deeds, buildings, shares, replay, secrecy) and what was seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,7 @@ from hub.domain.commands import Command, SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.state import AnyFact, State, fold
+from hub.domain.tasks import SealedAuctionRunning
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 
@@ -64,6 +65,8 @@ def position(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
     yield from _money(state)
     yield from _deeds(rules, state)
     yield from _buildings(rules, state)
+    if state.shares.issued:
+        yield from _shares(state)
 
 
 def _money(state: State) -> Iterator[tuple[str, str]]:
@@ -110,31 +113,44 @@ def _buildings(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
                 yield "buildings", f"group {group} is not built evenly: {own}"
 
 
+def _shares(state: State) -> Iterator[tuple[str, str]]:
+    """All shares of a seat in the game are somewhere, none of one that is out; who is out holds none."""
+    for issuer, held in enumerate(state.shares.holdings):
+        total = 0 if state.turns.out[issuer] else state.shares.issued
+        if sum(held) != total or min(held) < 0:
+            yield "shares", f"shares of seat {issuer} are held as {held}"
+        if any(held[holder] for holder, out in enumerate(state.turns.out) if out):
+            yield "shares", f"somebody who is out holds shares of seat {issuer}: {held}"
+    if state.bids.hidden and not any(isinstance(task, SealedAuctionRunning) for task in state.agenda.tasks):
+        yield "secrecy", "sealed bids lie there and no auction runs"
+
+
 class Peeked(Exception):
     """A bot looked at what it must not know."""
 
 
-class Sealed(dict[str, list[int]]):
-    """Decks that nobody may look into."""
+class Sealed(dict[Any, Any]):
+    """What nobody may look into: decks, the bids of others."""
 
     def _peeked(self, *_arguments: object) -> NoReturn:
-        raise Peeked("a bot looked into the decks")
+        raise Peeked("a bot looked at what is hidden")
 
     __getitem__ = __iter__ = __len__ = __contains__ = __eq__ = get = items = keys = values = _peeked
     __hash__ = None
 
 
 class Blindfolded:
-    """A bot from whom the decks are taken away while it chooses."""
+    """A bot from whom decks and sealed bids are taken away while it chooses."""
 
     def __init__(self, bot: Bot, state: State) -> None:
         self._bot, self._state = bot, state
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        """Choose without the decks. Raises Peeked."""
-        decks = self._state.decks
+        """Choose without them. Raises Peeked."""
+        decks, bids = self._state.decks, self._state.bids
         piles, decks.piles = decks.piles, Sealed()
+        hidden, bids.hidden = bids.hidden, Sealed()
         try:
             return self._bot.choose(sight)
         finally:
-            decks.piles = piles
+            decks.piles, bids.hidden = piles, hidden

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hub.bots.ports import Bot
@@ -10,6 +10,7 @@ from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
+from hub.domain.state import State
 from hub.domain.tasks import asked
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
@@ -74,11 +75,10 @@ class Player:
         return match
 
     def _next(self) -> None:
-        """One command: of a seat with an offer to answer or a rent to ask for, else of a seat that is asked."""
+        """One command: of a seat with something to do beside the prompt, else of a seat that is asked."""
         state = self.game.state
-        if state.offers.open and self._answered(offer.to for offer in state.offers.open.values()):
-            return
-        if state.claims.open and self._answered(due.payee for due in state.claims.open):
+        shares = state.shares
+        if (state.offers.open or state.claims.open or shares.offers or shares.owed) and self._did_beside(state):
             return
         task = state.agenda.tasks[-1]
         seat: Seat | None = getattr(task, "seat", None)
@@ -89,9 +89,12 @@ class Player:
             raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
         self._do(command)
 
-    def _answered(self, seats: Iterable[Seat]) -> bool:
-        """Whether one of these seats, which nobody asks, had something to say."""
-        for seat in seats:
+    def _did_beside(self, state: State) -> bool:
+        """One command of a seat with an offer to answer, a rent to ask for or a report to file."""
+        seats = [offer.to for offer in state.offers.open.values()]
+        seats += [due.payee for due in state.claims.open]
+        seats += [offer.to for offer in state.shares.offers.values()]
+        for seat in (*seats, *state.shares.owed):
             answer = self._choosers[seat](self._sights[seat])
             if answer is not None:
                 self._do(answer)

@@ -110,7 +110,7 @@ class Actions:
             return refusal(TableReason.STALE)
         if moves == 0:
             return refusal(TableReason.NOTHING_TO_UNDO)
-        return self._table.append(Undone(moves), origin)
+        return self._table.append(Undone(live.reach(moves)), origin)
 
     def _redo(self, action: Redo, origin: Origin) -> Refusal | None:
         live = self._table.live

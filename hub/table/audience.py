@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from hub.domain.facts import Fact
+from hub.domain.secrecy import circle_of
 from hub.table.contract import Role
 
 
@@ -17,3 +19,10 @@ class Audience(Struct, frozen=True):
     def actor(self) -> str:
         """How this audience is named in the log."""
         return self.role if self.seat is None else f"{self.role}:{self.seat}"
+
+    def may_know(self, fact: Fact) -> bool:
+        """Whether this audience may know a fact. A viewer knows what everybody knows."""
+        circle = circle_of(fact)
+        if circle is None:
+            return True
+        return circle.banker if self.role == "banker" else self.role == "seat" and self.seat in circle.seats

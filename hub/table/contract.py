@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.offers import Offer
+from hub.domain.shares import Report, ShareOffer
 from hub.domain.tasks import Task
 from hub.rules.ports import Good
 from hub.table.ports import LampState, LinkState, NodeKind
@@ -123,6 +124,43 @@ class FeedLine(Struct, frozen=True, kw_only=True):
     undone: bool = False
 
 
+class HoldingView(Struct, frozen=True):
+    """`holder` (a seat, or -1 for the bank) has `count` shares of an issuer."""
+
+    holder: int
+    count: int
+
+
+class IssuerView(Struct, frozen=True, kw_only=True):
+    """One player as an issuer of shares: the guide price now with its figures, who holds how many, the last report.
+
+    `owed_since` is the number of the turn since which a report is owed, None if none is.
+    """
+
+    seat: int
+    price: int
+    why: Why
+    holdings: tuple[HoldingView, ...]
+    report: Report | None
+    owed_since: int | None
+
+
+class ShareOfferView(Struct, frozen=True):
+    """An offer of shares that concerns this viewer, with what he may do about it."""
+
+    offer: ShareOffer
+    options: tuple[Option, ...]
+
+
+class MarketView(Struct, frozen=True, kw_only=True):
+    """Shares of players: `issued` shares each; `open` says whether a pause allows to offer and accept now."""
+
+    issued: int
+    issuers: tuple[IssuerView, ...]
+    offers: tuple[ShareOfferView, ...]
+    open: bool
+
+
 class NodeView(Struct, frozen=True, kw_only=True):
     """A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader."""
 
@@ -191,7 +229,9 @@ class View(Struct, frozen=True, kw_only=True):
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
     are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
-    pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move.
+    pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
+    None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
+    told to nobody else.
     """
 
     version: int
@@ -222,6 +262,8 @@ class View(Struct, frozen=True, kw_only=True):
     stock: dict[str, int] = {}
     tickets: int = 0
     stops: tuple[int, ...] = ()
+    market: MarketView | None = None
+    own_bid: int | None = None
 
 
 class WireLineView(Struct, frozen=True):

@@ -1,7 +1,9 @@
 """The feed: facts told as keys and figures. Sentences are the browsers' business.
 
 A line's arguments are the fact's fields; lists become comma-separated numbers, a trade offer is flattened. Facts
-that only steer (the agenda) are not told, and neither is the order of the decks and the tickets.
+that only steer (the agenda) are not told, and neither is the order of the decks and the tickets. A line whose fact is
+not everybody's (`hub.domain.secrecy`) is told to those who may know it; a sealed bid is told to nobody, its reveal to
+all.
 """
 
 from __future__ import annotations
@@ -12,18 +14,21 @@ from typing import Any
 import msgspec
 
 from hub.domain.agenda import AgendaSet
+from hub.domain.bidding import BidHidden
 from hub.domain.claims import RentAsked, RentClaimable
 from hub.domain.facts import Fact
 from hub.domain.history import Move, Redone, Undone
 from hub.domain.ids import snake
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeOffered
+from hub.domain.secrecy import circle_of
 from hub.domain.state import GameStarted
 from hub.domain.tickets import TicketsShuffled
+from hub.table.audience import Audience
 from hub.table.contract import FeedLine, Value, Why
 from hub.table.storage import StoredEntry
 
-UNTOLD = (AgendaSet, TicketsShuffled)
+UNTOLD = (AgendaSet, BidHidden, TicketsShuffled)
 LINES_MAXIMUM = 40
 
 
@@ -33,19 +38,23 @@ class Feed:
     def __init__(self, rows: Mapping[str, str]) -> None:
         self._rows = rows
         self._told: list[tuple[FeedLine, ...]] = []
+        self._private: dict[int, dict[int, Fact]] = {}
 
     def note(self, stored: StoredEntry) -> None:
         """Tell the next entry of the log."""
         self._told.append(tuple(_entry_lines(stored, self._rows)))
+        private = {line: fact for line, fact in enumerate(_told_facts(stored)) if circle_of(fact) is not None}
+        if private:
+            self._private[len(self._told) - 1] = private
 
-    def newest(self, in_force: Container[int], undos: Container[int]) -> tuple[FeedLine, ...]:
-        """The newest lines, the oldest of them first.
+    def newest(self, in_force: Container[int], undos: Container[int], audience: Audience) -> tuple[FeedLine, ...]:
+        """The newest lines that an audience may know, the oldest of them first.
 
         Moves that are neither in force nor undos themselves are marked.
         """
         newest: list[FeedLine] = []
         for seq in range(len(self._told) - 1, -1, -1):
-            lines = self._told[seq]
+            lines = self._lines(seq, audience)
             if seq not in in_force and seq not in undos:
                 lines = tuple(msgspec.structs.replace(line, undone=True) for line in lines)
             newest.extend(reversed(lines))
@@ -53,13 +62,26 @@ class Feed:
                 break
         return tuple(reversed(newest[:LINES_MAXIMUM]))
 
+    def _lines(self, seq: int, audience: Audience) -> tuple[FeedLine, ...]:
+        lines, private = self._told[seq], self._private.get(seq)
+        if private is None:
+            return lines
+        return tuple(
+            line for place, line in enumerate(lines) if place not in private or audience.may_know(private[place])
+        )
+
+
+def _told_facts(stored: StoredEntry) -> Iterator[Fact]:
+    """The facts of an entry that have a line each, in order."""
+    if isinstance(stored.entry, Move):
+        yield from (fact for fact in stored.entry.facts if not isinstance(fact, UNTOLD))
+
 
 def _entry_lines(stored: StoredEntry, rows: Mapping[str, str]) -> Iterator[FeedLine]:
     match stored.entry:
-        case Move(facts=facts):
-            for fact in facts:
-                if not isinstance(fact, UNTOLD):
-                    yield fact_line(stored.seq, fact, rows)
+        case Move():
+            for fact in _told_facts(stored):
+                yield fact_line(stored.seq, fact, rows)
         case Undone(moves=count):
             yield FeedLine(move=stored.seq, key="undone", args={"moves": count})
         case Redone():
@@ -91,7 +113,7 @@ def _args(fact: Fact) -> dict[str, Value]:
 
 
 def _plain(struct: Any) -> dict[str, Value]:
-    """The fields of a struct as numbers and short texts; maps are left out."""
+    """The fields of a struct as numbers and short texts, pairs as `1:5`; maps are left out."""
     plain: dict[str, Value] = {}
     for name, value in msgspec.structs.asdict(struct).items():
         if isinstance(value, bool):
@@ -101,5 +123,5 @@ def _plain(struct: Any) -> dict[str, Value]:
         elif isinstance(value, msgspec.Struct):
             plain.update(_plain(value))
         elif isinstance(value, tuple):
-            plain[name] = ",".join(str(item) for item in value)
+            plain[name] = ",".join(":".join(map(str, item)) if isinstance(item, tuple) else str(item) for item in value)
     return plain

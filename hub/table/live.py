@@ -11,19 +11,25 @@ from dataclasses import dataclass
 from hub.domain.agenda import open_task
 from hub.domain.commands import Command
 from hub.domain.history import Effective, Move, apply_entry
+from hub.domain.secrecy import moves_to_take_back
 from hub.domain.state import empty, evolve
-from hub.domain.tasks import AuctionRunning, Task
+from hub.domain.tasks import AuctionRunning, InterestPending, SealedAuctionRunning, Task
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.reasons import Rejected
+from hub.table.audience import Audience
 from hub.table.contract import FeedLine
 from hub.table.feed import Feed
 from hub.table.storage import GameRecord, StoredEntry
 
 
 def same_question(before: Task | None, after: Task | None) -> bool:
-    """Whether people are still being asked the same thing: bids change an auction, not the question."""
+    """Whether people are still being asked the same thing: bids and answers change an auction, not the question."""
+    if isinstance(before, SealedAuctionRunning) and isinstance(after, SealedAuctionRunning):
+        return (before.auction, before.round) == (after.auction, after.round)
+    if isinstance(before, InterestPending) and isinstance(after, InterestPending):
+        return (before.buyer, before.issuer, before.count) == (after.buyer, after.issuer, after.count)
     if isinstance(before, AuctionRunning) and isinstance(after, AuctionRunning):
         return before.lot == after.lot
     return before == after
@@ -83,9 +89,9 @@ class LiveGame:
             self._name_question(index)
         self._named = max((self._named, *self._undos))
 
-    def feed(self) -> tuple[FeedLine, ...]:
-        """What happened lately, also what was taken back."""
-        return self._feed.newest(set(self.effective.moves), self._undos)
+    def feed(self, audience: Audience) -> tuple[FeedLine, ...]:
+        """What happened lately as far as this audience may know it, also what was taken back."""
+        return self._feed.newest(set(self.effective.moves), self._undos, audience)
 
     def undoable(self) -> int:
         """How many moves can be taken back; the set-up cannot."""
@@ -103,6 +109,11 @@ class LiveGame:
             if any(isinstance(fact, TurnBegan) for fact in move.facts):
                 return count
         return 0
+
+    def reach(self, moves: int) -> int:
+        """How many moves an undo of so many takes back: past a reveal it goes back to before the first bid."""
+        entries = (self.entries[index].entry for index in self.effective.moves)
+        return moves_to_take_back([entry for entry in entries if isinstance(entry, Move)], moves)
 
     def _keep(self, stored: StoredEntry) -> None:
         self.entries.append(stored)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hub.domain.agenda import open_task
-from hub.domain.commands import AcceptTrade, DeclineTrade, SeatCommand, WithdrawTrade
+from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
 from hub.domain.ids import Seat
 from hub.domain.offers import Offer
 from hub.domain.tasks import asked
@@ -58,8 +58,8 @@ def offers_view(game: Game, audience: Audience) -> tuple[OfferView, ...]:
 
 
 def trade_open(game: Game) -> bool:
-    """Whether offers can be made now."""
-    return free_moment(game) is None
+    """Whether offers can be made now; never in an edition without trade."""
+    return OfferTrade in game.rules.actions and free_moment(game) is None
 
 
 def option(choice: Choice, rejected: Rejected | None) -> Option:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
+from hub.domain.bidding import own_bid
 from hub.domain.decks import release_cards
 from hub.domain.ids import NOBODY, POT
 from hub.domain.state import State
@@ -21,6 +22,7 @@ from hub.table.contract import BoardView, DeedView, EditionCard, JoinView, Phase
 from hub.table.drift import drift
 from hub.table.live import LiveGame
 from hub.table.lobby import Lobby
+from hub.table.market import market_view
 from hub.table.options import free_view, offers_view, prompt_view, trade_open
 from hub.table.ports import NodeStatus
 from hub.table.presence import Presence
@@ -66,7 +68,7 @@ def view(picture: Picture, audience: Audience) -> View:
         free=free_view(live.game, audience) if live and playing else (),
         offers=offers_view(live.game, audience) if live and playing else (),
         trade=trade_open(live.game) if live and playing else False,
-        feed=live.feed() if live else (),
+        feed=live.feed(audience) if live else (),
         undo=live.undoable() if live else 0,
         redo=len(live.effective.redo) if live else 0,
         board=picture.board,
@@ -76,6 +78,10 @@ def view(picture: Picture, audience: Audience) -> View:
         stock=dict(state.supply.stock) if state else {},
         tickets=len(state.tickets.pile) if state else 0,
         stops=stops(live.game) if live and playing else (),
+        market=market_view(live.game, audience) if live else None,
+        own_bid=own_bid(state, audience.seat)
+        if state and audience.role == "seat" and audience.seat is not None
+        else None,
     )
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "hub").rglob("*.md")])
+DOCUMENTS = sorted(
+    [*(ROOT / name for name in ("README.md", "CHANGELOG.md", "firmware/README.md")), *(ROOT / "hub").rglob("*.md")]
+)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")
 

@@ -3,7 +3,7 @@
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from hub.board.discovery import KnownPort, known_port_names, known_ports
+from hub.board.discovery import SeenPort, known_port_names, known_ports, seen_ports
 
 
 def port(name, vendor, product, serial=None):
@@ -23,12 +23,13 @@ def test_only_known_makes_are_listed(monkeypatch):
     ]
     monkeypatch.setattr(list_ports, "comports", lambda: plugged_in)
     assert [
-        KnownPort("/dev/ttyACM0", "e6614c311b7e8f2a", "Board in FS mode"),
-        KnownPort("/dev/ttyACM1", "e6614c311b7e8f2b", "Board in FS mode"),
+        SeenPort("/dev/ttyACM0", "e6614c311b7e8f2a", "Board in FS mode", 0x2E8A, 0x0005, True),
+        SeenPort("/dev/ttyACM1", "e6614c311b7e8f2b", "Board in FS mode", 0x2E8A, 0x0005, True),
     ] == known_ports()
+    assert len(seen_ports()) == len(plugged_in)
     assert known_port_names() == ["/dev/ttyACM0", "/dev/ttyACM1"]
 
 
 def test_the_list_can_be_made_here():
     """Asking this machine works, whatever is plugged in."""
-    assert all(isinstance(found, KnownPort) for found in known_ports())
+    assert all(isinstance(found, SeenPort) for found in seen_ports())

@@ -13,7 +13,7 @@ from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
 from hub.domain.claims import RentAsked, RentClaimable
-from hub.domain.commands import AskRent, Throw
+from hub.domain.commands import AskRent, SealBid, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
@@ -27,10 +27,12 @@ from hub.domain.tasks import (
     DeedLot,
     DrawPending,
     GiftPending,
+    InterestPending,
     MortgageChoicePending,
     OpeningThrowPending,
     PlacingPending,
     RentThrowPending,
+    SealedAuctionRunning,
     SecondMoveOpen,
     ShortageOpen,
     ShortagePending,
@@ -71,6 +73,8 @@ QUESTIONS: dict[type, Task] = {
         TicketPending(0, tuple(range(14, 27))),
         SpacePending(0, (1, 20, 51), "triple"),
         CatchUpPending(0, 12, 5_000),
+        SealedAuctionRunning(1, DeedLot(6), BANK, "all_pay", (0, 1), (0, 1)),
+        InterestPending(1, 2, 1, 60, (0,)),
     )
 }
 UNASKED = {ShortageOpen, SecondMoveOpen}
@@ -83,9 +87,11 @@ def made(kind: str, seed: str = "1", rules: Rules = RULES):
 
 
 def edition_of(task: type) -> Rules:
-    """The first edition that asks this: what is thrown for has a thrower there."""
+    """The first edition that asks this: what is thrown for has a thrower there, what is sealed has sealed bids."""
     thrown_for = {kind for rules in EDITIONS.values() for kind in rules.throwers}
-    return next(rules for rules in EDITIONS.values() if task not in thrown_for or task in rules.throwers)
+    needed = SealBid if task in (SealedAuctionRunning, InterestPending) else Throw
+    fitting = (rules for rules in EDITIONS.values() if needed in rules.actions)
+    return next(rules for rules in fitting if task not in thrown_for or task in rules.throwers)
 
 
 def position(rules: Rules = RULES) -> Scene:
@@ -143,25 +149,27 @@ def test_every_question_is_among_those_asked_above(kind):
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-def test_whole_games_are_played_without_looking_into_the_decks(kind):
-    """With the decks taken away while it chooses, a bot plays on as before."""
-    dealt = Player(RULES, [made(kind, str(seat)) for seat in range(3)], Dice("decks"))
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+def test_whole_games_are_played_without_looking_at_what_is_hidden(kind, rules):
+    """With decks and sealed bids taken away while it chooses, a bot plays on as before."""
+    dealt = Player(rules, [made(kind, str(seat), rules) for seat in range(3)], Dice("decks"))
     open_decks = dealt.play(30)
-    sealed = Player(RULES, [made(kind, str(seat)) for seat in range(3)], Dice("decks"))
+    sealed = Player(rules, [made(kind, str(seat), rules) for seat in range(3)], Dice("decks"))
     sealed.wrap(lambda bot: Blindfolded(bot, sealed.game.state))
     assert sealed.play(30) == open_decks
     assert sealed.game.state == dealt.game.state
 
 
-def test_who_looks_into_the_decks_is_caught():
-    """The blindfold is not a formality: a bot that peeks is found out."""
+@pytest.mark.parametrize("peek", [lambda state: state.decks.piles["chance"][0], lambda state: state.bids.hidden.get(1)])
+def test_who_looks_at_what_is_hidden_is_caught(peek):
+    """The blindfold is not a formality: a bot that peeks at the top card or at a bid is found out."""
 
     class Peeking:
-        """Looks at the top card before it throws."""
+        """Looks before it throws."""
 
         def choose(self, sight):
             """Cheat."""
-            return Throw(sight.seat) if sight._game.state.decks.piles["chance"][0] else None
+            return Throw(sight.seat) if peek(sight._game.state) else None
 
     scene = position()
     with pytest.raises(Peeked):
@@ -169,25 +177,27 @@ def test_who_looks_into_the_decks_is_caught():
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-def test_the_order_of_the_decks_changes_no_choice(kind):
+def test_what_nobody_may_know_changes_no_choice(kind):
     """In two positions that differ only in what nobody may know, the same is chosen."""
     for kind_of_task, task in QUESTIONS.items():
         scene = position_for(kind_of_task)
+        rules = scene.game.rules
         ask(scene, task)
         other = copy.deepcopy(scene.game)
         for pile in (*other.state.decks.piles.values(), other.state.tickets.pile):
             random.Random(3).shuffle(pile)
-        seat, rules = asked(task)[0], scene.game.rules
-        chosen = made(kind, rules=rules).choose(Sight(scene.game, seat))
-        assert chosen == made(kind, rules=rules).choose(Sight(other, seat))
+        other.state.bids.hidden[1] = (999, "0a")
+        seat, choice = asked(task)[0], made(kind, rules=rules).choose
+        assert made(kind, rules=rules).choose(Sight(other, seat)) == choice(Sight(scene.game, seat))
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-def test_the_same_seed_plays_the_same_game(kind):
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+def test_the_same_seed_plays_the_same_game(kind, rules):
     """Two matches with the same seeds end alike."""
     ends = []
     for _ in range(2):
-        player = Player(RULES, [made(kind, str(seat)) for seat in range(4)], Dice("same"))
+        player = Player(rules, [made(kind, str(seat), rules) for seat in range(4)], Dice("same"))
         ends.append((player.play(40), player.game.state))
     assert ends[0] == ends[1]
 

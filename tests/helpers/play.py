@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
+import msgspec
+
 from hub.domain.agenda import open_task
-from hub.domain.commands import Bundle, OfferTrade, PlaceBid, SeatCommand
+from hub.domain.commands import Bundle, OfferTrade, PlaceBid, SealBid, SeatCommand
 from hub.domain.deeds import owned_by
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import asked
@@ -27,9 +29,9 @@ def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
         allowed += [choice for choice, rejected in free_choices(game, anyone) if rejected is None]
     choice = luck.choice(allowed)
     command = choice.command
-    if isinstance(command, PlaceBid):
+    if isinstance(command, PlaceBid | SealBid):
         assert choice.maximum is not None
-        return PlaceBid(seat, min(choice.maximum, command.amount + luck.randrange(30)))
+        command = msgspec.structs.replace(command, amount=min(choice.maximum, command.amount + luck.randrange(30)))
     return with_chance(game, command, dice)
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
-from hub.domain.commands import Command, WithdrawTrade
+from hub.domain.commands import Command, DemandReport, WithdrawShares, WithdrawTrade
 from hub.domain.corrections import (
     CorrectBuildings,
     CorrectDeed,
@@ -76,7 +76,7 @@ class Plan(Struct, frozen=True):
 
 SENSIBLE, RANDOM, MIXED = ("sensible",), ("random",), ("sensible", "random")
 POT_RULE = ("pot",)
-PLANS = (
+STANDARD = (
     *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats) for seats in range(2, 9)),
     *(Plan(f"pot-{seats}", seats, SENSIBLE, 20 + seats, POT_RULE) for seats in (2, 4, 6, 8)),
     *(Plan(f"mixed-{seats}", seats, MIXED, 30 + seats) for seats in (3, 5, 7)),
@@ -88,7 +88,13 @@ PLANS = (
     Plan("long-4", 4, RANDOM, 71, commands=4_000, correct_every=150, undo_every=170),
     Plan("long-5", 5, RANDOM, 72, POT_RULE, commands=3_000),
 )
-
+SHARES = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, 80 + seats, commands=900) for seats in (2, 3, 4, 6)),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 90 + seats, commands=700) for seats in (2, 4, 5)),
+    *(Plan(f"random-{seats}", seats, RANDOM, 100 + seats, commands=600) for seats in (2, 3, 5, 8)),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 110 + seats, commands=500, correct_every=7) for seats in (3, 5)),
+    *(Plan(f"undone-{seats}", seats, SENSIBLE, 120 + seats, commands=400, undo_every=9) for seats in (3, 4)),
+)
 BRIEF_PLANS = (
     *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats) for seats in (2, 3, 4)),
     *(Plan(f"sensible-{seats}", seats, SENSIBLE, seats, commands=400) for seats in (6, 8)),
@@ -99,7 +105,7 @@ BRIEF_PLANS = (
     Plan("fallen-a-5", 5, MIXED, 126, commands=650),
     Plan("fallen-b-5", 5, MIXED, 135, commands=650),
 )
-"""What the other editions are recorded with: they share most of their rules with the first."""
+"""For editions that share most of their rules with the first."""
 
 ASKING = ("rent_on_request",)
 MEGA_PLANS = (
@@ -111,7 +117,7 @@ MEGA_PLANS = (
     *(Plan(f"corrected-{seats}", seats, MIXED, 180 + seats, commands=400, correct_every=8) for seats in (3, 5)),
     Plan("undone-4", 4, SENSIBLE, 194, POT_RULE, commands=400, undo_every=11),
 )
-PLANS_OF = {"classic": PLANS, "mega": MEGA_PLANS}
+PLANS = {"classic": STANDARD, "mpmp": BRIEF_PLANS, "haustein": SHARES, "mega": MEGA_PLANS}
 
 
 class Recorder:
@@ -169,18 +175,25 @@ class Recorder:
             claim = self.bots[due.payee].choose(Sight(game, due.payee))
             if claim is not None:
                 return claim
+        for share_offer in game.state.shares.offers.values():
+            if self.luck.random() < SECOND_THOUGHTS:
+                return WithdrawShares(share_offer.seat, share_offer.id)
+        for seat in (*[offer.to for offer in game.state.shares.offers.values()], *game.state.shares.owed):
+            answer = self.bots[seat].choose(Sight(game, seat))
+            if answer is not None:
+                return answer
         seat = asked(game.state.agenda.tasks[-1])[0]
         command = self.bots[seat].choose(Sight(game, seat))
         assert command is not None, "a bot answers what it is asked"
         return command
 
-    def correction(self) -> Correction:
+    def correction(self) -> Correction | DemandReport:
         """Something the banker might put right, possible or not."""
         luck, track = self.luck, self.replay.game.rules.track
         seat, other = luck.randrange(self.plan.seats), luck.randrange(self.plan.seats)
         deed, space = luck.choice(list(track.deeds)), luck.randrange(len(track.spaces))
         streets = luck.choice([spaces for spaces in track.groups.values() if track.deeds[spaces[0]].house_price])
-        wrong: list[Correction] = [
+        wrong: list[Correction | DemandReport] = [
             CorrectMoney(luck.choice((BANK, other)), seat, luck.randint(1, 90), "change was given wrongly"),
             CorrectMoney(seat, luck.choice((BANK, POT, other)), luck.randint(1, 60)),
             CorrectPiece(seat, space, "knocked over"),
@@ -193,6 +206,8 @@ class Recorder:
         ]
         if track.tickets:
             wrong.append(CorrectTicket(luck.choice((NOBODY, other)), luck.choice((NOBODY, seat)), "was mislaid"))
+        if DemandReport in self.replay.game.rules.actions:
+            wrong.append(DemandReport(seat))
         return luck.choice(wrong)
 
 
@@ -220,7 +235,7 @@ def main(what: str, edition: str) -> None:
             kept = list(expected_again(path.read_text(encoding="utf-8").splitlines()))
             path.write_text("\n".join(kept) + "\n", encoding="utf-8")
         return
-    for plan in PLANS_OF.get(edition, BRIEF_PLANS):
+    for plan in PLANS[edition]:
         lines = list(Recorder(edition, plan).lines())
         (folder / f"{plan.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from hub.domain.agenda import AgendaSet, open_task
-from hub.domain.commands import Advance, Buy, Command, Draw, PassBid, PlaceBid, StartGame, Throw
+from hub.domain.commands import Advance, Buy, Command, Draw, PassBid, PlaceBid, SealBid, StartGame, Throw
 from hub.domain.custody import JailThrowMissed, SeatJailed
 from hub.domain.decks import CardDrawn
 from hub.domain.deeds import DeedMortgaged, DeedMoved
@@ -13,6 +13,7 @@ from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import PieceMoved
+from hub.domain.shares import SharesMoved
 from hub.domain.state import evolve
 from hub.domain.tasks import AdvancePending, Task, ThrowPending
 from hub.domain.turns import TurnBegan
@@ -121,6 +122,21 @@ class Scene:
         for seat, out in enumerate(self.game.state.turns.out):
             if seat != winner and not out:
                 self.do(PassBid(seat))
+
+    def bids(self, amounts: Mapping[int, int]) -> tuple[Fact, ...]:
+        """These seats bid in secret, in this order."""
+        facts: tuple[Fact, ...] = ()
+        for seat, amount in amounts.items():
+            facts += self.do(SealBid(seat, amount, f"{seat:032x}"))
+        return facts
+
+    def passes_shares(self, issuer: int, source: int, target: int, count: int) -> None:
+        """Shares of an issuer change hands."""
+        self.given(SharesMoved(issuer, source, target, count, "trade"))
+
+    def shares(self, issuer: int) -> list[int]:
+        """Who holds how many shares of an issuer, the bank last."""
+        return self.game.state.shares.holdings[issuer]
 
     @property
     def task(self) -> Task | None:

@@ -33,7 +33,8 @@ def test_a_shut_gate(bad: gate.Step, capfd: pytest.CaptureFixture[str]) -> None:
 def test_the_gate_has_all_its_steps() -> None:
     """No check of the style charter is missing, and pytest comes last."""
     names = [step.name for step in gate.steps()]
-    assert names == ["ruff format", "ruff check", "lint-imports", "mypy", "svelte-check", "vitest", "pytest"]
+    python = ["ruff format", "ruff check", "lint-imports", "mypy"]
+    assert names == [*python, "mpy-cross", "pyright", "svelte-check", "vitest", "pytest"]
 
 
 def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:

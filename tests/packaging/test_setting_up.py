@@ -67,7 +67,7 @@ def test_an_unwritable_folder_is_told_in_a_sentence(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path / "file" / "venv")
     monkeypatch.setattr(bootstrap, "STAMP", tmp_path / "file" / "venv" / "made-from.json")
     with pytest.raises(installer.SetupFailed, match="file"):
-        bootstrap.prepare(testing=False)
+        bootstrap.prepare([])
 
 
 def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,3 +104,10 @@ def test_a_fault_of_its_own_is_told_with_what_was_complained_of() -> None:
 def test_a_missing_network_is_named(sign: str) -> None:
     """The signs of a missing network, pip's and npm's, lead to the one sentence about it."""
     assert installer.explain(["x", sign]) == installer.OFFLINE
+
+
+@pytest.mark.parametrize(("command", "extra"), [(["flash"], "flash"), (["test"], "test"), (["play"], None), ([], None)])
+def test_a_command_brings_what_it_needs(command: list[str], extra: str | None) -> None:
+    """Flashing and testing need packages that playing does without."""
+    extras = bootstrap.wanted_stamp(command)["extras"]
+    assert extras[:1] == ([extra] if extra else [])

@@ -15,6 +15,9 @@ from urllib.request import urlopen
 
 import pytest
 
+import hub
+from hub.board.build import board_files
+
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
 VERSION = metadata.version("bankhalter")
 URL = re.compile(r"http://localhost:\d+")
@@ -57,8 +60,18 @@ def test_the_wheel_carries_the_pages(wheel: Path) -> None:
         assert {f"hub/static/{name}" for name in named} <= set(archive.namelist())
 
 
+def test_the_wheel_carries_the_firmware(wheel: Path) -> None:
+    """A node can be flashed from an installed hub: every file that goes onto one lies in the wheel."""
+    root = Path(hub.__file__).parent.parent
+    sources = {str(source.relative_to(root)) for source in board_files().values()}
+    with zipfile.ZipFile(wheel) as archive:
+        carried = set(archive.namelist())
+    assert len(sources) > 20
+    assert {name if name.startswith("hub/") else f"hub/{name}" for name in sources} <= carried
+
+
 def test_the_wheel_carries_the_hub_and_nothing_else(wheel: Path) -> None:
-    """The wheel has the package with its tables and texts, the licence and no tests, sources of pages or firmware."""
+    """The wheel has the package with its tables and texts and the licence, but no tests and no sources of the pages."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert {name.split("/")[0] for name in names} == {"hub", f"bankhalter-{VERSION}.dist-info"}

@@ -25,7 +25,7 @@ from hypothesis.stateful import (
 )
 
 from hub.domain.agenda import open_task
-from hub.domain.commands import Bundle, Command, OfferTrade, PlaceBid, SeatCommand, WantBuildings
+from hub.domain.commands import Bundle, Command, OfferShares, OfferTrade, SeatCommand
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney
 from hub.domain.deeds import DeedMoved
 from hub.domain.facts import Fact
@@ -120,6 +120,11 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "source": st.just("hub"),
     "give": bundles(),
     "take": bundles(),
+    "nonce": st.sampled_from(["0a", "ff"]),
+    "issuer": st.integers(-2, 8),
+    "price": money(),
+    "interested": st.booleans(),
+    "selling": st.booleans(),
 }
 """What may stand in a field of a command, sense or nonsense."""
 
@@ -184,11 +189,9 @@ class AnyGame(RuleBasedStateMachine):
 
     def with_amount(self, choice: Choice, data: st.DataObject) -> SeatCommand:
         """A choice with some amount within its bounds, and with dice."""
-        command = choice.command
-        if isinstance(command, PlaceBid | WantBuildings):
-            assert choice.minimum is not None
-            assert choice.maximum is not None
-            return msgspec.structs.replace(command, amount=data.draw(st.integers(choice.minimum, choice.maximum)))
+        command: SeatCommand = choice.command
+        if choice.minimum is not None and choice.maximum is not None:
+            command = msgspec.structs.replace(command, amount=data.draw(st.integers(choice.minimum, choice.maximum)))
         return with_chance(self.game, command, self.dice)
 
     @precondition(playing)
@@ -211,7 +214,7 @@ class AnyGame(RuleBasedStateMachine):
         """Something legal beside the prompt."""
         legal = [choice for choice, rejected in free_choices(self.game, seat % self.seats) if rejected is None]
         if legal:
-            assert self.do(data.draw(st.sampled_from(legal)).command)
+            assert self.do(self.with_amount(data.draw(st.sampled_from(legal)), data))
 
     @precondition(playing)
     @rule(data=st.data(), price=st.integers(0, 200))
@@ -222,6 +225,14 @@ class AnyGame(RuleBasedStateMachine):
             deed, owner = data.draw(st.sampled_from(owned))
             to = data.draw(st.sampled_from([seat for seat in range(self.seats) if seat != owner]))
             self.do(OfferTrade(owner, to, Bundle(deeds=(deed,)), Bundle(money=price)))
+
+    @precondition(playing)
+    @rule(
+        seat=st.integers(0, 4), to=st.integers(0, 4), issuer=st.integers(0, 4), count=st.integers(1, 25), price=money()
+    )
+    def trade_shares(self, seat: int, to: int, issuer: int, count: int, price: int) -> None:
+        """Offer shares, so that holdings spread; an edition without them refuses."""
+        self.do(OfferShares(seat % self.seats, to % self.seats, issuer % self.seats, count, price))
 
     @rule(command=any_command())
     def anything(self, command: SeatCommand) -> None:

@@ -16,6 +16,8 @@ from hub.records.lines import LINE_LENGTH_MAXIMUM
 from hub.records.playing import replay
 
 HEAD = '{"record": 1, "edition": "classic", "seats": ["Anna", "Ben"]}'
+SHARES = '{"record": 1, "edition": "haustein", "seats": ["Anna", "Ben"]}'
+MOVED = '{"command": "throw", "seat": 0, "faces": [2, 3]}'
 MINE = '{"setup": {"on_turn": 0}}'
 Replayed = Callable[..., tuple[int, str, str]]
 
@@ -40,6 +42,14 @@ def end(replayed: Replayed, *lines: str) -> dict[str, Any]:
     assert (code, error) == (0, "")
     printed: dict[str, Any] = json.loads(out)
     return printed
+
+
+def test_it_prints_who_holds_shares(replayed):
+    """In editions that have them: issuers in rows, holders in columns."""
+    code, out, _ = replayed(SHARES, MINE, '{"command": "sell_shares", "seat": 0, "issuer": 0, "amount": 4}')
+    assert code == 0
+    assert "Shares of  Anna  Ben  the bank" in out
+    assert "Anna       21    0    4" in out
 
 
 def test_it_prints_where_the_record_leads(replayed):
@@ -184,6 +194,16 @@ def test_empty_lines_and_notes_are_nothing(replayed):
         (
             [HEAD, MINE, '{"command": "throw", "seat": 0}'],
             "FILE, line 3: a throw needs its faces, or the header a seed",
+        ),
+        (
+            [
+                SHARES,
+                MINE,
+                MOVED,
+                '{"command": "advance", "seat": 0}',
+                '{"command": "seal_bid", "seat": 0, "amount": 1}',
+            ],
+            "FILE, line 5: a sealed bid needs its nonce, or the header a seed",
         ),
         (
             [HEAD, '{"command": "buy", "seat": 0, "refused": "not_asked"}'],

@@ -8,14 +8,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 
 from hub.board.roster import COUNTERS
 from hub.domain.agenda import AgendaSet
+from hub.domain.bidding import BidHidden
 from hub.domain.commands import SeatCommand
 from hub.domain.corrections import What
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
+from hub.domain.shares import ReportKind, SharesMoved
 from hub.domain.state import AnyFact
 from hub.domain.supply import StageSet
 from hub.domain.tasks import Task
@@ -86,6 +89,9 @@ def said_by_exports() -> Iterator[str]:
         yield from (f"export.column.{column.id}" for column in sheet.columns(NO_STORY) if not column.title)
     yield from (f"export.change.{snake(change.__name__)}" for change in CHANGES_OF_DEEDS)
     yield from (f"export.outcome.{outcome}" for outcome in get_args(Outcome))
+    ways = next(field.type for field in msgspec.structs.fields(SharesMoved) if field.name == "by")
+    yield from (f"export.by.{way}" for way in get_args(ways))
+    yield from (f"export.report.{kind}" for kind in get_args(ReportKind))
 
 
 def said_by_the_hub() -> Iterator[str]:
@@ -126,7 +132,7 @@ def test_the_hub_never_lacks_words(language: str) -> None:
 def test_only_what_is_not_told_lacks_words() -> None:
     """The facts without a text are exactly those that the feed leaves out."""
     silent = {fact for fact in get_args(AnyFact) if f"fact.{snake(fact.__name__)}" not in texts("de")}
-    assert silent == {AgendaSet, TicketsShuffled} == set(UNTOLD)
+    assert silent == {AgendaSet, BidHidden, TicketsShuffled} == set(UNTOLD)
 
 
 def test_both_languages_have_the_same_texts() -> None:

@@ -43,7 +43,8 @@ export const groupName = (group: string): string => (has(`group.${group}`) ? t(`
 /** What is auctioned, as the object of a sentence. */
 function lotName(scene: Scene, lot: Lot): string {
   if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
-  return lot.lot === "building_lot" ? t(`building.one.${lot.building}`) : t("lot.estate");
+  if (lot.lot === "building_lot") return t(`building.one.${lot.building}`);
+  return lot.lot === "estate_lot" ? t("lot.estate") : t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
 }
 
 /** What belongs to an estate that is sold as one, and which of it is mortgaged. */
@@ -142,7 +143,7 @@ const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cos
 function taskWords(scene: Scene, task: Task): Arguments {
   const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
   const words = worded(scene, plain);
-  if (task.task === "auction_running") words.lot = lotName(scene, task.lot);
+  if (task.task === "auction_running" || task.task === "sealed_auction_running") words.lot = lotName(scene, task.lot);
   if (task.task === "shortage_pending") words.stock = counted(task.building, task.stock);
   if (task.task === "placing_pending") words.counted = counted(task.building, task.count);
   if (task.task === "opening_throw_pending" || task.task === "shortage_pending") words.seat = seatName(scene, task.seats[0] ?? -1);

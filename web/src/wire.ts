@@ -18,7 +18,7 @@ export type LampState = "blink" | "off" | "on";
 
 export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 
-export type Lot = DeedLot | BuildingLot | EstateLot;
+export type Lot = DeedLot | BuildingLot | EstateLot | SharesLot;
 
 export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" | "triple";
 
@@ -28,11 +28,11 @@ export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy;
+export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
-export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending;
+export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending | SealedAuctionRunning | InterestPending;
 
 export type Value = number | string;
 
@@ -74,6 +74,8 @@ export interface View {
   stock: Record<string, number>;
   tickets: number;
   stops: readonly number[];
+  market: MarketView | null;
+  own_bid: number | null;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -198,6 +200,14 @@ export interface FeedLine {
   args: Record<string, Value>;
   why: Why | null;
   undone: boolean;
+}
+
+/** Shares of players: `issued` shares each; `open` says whether a pause allows to offer and accept now. */
+export interface MarketView {
+  issued: number;
+  issuers: readonly IssuerView[];
+  offers: readonly ShareOfferView[];
+  open: boolean;
 }
 
 /** A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader. */
@@ -551,6 +561,32 @@ export interface CatchUpPending {
   cost: number;
 }
 
+/** A sealed auction: `waiting` have still to bid, `commitments` binds those who have ("" for who abstained). */
+export interface SealedAuctionRunning {
+  task: "sealed_auction_running";
+  auction: number;
+  lot: Lot;
+  seller: number;
+  mechanism: "all_pay" | "first_price";
+  bidders: readonly number[];
+  waiting: readonly number[];
+  commitments: readonly (readonly [number, string])[];
+  minimum: number;
+  round: number;
+  fine: number;
+}
+
+/** `buyer` asks the bank for shares at `price` in all: `waiting` have still to say whether they want them too. */
+export interface InterestPending {
+  task: "interest_pending";
+  buyer: number;
+  issuer: number;
+  count: number;
+  price: number;
+  waiting: readonly number[];
+  interested: readonly number[];
+}
+
 /** Throw the dice. Empty `faces` ask the hub to throw. */
 export interface Throw {
   command: "throw";
@@ -765,6 +801,95 @@ export interface DeclareBankruptcy {
   seat: number;
 }
 
+/** Bid in secret. `nonce` is the chance of the commitment, filled in by the table. */
+export interface SealBid {
+  command: "seal_bid";
+  seat: number;
+  amount: number;
+  nonce: string;
+}
+
+/** Bid 0 in a sealed auction for everybody to see; the banker does it for who is absent. */
+export interface AbstainBid {
+  command: "abstain_bid";
+  seat: number;
+}
+
+/** Put an own deed up for sealed bids of at least `amount` (0: any). */
+export interface AuctionDeed {
+  command: "auction_deed";
+  seat: number;
+  deed: number;
+  amount: number;
+}
+
+/** Sell `amount` shares of an issuer to the bank at the guide price. */
+export interface SellShares {
+  command: "sell_shares";
+  seat: number;
+  issuer: number;
+  amount: number;
+}
+
+/** Ask the bank for `amount` shares of an issuer. */
+export interface BuyShares {
+  command: "buy_shares";
+  seat: number;
+  issuer: number;
+  amount: number;
+}
+
+/** Say whether one wants the shares too that somebody asks the bank for. */
+export interface ShowInterest {
+  command: "show_interest";
+  seat: number;
+  interested: boolean;
+}
+
+/** Offer the seat `to` to sell (or, not `selling`, to buy) `amount` shares of an issuer for `price` in all. */
+export interface OfferShares {
+  command: "offer_shares";
+  seat: number;
+  to: number;
+  issuer: number;
+  amount: number;
+  price: number;
+  selling: boolean;
+}
+
+/** Accept an open offer of shares made to one. */
+export interface AcceptShares {
+  command: "accept_shares";
+  seat: number;
+  offer: number;
+}
+
+/** Decline an open offer of shares made to one. */
+export interface DeclineShares {
+  command: "decline_shares";
+  seat: number;
+  offer: number;
+}
+
+/** Withdraw an open offer of shares of one's own. */
+export interface WithdrawShares {
+  command: "withdraw_shares";
+  seat: number;
+  offer: number;
+}
+
+/** Report to the supervision; the hub fills in the true figures. */
+export interface FileReport {
+  command: "file_report";
+  seat: number;
+}
+
+/** The supervision demands a report of a seat. */
+export interface DemandReport {
+  command: "demand_report";
+  seat: number;
+}
+
 /** What one side of a trade gives: money (edition's unit), deeds by space, release cards by deck. */
 export interface Bundle {
   money: number;
@@ -777,6 +902,22 @@ export interface Why {
   row: string;
   formula: string;
   inputs: Record<string, number>;
+}
+
+/** One player as an issuer of shares: the guide price now with its figures, who holds how many, the last report. */
+export interface IssuerView {
+  seat: number;
+  price: number;
+  why: Why;
+  holdings: readonly HoldingView[];
+  report: Report | null;
+  owed_since: number | null;
+}
+
+/** An offer of shares that concerns this viewer, with what he may do about it. */
+export interface ShareOfferView {
+  offer: ShareOffer;
+  options: readonly Option[];
 }
 
 /** Move `amount` from one account to another: seats, the bank (-1), the pot (-2). */
@@ -862,6 +1003,17 @@ export interface MoneyMoved {
   inputs: Record<string, number>;
 }
 
+/** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */
+export interface ShareOffer {
+  id: number;
+  seat: number;
+  to: number;
+  issuer: number;
+  count: number;
+  price: number;
+  selling: boolean;
+}
+
 /** A deed that is auctioned. */
 export interface DeedLot {
   lot: "deed_lot";
@@ -879,4 +1031,27 @@ export interface EstateLot {
   lot: "estate_lot";
   deeds: readonly number[];
   mortgaged: readonly number[];
+}
+
+/** `count` shares of an issuer that are auctioned together. */
+export interface SharesLot {
+  lot: "shares_lot";
+  issuer: number;
+  count: number;
+}
+
+/** `holder` (a seat, or -1 for the bank) has `count` shares of an issuer. */
+export interface HoldingView {
+  holder: number;
+  count: number;
+}
+
+/** What a seat had: `cash`, the book value of its real estate, and (issuer, shares) held; `turn` counts from 1. */
+export interface Report {
+  seat: number;
+  kind: "annual" | "interim" | "late" | "opening";
+  turn: number;
+  cash: number;
+  estate: number;
+  shares: readonly (readonly [number, number])[];
 }

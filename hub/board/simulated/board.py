@@ -11,15 +11,20 @@ from typing import Literal, TypeAlias
 from hub.board.board import PortStatus, SerialBoard
 from hub.board.messages import READERS_MAX
 from hub.board.simulated.cable import Cable, open_cable
-from hub.board.simulated.hands import Hands
+from hub.board.simulated.firmware import firmware_nodes
+from hub.board.simulated.hands import Hands, Plugged
 from hub.board.simulated.powered import PoweredNode
 from hub.table.ports import BoardListener, NodeScene, NodeStatus, Simulator, WireLine
 
-SimulatedKind: TypeAlias = Literal["starter", "full"]
+SimulatedKind: TypeAlias = Literal["starter", "full", "firmware"]
 
 
 class SimulatedBoard:
-    """`starter`: one node, one reader. `full`: four sides, the console on the first. Node ids sort in track order."""
+    """A board in this process; node ids sort in track order.
+
+    `starter`: one node, one reader. `full`: four sides, the console on the first. `firmware`: the same, and each node
+    runs the real firmware in a process of its own; raises NoInterpreter where there is none to run it.
+    """
 
     simulator: Simulator | None
 
@@ -28,13 +33,16 @@ class SimulatedBoard:
     ) -> None:
         if not 1 <= readers_per_side <= READERS_MAX:
             raise ValueError(f"a side has 1 to {READERS_MAX} readers, not {readers_per_side}")
+        self._serial = SerialBoard(self._port_names, simulated=True)
+        self.powered: Sequence[Plugged]
         if kind == "starter":
             self.powered = [PoweredNode("sim-0", "starter", 1, True, cables)]
         elif kind == "full":
             self.powered = [PoweredNode(f"sim-{i}", "side", readers_per_side, i == 0, cables) for i in range(4)]
+        elif kind == "firmware":
+            self.powered = firmware_nodes(readers_per_side, self._serial.look, cables)
         else:
-            raise ValueError(f"a simulated board is 'starter' or 'full', not {kind!r}")
-        self._serial = SerialBoard(self._port_names, simulated=True)
+            raise ValueError(f"a simulated board is 'starter', 'full' or 'firmware', not {kind!r}")
         self.hands = Hands(self.powered, self._serial.look)
         self.simulator = self.hands
 

@@ -23,6 +23,9 @@ class Cable(Protocol):
 
     name: str
 
+    def fileno(self) -> int:
+        """What to `select` on until `read` has something."""
+
     def read(self, timeout_s: float) -> bytes:
         """Wait for bytes from the hub; empty if none came."""
 
@@ -38,6 +41,15 @@ def open_cable() -> Cable:
     return PtyCable() if hasattr(os, "openpty") else SocketCable()
 
 
+def other_cable(cables: Callable[[], Cable], last_port: str) -> Cable:
+    """A cable with another name than the last: the system likes to hand out the same one again."""
+    cable = cables()
+    if cable.name == last_port:
+        taken, cable = cable, cables()
+        taken.close()
+    return cable
+
+
 class PtyCable:
     """A pty; our own open copy of the hub's side keeps it alive while no hub has it open."""
 
@@ -48,6 +60,10 @@ class PtyCable:
         tty.setraw(self._theirs)
         os.set_blocking(self._ours, False)
         self.name = os.ttyname(self._theirs)
+
+    def fileno(self) -> int:
+        """See Cable."""
+        return self._ours
 
     def read(self, timeout_s: float) -> bytes:
         """See Cable."""
@@ -73,6 +89,10 @@ class SocketCable:
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=1)
         self._hub: socket.socket | None = None
         self.name = f"socket://127.0.0.1:{self._listening.getsockname()[1]}"
+
+    def fileno(self) -> int:
+        """See Cable."""
+        return (self._hub or self._listening).fileno()
 
     def read(self, timeout_s: float) -> bytes:
         """See Cable."""
@@ -112,16 +132,24 @@ class SocketCable:
 
 
 class Glitches:
-    """Faults of one cable. `muted`: nothing passes. `lose`: so many frames of the node vanish. `delay_ms`: later."""
+    """Faults of one cable. `muted`: nothing passes. `lose`: so many frames of the node vanish. `delay_ms`: later.
+
+    `mangle` makes of a frame of the node what arrives instead.
+    """
 
     def __init__(self, cable: Cable, clock_s: Callable[[], float] = time.monotonic) -> None:
         self.name = cable.name
         self.muted = False
         self.lose = 0
         self.delay_ms = 0
+        self.mangle: Callable[[bytes], bytes] = bytes
         self._cable = cable
         self._clock_s = clock_s
         self._late: deque[tuple[float, bytes]] = deque()
+
+    def fileno(self) -> int:
+        """See Cable."""
+        return self._cable.fileno()
 
     def read(self, timeout_s: float) -> bytes:
         """See Cable."""
@@ -132,6 +160,7 @@ class Glitches:
         """See Cable."""
         if self.muted:
             return
+        frame = self.mangle(frame)
         if self.lose > 0:
             self.lose -= 1
         elif self.delay_ms or self._late:

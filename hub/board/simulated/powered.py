@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from hub.board.session import now_ms
-from hub.board.simulated.cable import Cable, Glitches, open_cable
+from hub.board.simulated.cable import Cable, Glitches, open_cable, other_cable
 from hub.board.simulated.node import Node, nowhere
 from hub.table.ports import NodeKind
 
@@ -73,11 +73,7 @@ class PoweredNode:
             self._start()
 
     def _new_cable(self) -> Glitches:
-        """A cable with another name than the last: the system likes to hand out the same one again."""
-        cable = self._cables()
-        if cable.name == self._last_port:
-            taken, cable = cable, self._cables()
-            taken.close()
+        cable = other_cable(self._cables, self._last_port)
         self._last_port = cable.name
         return Glitches(cable)
 

@@ -42,7 +42,7 @@ class Group:
 class Chart:
     """The groups in track order and from the last, the group of each deed, prices and loans by space, the reserve.
 
-    `top` is the highest stage of each deed that can be built on.
+    `top` is the highest stage of each deed that can be built on, `commands` what the edition knows.
     """
 
     groups: tuple[Group, ...]
@@ -53,6 +53,7 @@ class Chart:
     reserve: int
     spaces_without_deed: int
     top: dict[Space, int]
+    commands: frozenset[type]
 
     @classmethod
     def of(cls, rules: Rules) -> Chart:
@@ -71,6 +72,7 @@ class Chart:
             reserve,
             len(track.spaces) - len(price),
             {space: rules.ladders[deed.kind].top for space, deed in track.deeds.items() if deed.kind in rules.ladders},
+            frozenset(rules.actions),
         )
 
     def worth(self, owner: list[Seat], seat: Seat, group: Group) -> int:

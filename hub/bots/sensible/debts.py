@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.holdings import Holdings
+from hub.bots.sensible.investing import Investor
 from hub.bots.sight import Sight
 from hub.domain.commands import (
     DeclareBankruptcy,
@@ -21,10 +22,10 @@ from hub.domain.tasks import DebtPending, MortgageChoicePending
 class Purse:
     """Pays, raises money, or gives up when all one has would not suffice."""
 
-    __slots__ = ("_chart", "_holdings", "_hopeful")
+    __slots__ = ("_chart", "_holdings", "_hopeful", "_investor")
 
-    def __init__(self, chart: Chart, holdings: Holdings) -> None:
-        self._chart, self._holdings = chart, holdings
+    def __init__(self, chart: Chart, holdings: Holdings, investor: Investor) -> None:
+        self._chart, self._holdings, self._investor = chart, holdings, investor
         self._hopeful: DebtPending | None = None
 
     def settle(self, sight: Sight, task: DebtPending) -> SeatCommand:
@@ -32,6 +33,8 @@ class Purse:
         seat = sight.seat
         if sight.ledger.balances[seat] >= task.due.amount:
             return PayDebt(seat)
+        if (sale := self._investor.sell_in_need(sight)) is not None:
+            return sale
         if self._hopeful is not task:
             fall = DeclareBankruptcy(seat)
             if sight.may(fall):
@@ -42,8 +45,9 @@ class Purse:
 
     def inherited(self, sight: Sight, task: MortgageChoicePending) -> SeatCommand:
         """Redeem a deed that came mortgaged if the reserve allows."""
-        if sight.money >= task.redemption + self._chart.reserve:
-            return Redeem(sight.seat, task.deed)
+        redeem = Redeem(sight.seat, task.deed)
+        if sight.money >= task.redemption + self._chart.reserve and sight.may(redeem):
+            return redeem
         return KeepMortgage(sight.seat, task.deed)
 
     def _raise(self, sight: Sight) -> SeatCommand | None:

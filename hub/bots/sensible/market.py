@@ -5,6 +5,7 @@ from __future__ import annotations
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, SeatCommand
+from hub.domain.custody import FREE
 from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, EstateLot
 
 POCKET_DIVISOR = 7
@@ -39,7 +40,8 @@ class Market:
         limit = self._limit(sight, task)
         if task.minimum > limit:
             return PassBid(seat)
-        return PlaceBid(seat, min(limit, max(task.minimum, limit // 2, task.high + limit // 10)))
+        bid = PlaceBid(seat, min(limit, max(task.minimum, limit // 2, task.high + limit // 10)))
+        return bid if sight.custody.missed[seat] == FREE or sight.may(bid) else PassBid(seat)
 
     def _limit(self, sight: Sight, task: AuctionRunning) -> int:
         money = sight.ledger.balances[sight.seat]

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.debts import Purse
 from hub.bots.sensible.holdings import Holdings
+from hub.bots.sensible.investing import Investor
 from hub.bots.sensible.market import Market
 from hub.bots.sensible.obligations import catch_up, claimed
+from hub.bots.sensible.scatter import Scatter
+from hub.bots.sensible.sealed import SealedBidder
 from hub.bots.sensible.trading import Trader
 from hub.bots.sensible.travel import Traveller
 from hub.bots.sensible.works import Works
 from hub.bots.sight import Sight
 from hub.domain.commands import (
     Advance,
+    AuctionDeed,
+    BuyShares,
     Draw,
+    OfferTrade,
     PayBail,
     SeatCommand,
     Throw,
     UseReleaseCard,
+    UseTicket,
+    WithdrawShares,
 )
 from hub.domain.custody import FREE
 from hub.domain.tasks import (
@@ -32,10 +40,12 @@ from hub.domain.tasks import (
     DebtPending,
     DrawPending,
     GiftPending,
+    InterestPending,
     MortgageChoicePending,
     OpeningThrowPending,
     PlacingPending,
     RentThrowPending,
+    SealedAuctionRunning,
     ShortagePending,
     SpacePending,
     Task,
@@ -45,6 +55,9 @@ from hub.domain.tasks import (
     asked,
 )
 
+Idea: TypeAlias = Callable[[Sight], SeatCommand | None]
+"""Something to do in one's own turn before throwing, if it is a good time for it."""
+
 LEAVE_JAIL_UNSOLD = 6
 """While more deeds than this are to be had, jail costs more than bail; later it is a safe place."""
 
@@ -52,12 +65,26 @@ LEAVE_JAIL_UNSOLD = 6
 class Sensible:
     """Buys, bids, builds, trades and mortgages with a reserve in mind; leaves jail early and stays in it late."""
 
-    __slots__ = ("_answers", "_chart", "_holdings", "_market", "_purse", "_trader", "_traveller", "_works")
+    __slots__ = (
+        "_answers",
+        "_chart",
+        "_holdings",
+        "_ideas",
+        "_investor",
+        "_market",
+        "_purse",
+        "_sealed",
+        "_trader",
+        "_traveller",
+        "_works",
+    )
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: Chart, seed: str = "") -> None:
         self._chart = chart
         self._holdings = Holdings(self._chart)
-        self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings)
+        scatter = Scatter(seed)
+        self._sealed, self._investor = SealedBidder(chart, scatter), Investor(chart)
+        self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings, self._investor)
         self._works = Works(self._chart, self._holdings)
         self._trader = Trader(self._chart, self._holdings)
         self._traveller = Traveller(self._chart, self._holdings)
@@ -79,7 +106,17 @@ class Sensible:
             GiftPending: self._traveller.unwrap,
             TicketPending: self._traveller.ride_at_once,
             CatchUpPending: catch_up,
+            SealedAuctionRunning: self._sealed.bid,
+            InterestPending: self._investor.interest,
         }
+        ideas: tuple[tuple[type, Idea], ...] = (
+            (UseTicket, self._traveller.ride),
+            (OfferTrade, self._trader.propose),
+            (AuctionDeed, self._sealed.put_up),
+            (WithdrawShares, self._investor.withdraw),
+            (BuyShares, self._investor.invest),
+        )
+        self._ideas = tuple([idea for kind, idea in ideas if kind in chart.commands])
 
     def choose(self, sight: Sight) -> SeatCommand | None:
         tasks = sight.agenda.tasks
@@ -90,7 +127,9 @@ class Sensible:
             return answer
         if (claim := claimed(sight)) is not None:
             return claim
-        seat = sight.seat
+        seat, shares = sight.seat, sight.shares
+        if (shares.owed or shares.offers) and (duty := self._about_shares(sight)) is not None:
+            return duty
         if getattr(task, "seat", None) != seat and seat not in asked(task):
             return None
         answer_to = self._answers.get(type(task))
@@ -106,9 +145,14 @@ class Sensible:
         self._holdings.look(sight)
         if sight.ledger.balances[seat] > self._chart.reserve and (better := self._works.improve(sight)) is not None:
             return better
-        if sight.tickets and (ride := self._traveller.ride(sight)) is not None:
-            return ride
-        return self._trader.propose(sight) or Throw(seat)
+        for idea in self._ideas:
+            if (command := idea(sight)) is not None:
+                return command
+        return Throw(seat)
+
+    def _about_shares(self, sight: Sight) -> SeatCommand | None:
+        """Reports and answers do not wait for one's own turn."""
+        return self._investor.report(sight) or self._investor.answer(sight)
 
     def _leave_jail(self, sight: Sight) -> SeatCommand | None:
         self._holdings.look(sight)

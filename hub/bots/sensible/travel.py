@@ -47,6 +47,8 @@ class Traveller:
 
     def ride(self, sight: Sight) -> SeatCommand | None:
         """Instead of a throw only for a deed that is worth more than its price."""
+        if not sight.tickets:
+            return None
         spaces = [c.command.space for c in sight.answers_of(UseTicket) if isinstance(c.command, UseTicket)]
         if not spaces:
             return None

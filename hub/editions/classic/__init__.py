@@ -9,7 +9,7 @@ from hub.domain.ids import POT
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
-from hub.rules.arrival.deeds import BuyOrAuction, OnDeed
+from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.ladder import HOUSES_AND_HOTEL
@@ -25,7 +25,7 @@ from hub.rules.ports import HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
-from hub.rules.steps.advance import Advancing, StartPays
+from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.throwing import Throwing
@@ -43,12 +43,12 @@ RULES = Rules(
     opening=OPENING,
     salary=StartPays(passing=200, landing=200),
     throw=THROW,
-    jail=BailOrDouble(bail=50, throws=3),
+    jail=BailOrDouble(bail=50, last_bail=50, throws=3),
     arrivals={
         "start": NothingHappens(),
-        "street": OnDeed(),
-        "station": OnDeed(),
-        "utility": OnDeed(),
+        "street": OnDeed(ForSale()),
+        "station": OnDeed(ForSale()),
+        "utility": OnDeed(ForSale()),
         "community": CardSpace("community"),
         "chance": CardSpace("chance"),
         "tax": TaxDue(),
@@ -68,7 +68,7 @@ RULES = Rules(
     scarcity=SCARCITY,
     mortgages=BankMortgages(interest_percent=10),
     debts=SettleOrFall(),
-    slots=(Throwing(), Advancing(), BuyOrAuction(), FreeTrade(), Corrections()),
+    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), FreeTrade(), Corrections()),
     throwers={
         OpeningThrowPending: OPENING,
         ThrowPending: THROW,

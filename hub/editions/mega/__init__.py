@@ -12,7 +12,7 @@ from hub.domain.turns import SeatBankrupted
 from hub.editions import classic
 from hub.editions.tables import load_track
 from hub.rules.arrival.choosing import AuctionSpace, ChoosingSpaces
-from hub.rules.arrival.deeds import BuyOrAuction, OnDeed
+from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
 from hub.rules.arrival.on_request import AskingForRent, OnDeedOnRequest
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
@@ -29,7 +29,7 @@ from hub.rules.ports import PIPS, HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
-from hub.rules.steps.advance import Advancing, StartPays
+from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice
@@ -49,12 +49,12 @@ RULES = Rules(
     opening=OPENING,
     salary=StartPays(passing=20_000, landing=20_000),
     throw=THROW,
-    jail=BailEndsTurn(bail=5_000, throws=3),
+    jail=BailEndsTurn(bail=5_000, last_bail=5_000, throws=3),
     arrivals={
         "start": NothingHappens(),
-        "street": OnDeed(),
-        "station": OnDeed(),
-        "utility": OnDeed(),
+        "street": OnDeed(ForSale()),
+        "station": OnDeed(ForSale()),
+        "utility": OnDeed(ForSale()),
         "community": CardSpace("community"),
         "chance": CardSpace("chance"),
         "tax": TaxDue(),
@@ -79,7 +79,7 @@ RULES = Rules(
     debts=SettleOrFall(),
     slots=(
         Throwing(),
-        Advancing(),
+        Advancing((SalaryPaid(),)),
         BuyOrAuction(),
         ChoosingSpaces(),
         TakingTickets(),
@@ -130,7 +130,11 @@ RULES = Rules(
         ),
         HouseRule(
             "rent_on_request",
-            arrivals={"street": OnDeedOnRequest(), "station": OnDeedOnRequest(), "utility": OnDeedOnRequest()},
+            arrivals={
+                "street": OnDeedOnRequest(ForSale()),
+                "station": OnDeedOnRequest(ForSale()),
+                "utility": OnDeedOnRequest(ForSale()),
+            },
         ),
     ),
 )

@@ -9,7 +9,7 @@ from hub.domain.ids import POT
 from hub.domain.tasks import ThrowAgainPending, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
-from hub.rules.arrival.deeds import BuyOrAuction, OnDeed
+from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.own_turn import UNLIMITED, NothingScarce, OwnTurnBuilding
@@ -25,7 +25,7 @@ from hub.rules.ports import Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility_of_move import UtilityRentOfMove
-from hub.rules.steps.advance import Advancing, StartPays
+from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.plan import AskForThrow, NextTurn
 from hub.rules.throws.adding_up import AddingUp
 from hub.rules.throws.first_by_chance import FirstByChance
@@ -41,12 +41,12 @@ RULES = Rules(
     opening=FirstByChance(money=30_000),
     salary=StartPays(passing=4_000, landing=8_000),
     throw=THROW,
-    jail=StayOrDouble(ways_out=BailOrDouble(bail=1_000)),
+    jail=StayOrDouble(ways_out=BailOrDouble(bail=1_000, last_bail=1_000)),
     arrivals={
         "start": NothingHappens(),
-        "street": OnDeed(),
-        "station": OnDeed(),
-        "utility": OnDeed(),
+        "street": OnDeed(ForSale()),
+        "station": OnDeed(ForSale()),
+        "utility": OnDeed(ForSale()),
         "community": CardSpace("community"),
         "chance": CardSpace("chance"),
         "tax": TaxDue(),
@@ -66,7 +66,7 @@ RULES = Rules(
     scarcity=NothingScarce(),
     mortgages=MortgagesPassOn(interest_percent=10),
     debts=SettleOrFall(estate_sale=InOneLot()),
-    slots=(Throwing(), Advancing(), BuyOrAuction(), FreeTrade(), Corrections()),
+    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), FreeTrade(), Corrections()),
     throwers={ThrowPending: THROW, ThrowAgainPending: THROW},
     resumers={},
     plan=(AskForThrow(), NextTurn()),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from hub.domain.commands import Buy, Decline
 from hub.domain.deeds import DeedMoved
@@ -16,17 +16,35 @@ from hub.rules.game import Game
 from hub.rules.payments import pay, settle
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Rejected
+from hub.rules.track import Deed
+
+
+class Unowned(Protocol):
+    """What happens to a deed of the bank when somebody lands on it."""
+
+    def reached(self, game: Game, seat: Seat, deed: Deed) -> None:
+        """The piece of `seat` stands on it."""
+
+
+@dataclass(frozen=True)
+class ForSale:
+    """It is offered to the lander at the printed price (classic-05)."""
+
+    def reached(self, game: Game, seat: Seat, deed: Deed) -> None:
+        game.ask(BuyPending(seat, deed.space, deed.price))
 
 
 @dataclass(frozen=True)
 class OnDeed:
-    """An unowned deed is offered; on another's unmortgaged deed the rent rule of its kind charges the visitor."""
+    """`unowned` deals with deeds of the bank; on another's unmortgaged deed the rent rule of its kind charges."""
+
+    unowned: Unowned
 
     def land(self, game: Game, task: AdvancePending) -> None:
         deeds, deed = game.state.deeds, game.rules.track.deeds[task.space]
         owner = deeds.owner[task.space]
         if owner == NOBODY:
-            game.ask(BuyPending(task.seat, task.space, deed.price))
+            self.unowned.reached(game, task.seat, deed)
         elif owner != task.seat and not deeds.mortgaged[task.space]:
             due = game.rules.rents[deed.kind].due(game, deed, owner, task)
             if due is not None:

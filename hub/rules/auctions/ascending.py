@@ -13,8 +13,9 @@ from hub.domain.ids import Seat, Space
 from hub.domain.tasks import AuctionRunning, DeedLot, Lot, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import closed, owes, short_of
-from hub.rules.auctions.lots import award
+from hub.rules.auctions.lots import award, purpose_of
 from hub.rules.game import Game
+from hub.rules.payments import most_payable, with_levy
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
@@ -52,7 +53,7 @@ class Ascending:
             return Rejected(Reason.OWES_MONEY)
         if command.amount < task.minimum:
             return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum})
-        return short_of(game, command.seat, command.amount)
+        return short_of(game, command.seat, with_levy(game, command.seat, command.amount, purpose_of(task.lot)))
 
     def bid(self, game: Game, command: PlaceBid) -> None:
         task = game.settle()
@@ -76,7 +77,7 @@ class Ascending:
 
     def answers_bid(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, AuctionRunning):
-            most = max(task.minimum, game.state.ledger.balances[seat])
+            most = max(task.minimum, most_payable(game, seat, purpose_of(task.lot)))
             yield Choice(PlaceBid(seat, task.minimum), "ok", task.minimum, task.minimum, most)
 
     def answers_pass(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

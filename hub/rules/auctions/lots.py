@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hub.domain.deeds import DeedMortgaged, DeedMoved
-from hub.domain.ids import BANK, NOBODY, Seat
-from hub.domain.tasks import DeedLot, EstateLot, Lot, ShortageOpen
+from hub.domain.ids import BANK, NOBODY, Account, Seat
+from hub.domain.shares import SharesMoved
+from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot, ShortageOpen
 from hub.rules.game import Game
 from hub.rules.payments import pay
+
+PURPOSES: Mapping[type, str] = {BuildingLot: "building_auction", EstateLot: "estate_auction"}
+
+
+def purpose_of(lot: Lot) -> str:
+    """For what the winner of an ascending auction pays."""
+    return PURPOSES.get(type(lot), "auction")
 
 
 def award(game: Game, lot: Lot, winner: Seat, amount: int) -> None:
     """The winner pays the bank and gets the lot. Without a winner deeds stay unsold and a shortage is over."""
-    if isinstance(lot, DeedLot):
-        if winner != NOBODY:
-            pay(game, winner, BANK, amount, "auction", {"deed": lot.deed})
-            game.emit(DeedMoved(lot.deed, NOBODY, winner))
-    elif isinstance(lot, EstateLot):
-        if winner != NOBODY:
-            _award_estate(game, lot, winner, amount)
+    if isinstance(lot, BuildingLot):
+        _award_building(game, lot, winner, amount)
+    elif winner != NOBODY and isinstance(lot, EstateLot):
+        _award_estate(game, lot, winner, amount)
     elif winner != NOBODY:
+        assert isinstance(lot, DeedLot)
+        pay(game, winner, BANK, amount, "auction", {"deed": lot.deed})
+        deliver(game, lot, BANK, winner)
+
+
+def deliver(game: Game, lot: Lot, seller: Account, winner: Seat) -> None:
+    """The winner of a deed or of shares gets them; a mortgage comes with its choice (classic-26)."""
+    if isinstance(lot, DeedLot):
+        game.emit(DeedMoved(lot.deed, seller, winner))
+        if game.state.deeds.mortgaged[lot.deed]:
+            game.rules.mortgages.inherit(game, lot.deed, winner)
+    elif isinstance(lot, SharesLot):
+        game.emit(SharesMoved(lot.issuer, seller, winner, lot.count, "purchase"))
+
+
+def _award_building(game: Game, lot: BuildingLot, winner: Seat, amount: int) -> None:
+    if winner != NOBODY:
         game.rules.scarcity.award(game, lot.building, winner, amount)
     else:
         task = game.settle()

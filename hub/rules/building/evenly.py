@@ -12,6 +12,7 @@ from hub.domain.ids import Seat, Space
 from hub.rules.asking import owes, short_of
 from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
+from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots as owned_plots
 from hub.rules.track import Deed
@@ -77,7 +78,8 @@ def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejecte
 
 def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
     """Refuse who owes somebody, or has not the price of a building."""
-    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, deed.house_price)
+    cost = with_levy(game, seat, deed.house_price, "building")
+    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, cost)
 
 
 def sites(game: Game, seat: Seat, kind: str) -> list[Space]:

@@ -22,7 +22,7 @@ from hub.rules.building.evenly import (
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.shortage import ask_rivals, rivals
 from hub.rules.game import Game
-from hub.rules.payments import pay
+from hub.rules.payments import after_levy, pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_built, plots
@@ -107,7 +107,8 @@ class EvenBuilding:
     def raisable(self, game: Game, seat: Seat) -> int:
         """What the bank would pay for all buildings of a seat."""
         stage = game.state.deeds.stage
-        return sum(stage[space] * self._refund(game, space) for space in owned_by(game.state, seat))
+        refunds = (stage[space] * self._refund(game, space) for space in owned_by(game.state, seat))
+        return sum(after_levy(game, seat, refund, "building_sale") for refund in refunds)
 
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in buildable(game, seat):

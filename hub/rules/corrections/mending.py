@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from hub.domain.auctions import AuctionClosed
+from hub.domain.bidding import SealedAuctionVoided
 from hub.domain.custody import in_jail
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import (
@@ -23,6 +24,7 @@ from hub.domain.tasks import (
     MortgageChoicePending,
     PlacingPending,
     RentThrowPending,
+    SealedAuctionRunning,
     Task,
     ThrowAgainPending,
 )
@@ -30,6 +32,7 @@ from hub.rules.building.evenly import sites
 from hub.rules.building.shortage import demand
 from hub.rules.debt.estate_sale import sell_together
 from hub.rules.game import Game
+from hub.rules.rent.owned import has_built
 
 
 def mend(game: Game) -> None:
@@ -40,6 +43,8 @@ def mend(game: Game) -> None:
             _mend_auction(game, task, task.lot.deed)
         elif isinstance(task, AuctionRunning) and isinstance(task.lot, EstateLot):
             _mend_estate(game, task, task.lot)
+        elif isinstance(task, SealedAuctionRunning) and not _still_for_sale(game, task):
+            game.emit(SealedAuctionVoided(task.auction, task.lot))
         elif makes_sense(game, task):
             game.ask(task)
 
@@ -84,6 +89,8 @@ def keep_debts(game: Game) -> None:
     for task in game.tasks:
         if isinstance(task, AuctionRunning):
             game.emit(AuctionClosed(task.lot, NOBODY, 0))
+        elif isinstance(task, SealedAuctionRunning):
+            game.emit(SealedAuctionVoided(task.auction, task.lot))
     game.tasks = [task for task in game.tasks if isinstance(task, DebtPending | MortgageChoicePending)]
 
 
@@ -94,6 +101,14 @@ def _mend_auction(game: Game, task: AuctionRunning, deed: Space) -> None:
         game.ask(task)
     else:
         game.rules.auction.open(game, (deed,))
+
+
+def _still_for_sale(game: Game, task: SealedAuctionRunning) -> bool:
+    """Whether the seller still has the deed, unbuilt. Who can no longer pay his bid will owe it."""
+    if not isinstance(task.lot, DeedLot):
+        return True
+    group = game.rules.track.deeds[task.lot.deed].group
+    return game.state.deeds.owner[task.lot.deed] == task.seller and not has_built(game, task.seller, group)
 
 
 def _mend_estate(game: Game, task: AuctionRunning, lot: EstateLot) -> None:

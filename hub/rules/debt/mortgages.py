@@ -14,7 +14,7 @@ from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
 from hub.rules.asking import absent, free_moment, no_shortage, open_of, owes, short_of
 from hub.rules.game import Game
-from hub.rules.payments import pay
+from hub.rules.payments import after_levy, pay, with_levy
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_built
@@ -54,7 +54,8 @@ class BankMortgages:
     def raisable(self, game: Game, seat: Seat) -> int:
         """What a seat could borrow on its unmortgaged deeds once their groups are unbuilt."""
         mortgaged, deeds = game.state.deeds.mortgaged, game.rules.track.deeds
-        return sum(deeds[deed].mortgage for deed in owned_by(game.state, seat) if not mortgaged[deed])
+        loans = (deeds[deed].mortgage for deed in owned_by(game.state, seat) if not mortgaged[deed])
+        return sum(after_levy(game, seat, loan, "mortgage") for loan in loans)
 
     def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
         """The new owner of a mortgaged deed chooses: redeem it now, or pay the interest now and again later."""
@@ -92,7 +93,7 @@ class BankMortgages:
             return Rejected(Reason.NOT_MORTGAGED)
         if owes(game, seat):
             return Rejected(Reason.OWES_MONEY)
-        return short_of(game, seat, self.redemption(game, deed))
+        return short_of(game, seat, with_levy(game, seat, self.redemption(game, deed), "redemption"))
 
     def redeem(self, game: Game, command: Redeem) -> None:
         game.tasks = [task for task in game.tasks if not self._asked_about(task, command.deed)]

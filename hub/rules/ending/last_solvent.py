@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hub.domain.turns import GameWon, SeatBankrupted, solvent
+from hub.domain.facts import Fact
+from hub.domain.turns import GameWon, solvent
 from hub.rules.game import Game
 
 
-def last_solvent_wins(game: Game, fact: SeatBankrupted) -> None:
-    """Reaction to a bankruptcy: with one seat left the game is over."""
+def last_solvent_wins(game: Game, fact: Fact) -> None:
+    """Reaction to a fact that puts a seat out: with one seat left the game is over."""
     left = solvent(game.state)
     if len(left) == 1:
         game.emit(GameWon(left[0]))

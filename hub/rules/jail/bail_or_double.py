@@ -26,9 +26,10 @@ from hub.rules.throws.two_dice import is_double
 
 @dataclass(frozen=True)
 class BailOrDouble:
-    """`bail` before throwing frees; `throws` misses force the bail, and the last throw moves at once [K2, K3]."""
+    """`bail` before throwing frees; `throws` misses force `last_bail`, and the last throw moves [K2, K3, H4]."""
 
     bail: int
+    last_bail: int
     throws: int = 3
 
     def actions(self) -> tuple[Action[Any], ...]:
@@ -57,7 +58,7 @@ class BailOrDouble:
         if missed == self.throws:
             game.emit(SeatReleased(seat, "time"))
             self.move_after_last_miss(game, command)
-            pay(game, seat, BANK, self.bail, "bail", {"missed": missed})
+            pay(game, seat, BANK, self.last_bail, "bail", {"missed": missed})
 
     def move_after_last_miss(self, game: Game, command: Throw) -> None:
         """The throw that missed moves all the same."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from hub.domain.commands import Advance
-from hub.domain.ids import BANK, Seat
+from hub.domain.ids import BANK, Seat, Space
 from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import AdvancePending, Task
 from hub.rules.asking import open_of
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
+from hub.rules.ports import Action, Choice, Passage
 from hub.rules.reasons import Rejected
 from hub.rules.track import Track
 
@@ -32,8 +32,22 @@ class StartPays:
 
 
 @dataclass(frozen=True)
+class SalaryPaid:
+    """The salary of the way, from the bank."""
+
+    def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
+        if task.salary:
+            pay(game, BANK, task.seat, task.salary, "salary", {"seat": task.seat})
+
+
+@dataclass(frozen=True)
 class Advancing:
-    """The move ends where the throw or the card said; no other space can be chosen."""
+    """The move ends where the throw or the card said; no other space can be chosen.
+
+    `passages` happen on the way, in this order.
+    """
+
+    passages: tuple[Passage, ...]
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (Action(Advance, self.refuse, self.advance, answers=self.answers),)
@@ -46,8 +60,10 @@ class Advancing:
         task = game.settle()
         assert isinstance(task, AdvancePending)
         seat, spaces = task.seat, game.state.pieces.spaces
-        game.emit(PieceMoved(seat, spaces[seat], task.space, task.by))
-        pay(game, BANK, seat, task.salary, "salary", {"seat": seat})
+        origin = spaces[seat]
+        game.emit(PieceMoved(seat, origin, task.space, task.by))
+        for passage in self.passages:
+            passage.passed(game, task, origin)
         game.rules.arrivals[game.rules.track.spaces[task.space].kind].land(game, task)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

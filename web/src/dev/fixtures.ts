@@ -69,6 +69,8 @@ export function view(changed: Partial<View> = {}): View {
     feed: [],
     undo: 0,
     redo: 0,
+    market: null,
+    own_bid: null,
     board: {
       state: "up",
       simulated: true,

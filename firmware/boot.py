@@ -1,0 +1,9 @@
+"""Runs first. If the node was told to be flashed, `main.py` starts nothing: a watchdog could not be stopped again."""
+
+import os
+
+try:
+    os.remove("maintenance")
+    maintenance = True  # this once; any later reset starts the application
+except OSError:
+    maintenance = False

@@ -1,0 +1,146 @@
+"""Finds the tags in a field: request, anticollision, selection and halt of ISO 14443-3 type A, one tag after the other.
+
+A `Reader` carries the frames. A uid counts only after a tag was selected by it and confirmed with a right checksum.
+"""
+
+from binascii import hexlify
+
+from micropython import const
+
+SILENCE = const(-1)
+COLLISION = const(-2)
+GARBLED = const(-3)
+
+_REQA = const(0x26)
+_WUPA = const(0x52)
+_HLTA = b"\x50\x00\x57\xcd"  # with its checksum
+_TAGS_MAX = const(8)
+_TRIES = const(3)
+_QUESTIONS_MAX = const(66)  # twice for each bit of a part, and once before
+
+
+def crc_a(data, count):
+    """The checksum of the first bytes (annex B)."""
+    crc = 0x6363
+    for i in range(count):
+        byte = (data[i] ^ crc) & 0xFF
+        byte = (byte ^ byte << 4) & 0xFF
+        crc = crc >> 8 ^ byte << 8 ^ byte << 3 ^ byte >> 4
+    return crc
+
+
+class Tags:
+    """`reader` has frame, answer, exchange() and collided()."""
+
+    def __init__(self, reader):
+        self.clear = True  # False: something answered that could not be read
+        self._reader = reader
+        self._part = bytearray(5)  # of a uid: one cascade level with its check byte
+
+    async def find(self):
+        """The uids of all tags in the field, upper-case hex. Raises ReaderFault."""
+        reader = self._reader
+        uids = []
+        left = _TRIES
+        request = _WUPA
+        failed = self.clear = False
+        while left and len(uids) < _TAGS_MAX:
+            reader.frame[0] = request
+            if await reader.exchange(1, 7) == SILENCE:
+                if not failed:
+                    self.clear = True
+                    break
+                failed = False  # a tag that was left half selected does no more at a first request than fall back
+                continue
+            uid = await self._identify()
+            failed = uid is None or uid in uids
+            if failed:
+                left -= 1
+                continue
+            uids.append(uid)
+            reader.frame[:4] = _HLTA
+            await reader.exchange(4)
+            request = _REQA  # those that were halted do not answer to it
+        return tuple(uids)
+
+    async def _identify(self):
+        """Select one of the tags that answered: its uid, or None if that fails."""
+        uid = b""
+        part = self._part
+        for level in (0x93, 0x95, 0x97):
+            if not await self._resolve(level):
+                return None
+            more = await self._select(level)
+            if more is None or more != (part[0] == 0x88):
+                return None
+            if not more:
+                return hexlify(uid + part[:4]).decode().upper()
+            uid += part[1:4]
+        return None
+
+    async def _select(self, level):
+        """Select the tag whose part is known: whether its uid goes on, None if it does not confirm."""
+        frame, answer = self._reader.frame, self._reader.answer
+        frame[0] = level
+        frame[1] = 0x70
+        frame[2:7] = self._part
+        crc = crc_a(frame, 7)
+        frame[7] = crc & 0xFF
+        frame[8] = crc >> 8
+        if await self._reader.exchange(9) != 3:
+            return None
+        if crc_a(answer, 1) != answer[1] | answer[2] << 8:
+            return None
+        return bool(answer[0] & 0x04)
+
+    async def _resolve(self, level):
+        """Learn one tag's part of a uid at this cascade level; of several tags, one that has a 1 where they differ.
+
+        Where they differ is asked of the chip only after the question for all bits: from where it counts once a
+        question held part of a byte, the data sheet leaves open. From there on we go bit by bit.
+        """
+        part = self._part
+        known = 0
+        for _ in range(_QUESTIONS_MAX):
+            count = await self._ask(level, known)
+            if count == 5 - (known >> 3):
+                self._join(known)
+                return part[0] ^ part[1] ^ part[2] ^ part[3] == part[4]
+            if count == COLLISION and known < 32:
+                known = known + 1 if known else self._agreed()
+                if not known:
+                    return False
+                part[known - 1 >> 3] |= 1 << (known - 1 & 7)
+            elif count == SILENCE and known and part[known - 1 >> 3] & 1 << (known - 1 & 7):
+                part[known - 1 >> 3] &= ~(1 << (known - 1 & 7))
+            else:
+                return False
+        return False
+
+    async def _ask(self, level, known):
+        """Ask those whose part begins with the known bits for the rest of it."""
+        frame = self._reader.frame
+        bits = known & 7
+        whole = known + 7 >> 3
+        frame[0] = level
+        frame[1] = 0x20 + (known >> 3 << 4) + bits
+        frame[2 : 2 + whole] = self._part[:whole]
+        return await self._reader.exchange(2 + whole, bits, bits)
+
+    def _join(self, known):
+        """Put the known bits and the answer together."""
+        part, answer = self._part, self._reader.answer
+        first = known >> 3
+        ours = (1 << (known & 7)) - 1
+        kept = part[first] & ours
+        for i in range(first, 5):
+            part[i] = answer[i - first]
+        part[first] = part[first] & ~ours | kept
+
+    def _agreed(self):
+        """Keep the bits on which all tags agree; how many bits that is with the one that is to be chosen, 0 if none."""
+        known = self._reader.collided()
+        for i in range(5):
+            bits = min(8, max(0, known - 1 - 8 * i))
+            self._part[i] = self._reader.answer[i] & (1 << bits) - 1
+        return known

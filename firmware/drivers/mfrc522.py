@@ -1,0 +1,177 @@
+"""An MFRC522 at the end of the bus, just woken from reset: registers, frames and health (data sheet rev. 3.9).
+
+`Readers` wakes the chip and polls it; `Tags` says what is sent. Each look at the chip reads its version and settings
+back as well, so that silence is believed only from a chip that is well. Coroutines give way while the chip waits.
+"""
+
+from asyncio import sleep_ms
+
+from drivers.iso14443a import COLLISION, GARBLED, SILENCE, Tags
+from micropython import const
+
+_COMMAND = const(0x01)
+_COM_IRQ = const(0x04)
+_ERROR = const(0x06)
+_FIFO = const(0x09)
+_FIFO_LEVEL = const(0x0A)
+_CONTROL = const(0x0C)
+_BIT_FRAMING = const(0x0D)
+_COLL = const(0x0E)
+_TX_CONTROL = const(0x14)
+_TX_ASK = const(0x15)
+_RF_CFG = const(0x26)
+_T_MODE = const(0x2A)
+_T_PRESCALER = const(0x2B)
+_T_RELOAD_L = const(0x2D)
+_VERSION = const(0x37)
+
+_IDLE = const(0x00)
+_TRANSCEIVE = const(0x0C)
+# Antenna on, modulated to the full depth, and a timer of 1 ms in steps of 25 us: the end of each frame starts it, the
+# beginning of an answer, which comes after 0.09 ms or not at all (ISO 14443-3, 6.1.2), stops it. All are read back.
+_SET = (_TX_CONTROL, _TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L)
+_SETTINGS = b"\x83\x40\x80\xa9\x28"
+_GAINS = b"\x08\x18\x48\x58\x68\x78"  # 18, 23, 33, 38, 43, 48 dB
+
+_WAKE_LOOKS = const(6)
+_ANSWER_LOOKS = const(8)
+_FIELD_GUARD_MS = const(5)  # a tag is ready 5 ms after the field came on (ISO 14443-3, 6.1)
+_FRAME_MAX = const(9)
+_ANSWER_MAX = const(16)
+
+
+def _reads(*registers):
+    """The bytes that read these registers in one transaction; the answers come one byte later."""
+    return bytes([0x80 | register << 1 for register in registers] + [0])
+
+
+class ReaderFault(Exception):
+    """A reader does not do its job; `what` is the key of the `fault` report. It says nothing about tags."""
+
+    def __init__(self, what):
+        super().__init__(what)
+        self.what = what
+
+
+class Reader:
+    """`spi` and `cs` of the bus; whichever chip is awake answers.
+
+    `frame` is what `exchange` sends, `answer` what came back.
+    """
+
+    def __init__(self, spi, cs):
+        self._spi = spi
+        self._cs = cs
+        self._version = 0
+        self._pair = bytearray(2)
+        self._hail = _reads(_COMMAND, _VERSION)
+        self._hailed = bytearray(len(self._hail))
+        self._look = _reads(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL, _VERSION, *_SET)
+        self._seen = memoryview(bytearray(len(self._look)))  # one byte of nothing, then the registers
+        self._seen_settings = self._seen[7:]
+        self._push = memoryview(bytearray(1 + _FRAME_MAX))
+        self._push[0] = _FIFO << 1
+        self._pull = memoryview(bytes([0x80 | _FIFO << 1] * _ANSWER_MAX + [0]))
+        self._pulled = memoryview(bytearray(1 + _ANSWER_MAX))
+        self.frame = self._push[1:]
+        self.answer = self._pulled[1:]
+        self.tags = Tags(self)
+
+    async def poll(self, gain=5):
+        """See `Tags.find`."""
+        await self._switch_on(gain)
+        return await self.tags.find()
+
+    # Registers
+
+    def _transfer(self, out, into):
+        self._cs(0)
+        self._spi.write_readinto(out, into)
+        self._cs(1)
+
+    def _send(self, data):
+        self._cs(0)
+        self._spi.write(data)
+        self._cs(1)
+
+    def _write(self, register, value):
+        pair = self._pair
+        pair[0] = register << 1
+        pair[1] = value
+        self._send(pair)
+
+    async def _awaken(self):
+        """Wait for the oscillator of a chip that has just left reset. Raises ReaderFault `no_answer`."""
+        answer = self._hailed
+        for _ in range(_WAKE_LOOKS):
+            await sleep_ms(1)
+            self._transfer(self._hail, answer)
+            if not answer[1] & 0x10 and answer[2] not in (0x00, 0xFF):  # clones have other versions, but have one
+                self._version = answer[2]
+                return
+        raise ReaderFault("no_answer")
+
+    async def _switch_on(self, gain):
+        await self._awaken()
+        for i in range(len(_SET)):
+            self._write(_SET[i], _SETTINGS[i])
+        self._write(_RF_CFG, _GAINS[gain])
+        await sleep_ms(_FIELD_GUARD_MS)
+
+    def _see(self):
+        """Read how the exchange goes, and that the chip is still what it was. Raises ReaderFault."""
+        seen = self._seen
+        self._transfer(self._look, seen)
+        if seen[6] != self._version:
+            raise ReaderFault("no_answer")
+        if seen[2] & 0x40:
+            raise ReaderFault("hot")  # the chip has switched its antenna off to cool down
+        if self._seen_settings != _SETTINGS:
+            raise ReaderFault("settings_lost")
+        return seen[1]
+
+    # Frames
+
+    async def exchange(self, count, bits=0, align=0):
+        """Send the first bytes of `frame`, of the last one only `bits` if not 0. Raises ReaderFault.
+
+        How many bytes of `answer` came, the first of them beginning at bit `align`, or SILENCE, COLLISION, GARBLED.
+        """
+        write = self._write
+        write(_COMMAND, _IDLE)
+        write(_COM_IRQ, 0x7F)
+        write(_FIFO_LEVEL, 0x80)
+        self._send(self._push[: count + 1])
+        framing = align << 4 | bits
+        write(_BIT_FRAMING, framing)
+        write(_COMMAND, _TRANSCEIVE)
+        write(_BIT_FRAMING, 0x80 | framing)
+        erred = 0
+        for _ in range(_ANSWER_LOOKS):
+            await sleep_ms(1)
+            irq = self._see()
+            if irq & 0x20:
+                return self._take()
+            if irq & 0x01:
+                return SILENCE
+            if irq & erred:  # and no end of it: what began as an answer has stopped the timer
+                return GARBLED
+            erred = irq & 0x02
+        raise ReaderFault("stuck")
+
+    def _take(self):
+        seen = self._seen
+        count = seen[3]
+        if not 0 < count <= _ANSWER_MAX:
+            return GARBLED
+        self._transfer(self._pull[-count - 1 :], self._pulled[: count + 1])
+        if seen[2] & 0x08:
+            return COLLISION
+        if seen[2] & 0x17 or seen[4] & 7:  # overflow, checksum, parity or protocol; or a byte in part
+            return GARBLED
+        return count
+
+    def collided(self):
+        """At which bit of the last answer, from 1, tags differed first; 0 if it was none of the first 32."""
+        place = self._seen[5]
+        return 0 if place & 0x20 else place & 0x1F or 32

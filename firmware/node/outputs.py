@@ -1,0 +1,52 @@
+"""The lights, lamps, buzzer and display of a node, as far as `config` says that they are there."""
+
+from drivers.pixels import Pixels
+from machine import I2C, PWM, Pin
+from node.display import Display
+from node.scene import LAMPS
+
+_LOUD = 32768  # half of the time high: as loud as a piezo gets
+
+
+class Outputs:
+    """Each method shows one thing; what is not there shows nothing."""
+
+    def __init__(self, config):
+        self._pixels = Pixels(Pin(config.PIXEL_PIN, Pin.OUT), config.PIXELS)
+        self._lamps = ()
+        self._buzzer = None
+        if config.CONSOLE:
+            self._lamps = tuple(Pin(config.LAMP_PINS[lamp], Pin.OUT, value=0) for lamp in LAMPS)
+            self._buzzer = PWM(Pin(config.BUZZER_PIN), freq=1000, duty_u16=0)
+        self._display = None
+        if config.DISPLAY:
+            data, clock = Pin(config.DISPLAY_DATA_PIN), Pin(config.DISPLAY_CLOCK_PIN)
+            self._display = Display(I2C(0, sda=data, scl=clock, freq=400000))
+
+    def colours(self, rgb):
+        """The bytes red, green, blue of each pixel."""
+        self._pixels.show(rgb)
+
+    def lamps(self, lit):
+        """Whether each lamp is on, in the order of `LAMPS`."""
+        for pin, on in zip(self._lamps, lit):
+            pin.value(on)
+
+    def pitch(self, hertz):
+        """Sound this frequency; 0 is silence."""
+        if self._buzzer is not None:
+            if hertz:
+                self._buzzer.freq(hertz)
+            self._buzzer.duty_u16(_LOUD if hertz else 0)
+
+    def text(self, text):
+        """A few characters on the display."""
+        if self._display is not None:
+            self._display.show(text)
+
+    def dark(self):
+        """Everything off."""
+        self.colours(b"")
+        self.lamps((0,) * len(LAMPS))
+        self.pitch(0)
+        self.text("")

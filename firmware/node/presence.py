@@ -1,0 +1,72 @@
+"""Which tag lies on which reader, made from polls of which any may miss a tag that is there.
+
+A tag arrives with one good poll and has left when `GONE_MISSES` of its last `GONE_POLLS` polls missed it, so a tag that
+lies for an hour is one report. A reader that fails says nothing about its tags.
+"""
+
+from micropython import const
+
+GONE_MISSES = const(3)
+GONE_POLLS = const(4)
+_HISTORY = (1 << GONE_POLLS) - 1
+
+
+class Presence:
+    """Of one node. `report(message)` is told each arrival, departure, fault and recovery, once."""
+
+    def __init__(self, report):
+        self._report = report
+        self._places = {}  # uid -> [reader, history]; in the history a 1 is a poll that missed the tag, newest last
+        self._faults = {}
+
+    def polled(self, reader, uids, clear=True):
+        """A poll of a working reader saw these tags; unless it was `clear` there may have been more."""
+        if reader in self._faults:
+            del self._faults[reader]
+            self._report({"t": "fault", "reader": reader, "what": None})
+        for uid in uids:
+            self._saw(uid, reader)
+        if not clear:
+            return
+        for uid in [uid for uid, place in self._places.items() if place[0] == reader and uid not in uids]:
+            self._missed(uid)
+
+    def failed(self, reader, what):
+        """A reader does not work; its tags stay where they were seen."""
+        if self._faults.get(reader) != what:
+            self._faults[reader] = what
+            self._report({"t": "fault", "reader": reader, "what": what})
+
+    def rival(self, uid, reader):
+        """Another reader whose last poll saw this tag, too; None if there is none."""
+        place = self._places.get(uid)
+        if place is None or place[0] == reader or place[1] & 1 or place[0] in self._faults:
+            return None
+        return place[0]
+
+    def snapshot(self):
+        """All tags as [[reader, uid], ...] and all faults as [[reader, what], ...], in the order of the readers."""
+        tags = sorted([place[0], uid] for uid, place in self._places.items())
+        return tags, sorted([reader, what] for reader, what in self._faults.items())
+
+    def _saw(self, uid, reader):
+        place = self._places.get(uid)
+        if place is None:
+            self._places[uid] = [reader, 0]
+        elif place[0] == reader:
+            place[1] = place[1] << 1 & _HISTORY
+            return
+        else:
+            left = place[0]
+            self._places[uid] = [reader, 0]
+            if left not in self._faults:
+                self._report({"t": "tag", "reader": left, "uid": uid, "on": False})
+        self._report({"t": "tag", "reader": reader, "uid": uid, "on": True})
+
+    def _missed(self, uid):
+        place = self._places[uid]
+        place[1] = (place[1] << 1 | 1) & _HISTORY
+        misses = sum(place[1] >> i & 1 for i in range(GONE_POLLS))
+        if misses >= GONE_MISSES:
+            del self._places[uid]
+            self._report({"t": "tag", "reader": place[0], "uid": uid, "on": False})

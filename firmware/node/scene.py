@@ -1,0 +1,87 @@
+"""What a node shows: the hub's scene, dice being typed in, that there is no hub, and what the self-test found."""
+
+# pyright: reportArgumentType=false
+
+from micropython import const
+from node.dice import DICE
+
+LAMPS = ("die1", "die2", "die3", "ok", "cancel")
+_BLINK_MS = const(256)  # half a period; a power of two, so that it divides the wrapping clock
+_MILLIAMPS_FULL = const(20)  # one channel of one WS2812 at 255
+_NO_HUB = b"\x18\x0c\x00"
+_WORKS = b"\x00\x14\x00"
+_BROKEN = b"\x3c\x00\x00"
+_DIE_COLOURS = (b"\x28\x28\x28", b"\x00\x1e\x3c", b"\x3c\x14\x00")
+
+
+class Scene:
+    """`typed` is the node's `TypedDice`. Handlers of messages raise for what cannot be shown."""
+
+    def __init__(self, typed):
+        self._typed = typed
+        self._tested = None  # the lights of the self-test, until they have been shown
+        self.on_link(False)
+
+    def on_link(self, linked):
+        """A hub is there, and will say what to show, or none is."""
+        self._linked = linked
+        self._lights = b""
+        self._text = ""
+        self.on_lamps({"on": {}})
+
+    def on_lights(self, message):
+        """Six hex digits per pixel; pixels without digits are dark."""
+        self._lights = bytes.fromhex(message["rgb"])
+
+    def on_lamps(self, message):
+        """{button: on or blink}; buttons not named are off. As many dice are to be thrown as blink."""
+        self._lamps = {button: state == "blink" for button, state in message["on"].items()}
+        self._typed.expect(sum(self._lamps.get(die, False) for die in DICE))
+
+    def on_text(self, message):
+        """At most 32 ASCII characters for the display."""
+        self._text = message["text"][:32]
+
+    def show_test(self, broken, readers):
+        """Show which readers are broken, until `end_test`."""
+        self._tested = b"".join(_BROKEN if reader in broken else _WORKS for reader in range(readers))
+
+    def end_test(self):
+        """The self-test has been seen."""
+        self._tested = None
+
+    def colours(self, now):
+        """The bytes red, green, blue of each pixel now."""
+        if self._tested is not None:
+            return self._tested
+        typed = self._typed
+        if typed.faces is not None:
+            return _DIE_COLOURS[typed.last] * typed.faces[typed.last]
+        if self._linked:
+            return self._lights
+        return _NO_HUB if _lit(now) else b""
+
+    def lamps(self, now):
+        """Whether each of `LAMPS` is lit now. While dice are typed in ok blinks, and the dice are steady."""
+        lamps = self._lamps
+        if self._typed.faces is not None:
+            lamps = dict.fromkeys(DICE[: len(self._typed.faces)], False)
+            lamps["ok"] = True
+        elif not self._linked:
+            lamps = {"cancel": True}
+        lit = _lit(now)
+        return tuple(lamp in lamps and (lit or not lamps[lamp]) for lamp in LAMPS)
+
+    def text(self):
+        """What the display says."""
+        return self._text if self._typed.faces is None else self._typed.text()
+
+
+def _lit(now):
+    return not now & _BLINK_MS
+
+
+def dimmed(colours, milliamps):
+    """The same colours, dimmed so far that the strip draws no more than this."""
+    drawn = sum(colours) * _MILLIAMPS_FULL // 255
+    return colours if drawn <= milliamps else bytes(value * milliamps // drawn for value in colours)

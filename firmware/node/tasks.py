@@ -1,0 +1,56 @@
+"""Everything a node does at once. No task dies silently: if one fails, ends or hangs, the node restarts."""
+
+import asyncio
+import time
+
+from micropython import const
+
+FEED_MS = const(200)
+WATCHDOG_MS = const(3000)
+STALE_MS = const(2000)  # longer than any step of any task
+
+
+class TaskEnded(Exception):
+    """A task came to an end, which none should, or has not been heard of for too long."""
+
+
+class Tasks:
+    """Coroutines side by side; each gets a function `beat()` to call in every round."""
+
+    def __init__(self, watchdog):
+        self._watchdog = watchdog
+        self._beats = {}
+        self._ended = asyncio.Event()
+        self._failure = None
+
+    async def run(self, functions):
+        """Run all of `functions`, name -> async function(beat), for ever. Raises the first failure."""
+        tasks = [asyncio.create_task(self._watched(name, function)) for name, function in functions.items()]
+        try:
+            while not self._ended.is_set():
+                self._check()
+                self._watchdog.feed()
+                await asyncio.sleep_ms(FEED_MS)
+        finally:
+            for task in tasks:
+                task.cancel()
+        raise self._failure
+
+    async def _watched(self, name, function):
+        self._beats[name] = time.ticks_ms()
+
+        def beat():
+            self._beats[name] = time.ticks_ms()
+
+        try:
+            await function(beat)
+            self._failure = TaskEnded(name)
+        except Exception as error:  # noqa: BLE001 whatever it is, the node must hear of it
+            self._failure = error
+        self._ended.set()
+
+    def _check(self):
+        now = time.ticks_ms()
+        for name, beaten in self._beats.items():
+            if time.ticks_diff(now, beaten) > STALE_MS:
+                raise TaskEnded(name)

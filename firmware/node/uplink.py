@@ -1,0 +1,86 @@
+"""What the link asks of a node, and what the hub's messages do to it."""
+
+import asyncio
+import os
+import time
+
+from micropython import const
+from node.wire_port import WirePort
+from shared.clock import MASK
+from shared.link import Link
+from shared.outbox import Events
+
+IDLE_MS = const(2)
+
+
+def now_ms():
+    """Milliseconds that wrap, as the link counts them."""
+    return time.ticks_ms() & MASK
+
+
+class Uplink:
+    """Owner of the node's end of the link. `handlers` maps the type of a state message to function(message).
+
+    `changed(linked)` is called when a hub comes or goes.
+    """
+
+    def __init__(self, hello, handlers, snapshot, changed):
+        self.events = Events(snapshot)
+        self._handlers = handlers
+        self._changed = changed
+        self._port = WirePort()
+        self.now = now_ms
+        boot = int.from_bytes(os.urandom(4), "little") & MASK
+        self.link = Link(self, self.events, hello, boot, False)
+
+    def report(self, message):
+        """Queue a report and send it if there is a hub."""
+        self.events.add(message)
+        self.link.tick()
+
+    def hub_ms(self):
+        """The hub's clock; our own while there is none."""
+        now = self.now()
+        hub = self.link.clock.peer(now)
+        return now if hub is None else hub
+
+    async def run(self, beat):
+        """Move bytes for ever."""
+        while True:
+            beat()
+            data = self._port.read()
+            if data:
+                self.link.feed(data)
+            self.link.tick()
+            await asyncio.sleep_ms(0 if data else IDLE_MS)
+
+    # What the link asks (see hub/board/link.pyi)
+
+    def write(self, frame):
+        """Send a frame."""
+        self._port.write(frame)
+
+    def heard(self, line, ok):
+        """A node keeps no log."""
+
+    def admit(self, hello):
+        """Any hub will do."""
+        return
+
+    def linked(self, hello):
+        """A hub is there."""
+        self._changed(True)
+
+    def unlinked(self, why):
+        """No hub."""
+        self._changed(False)
+
+    def refused(self, hello, why):
+        """The hub does not want us: the link goes on asking, the reason may go away."""
+
+    def message(self, message):
+        """The hub says what to show; what makes no sense is counted and acknowledged, or it would come for ever."""
+        try:
+            self._handlers[message["t"]](message)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            self.link.stat["bad"] += 1

@@ -1,0 +1,63 @@
+"""Has a link with the node on one port for a moment, to see who it is; `bankhalter flash` waits for it with this.
+
+It is a whole hub's end without a table behind it. What the node reports meanwhile is dropped: the next link-up begins
+with the whole picture.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from hub.board.errors import PortError
+from hub.board.lines import LineLog
+from hub.board.messages import Hello, read_hello
+from hub.board.port import TICK_S
+from hub.board.roster import Roster
+from hub.board.session import Session
+from hub.board.stream import open_stream
+from hub.table.ports import BoardEvent, EventId
+
+RETRY_S: Final = 0.2
+
+
+class Deaf:
+    """A table's ear that takes everything and remembers nothing."""
+
+    def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
+        """Nothing comes of it."""
+
+    def last_event(self, node: str) -> EventId | None:
+        """Everything is news."""
+        return None
+
+
+def greet(port: str, within_s: float) -> Hello | None:
+    """The hello of the node that links on this port within that time, which may appear only then; None if none does."""
+    deadline = time.monotonic() + within_s
+    while time.monotonic() < deadline:
+        try:
+            hello = _greet_once(port, deadline)
+        except PortError:
+            time.sleep(RETRY_S)  # it is just starting
+            continue
+        if hello is not None:
+            return hello
+    return None
+
+
+def _greet_once(port: str, deadline: float) -> Hello | None:
+    stream = open_stream(port)
+    session = Session(port, stream.write, Roster(simulated=False), LineLog(), Deaf())
+    link = session.link
+    try:
+        while not link.up and time.monotonic() < deadline:
+            link.feed(stream.read(TICK_S))
+            link.tick()
+        if not link.up:
+            return None
+        hello = read_hello(link.peer or {})
+        link.refuse("stopped", "the hub only wanted to know who you are")
+        return hello
+    finally:
+        stream.close()

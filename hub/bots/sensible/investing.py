@@ -1,0 +1,140 @@
+"""Shares: sold to the bank when money is short, bought when rich, offered to those who hold them, reported on time."""
+
+from __future__ import annotations
+
+from hub.bots.sensible.chart import Chart
+from hub.bots.sight import Sight
+from hub.domain.commands import (
+    AcceptShares,
+    BuyShares,
+    DeclineShares,
+    FileReport,
+    OfferShares,
+    SeatCommand,
+    SellShares,
+    ShowInterest,
+    WithdrawShares,
+)
+from hub.domain.ids import BANK, Seat
+from hub.domain.shares import ShareOffer
+from hub.domain.tasks import InterestPending
+
+OWN_SHARES_KEPT = 14
+"""Never sell so many that another could hold a majority soon."""
+
+RICH_FACTOR = 4
+"""How many reserves somebody has who buys shares."""
+
+FAIR_PERCENT = 110
+OFFER_PERCENT = 115
+BARGAIN_PERCENT = 90
+"""Shares are sold for a bit more than the guide price, offered for more than that, and bought for less."""
+
+TURNS_BETWEEN_OFFERS = 30
+SHARES_AT_ONCE = 3
+
+
+class Investor:
+    """Looks after own shares first, then after those of others."""
+
+    __slots__ = ("_asked_in", "_chart", "_offered_in")
+
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
+        self._asked_in = 0
+        self._offered_in = -TURNS_BETWEEN_OFFERS
+
+    def report(self, sight: Sight) -> SeatCommand | None:
+        """What is owed to the supervision, at once."""
+        return FileReport(sight.seat) if sight.seat in sight.shares.owed else None
+
+    def answer(self, sight: Sight) -> SeatCommand | None:
+        """Answer the oldest offer of shares to this seat in the next pause of the game."""
+        if not sight.pause:
+            return None
+        for offer in sight.shares.offers.values():
+            if offer.to == sight.seat:
+                accept = AcceptShares(sight.seat, offer.id)
+                if self._fair(sight, offer) and sight.may(accept):
+                    return accept
+                return DeclineShares(sight.seat, offer.id)
+        return None
+
+    def interest(self, sight: Sight, task: InterestPending) -> SeatCommand:
+        """Shares are wanted by those who are rich."""
+        return ShowInterest(sight.seat, interested=self._spare(sight) >= task.price)
+
+    def sell_in_need(self, sight: Sight) -> SeatCommand | None:
+        """Shares of others first, then own ones, to the bank."""
+        seat, holdings = sight.seat, sight.shares.holdings
+        others = [issuer for issuer, held in enumerate(holdings) if issuer != seat and held[seat]]
+        own = [seat] if holdings and holdings[seat][seat] > OWN_SHARES_KEPT else []
+        for issuer in (*others, *own):
+            command = SellShares(seat, issuer, 1)
+            if sight.guide_price(issuer) and sight.may(command):
+                return command
+        return None
+
+    def invest(self, sight: Sight) -> SeatCommand | None:
+        """With money to spare: shares of the bank once a turn, else an offer for those of a player."""
+        spare = self._spare(sight)
+        if spare <= 0:
+            return None
+        if self._asked_in != sight.turns.number and (purchase := self._purchase(sight, spare)) is not None:
+            self._asked_in = sight.turns.number
+            return purchase
+        return self._offer(sight, spare)
+
+    def withdraw(self, sight: Sight) -> SeatCommand | None:
+        """Take back an own offer that nobody has answered since an earlier turn."""
+        if not sight.shares.offers or self._offered_in == sight.turns.number:
+            return None
+        own = (offer for offer in sight.shares.offers.values() if offer.seat == sight.seat)
+        return next((WithdrawShares(sight.seat, offer.id) for offer in own), None)
+
+    def _purchase(self, sight: Sight, spare: int) -> SeatCommand | None:
+        """As many of one issuer as the bank has, the money allows and a turn permits."""
+        seat = sight.seat
+        for issuer, held in enumerate(sight.shares.holdings):
+            if held[BANK] and issuer != seat and 0 < (price := sight.guide_price(issuer)) <= spare:
+                command = BuyShares(seat, issuer, min(held[BANK], spare // price, SHARES_AT_ONCE))
+                if sight.may(command):
+                    return command
+        return None
+
+    def _offer(self, sight: Sight, spare: int) -> SeatCommand | None:
+        """Own shares back, or one of somebody's own, now and then."""
+        number = sight.turns.number
+        if number - self._offered_in < TURNS_BETWEEN_OFFERS:
+            return None
+        self._offered_in = number
+        seat = sight.seat
+        for issuer in (seat, *self._others(sight)):
+            price = sight.guide_price(issuer) * OFFER_PERCENT // 100
+            holder = self._holder(sight, issuer)
+            if holder is not None and 0 < price <= spare:
+                command = OfferShares(seat, holder, issuer, 1, price, selling=False)
+                if sight.may(command):
+                    return command
+        return None
+
+    def _holder(self, sight: Sight, issuer: Seat) -> Seat | None:
+        """Another player who holds shares of an issuer: most of all one who is not the issuer."""
+        held = sight.shares.holdings[issuer]
+        holders = [seat for seat in self._others(sight) if held[seat]]
+        return next((seat for seat in holders if seat != issuer), holders[0] if holders else None)
+
+    def _fair(self, sight: Sight, offer: ShareOffer) -> bool:
+        """A price that suits this side; own shares are never sold below what keeps one's own house."""
+        seat = sight.seat
+        price = sight.guide_price(offer.issuer) * offer.count
+        if offer.seller != seat:
+            return offer.price * 100 <= price * BARGAIN_PERCENT and self._spare(sight) >= offer.price
+        kept = sight.shares.holdings[seat][seat] - offer.count
+        return offer.price * 100 >= price * FAIR_PERCENT and (offer.issuer != seat or kept >= OWN_SHARES_KEPT)
+
+    def _spare(self, sight: Sight) -> int:
+        return sight.money - RICH_FACTOR * self._chart.reserve
+
+    def _others(self, sight: Sight) -> list[Seat]:
+        return [seat for seat, out in enumerate(sight.turns.out) if not out and seat != sight.seat]

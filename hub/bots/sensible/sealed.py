@@ -1,0 +1,93 @@
+"""Sealed auctions: what to bid in secret, and when to put an own deed up.
+
+Where everybody pays his bid, a bid is worth its price only now and then: with n bidders who value a lot alike, the
+n-1st power of an even chance times the worth is what no other plan beats. Where only the winner pays, it is a part of
+the worth.
+"""
+
+from __future__ import annotations
+
+from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.scatter import Scatter
+from hub.bots.sight import Sight
+from hub.domain.commands import AuctionDeed, SealBid, SeatCommand
+from hub.domain.custody import FREE
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.tasks import DeedLot, SealedAuctionRunning, SharesLot
+
+POCKET_DIVISOR = 3
+"""The part of the reserve that stays in the pocket when bidding."""
+
+FIRST_PRICE_PERCENT = (100, 125)
+"""What shares are worth beside their guide price, at least and at most."""
+
+TURNS_BETWEEN_SALES = 40
+MINIMUM_PERCENT = 110
+EAGER_PERCENT = 150
+"""An own deed is put up for a bit more than its price, if somebody should be eager enough to pay that."""
+
+
+class SealedBidder:
+    """Bids in secret, and auctions deeds that are worth more to another."""
+
+    __slots__ = ("_chart", "_pocket", "_scatter", "_sold_in")
+
+    def __init__(self, chart: Chart, scatter: Scatter) -> None:
+        self._chart, self._scatter = chart, scatter
+        self._pocket = chart.reserve // POCKET_DIVISOR
+        self._sold_in = -TURNS_BETWEEN_SALES
+
+    def bid(self, sight: Sight, task: SealedAuctionRunning) -> SeatCommand:
+        """0, or something from the least that is valid up to what the lot is worth here."""
+        worth = min(self._worth(sight, task), sight.money - self._pocket)
+        least = max(task.minimum, 1)
+        if worth < least:
+            return SealBid(sight.seat, 0)
+        chance = self._scatter.part(sight.turns.number, sight.seat, 64 * task.auction + task.round)
+        keen = chance ** max(1, len(task.bidders) - 1) if task.mechanism == "all_pay" else chance
+        command = SealBid(sight.seat, least + int((worth - least) * keen))
+        free = sight.custody.missed[sight.seat] == FREE and len(sight.agenda.tasks) == 1
+        return command if free or sight.may(command) else SealBid(sight.seat, 0)
+
+    def put_up(self, sight: Sight) -> SeatCommand | None:
+        """A deed that completes the group of somebody who can pay for it."""
+        number = sight.turns.number
+        if number - self._sold_in < TURNS_BETWEEN_SALES:
+            return None
+        self._sold_in = number
+        for deed in self._spare(sight):
+            minimum = self._chart.price[deed] * MINIMUM_PERCENT // 100
+            if self._somebody_eager(sight, deed, minimum):
+                command = AuctionDeed(sight.seat, deed, minimum)
+                if sight.may(command):
+                    return command
+        return None
+
+    def _worth(self, sight: Sight, task: SealedAuctionRunning) -> int:
+        if isinstance(task.lot, DeedLot):
+            return self._chart.bid_limit(sight.deeds.owner, sight.seat, task.lot.deed)
+        assert isinstance(task.lot, SharesLot)
+        low, high = FIRST_PRICE_PERCENT
+        price = sight.guide_price(task.lot.issuer) * task.lot.count
+        return price * (low + (high - low) // 2) // 100
+
+    def _spare(self, sight: Sight) -> list[Space]:
+        """Own deeds whose group belongs mostly to one other player."""
+        owner, seat = sight.deeds.owner, sight.seat
+        spare = []
+        for group in self._chart.groups:
+            owners = [owner[deed] for deed in group.deeds]
+            if owners.count(seat) == 1 and len(set(owners)) == 2 and NOBODY not in owners:
+                spare.append(group.deeds[owners.index(seat)])
+        return spare
+
+    def _somebody_eager(self, sight: Sight, deed: Space, minimum: int) -> bool:
+        owner, balances = sight.deeds.owner, sight.ledger.balances
+        return any(
+            balances[other] - self._pocket >= minimum
+            and self._chart.bid_limit(owner, other, deed) * 100 >= minimum * EAGER_PERCENT
+            for other in self._others(sight)
+        )
+
+    def _others(self, sight: Sight) -> list[Seat]:
+        return [seat for seat, out in enumerate(sight.turns.out) if not out and seat != sight.seat]

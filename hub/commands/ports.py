@@ -1,0 +1,38 @@
+"""`bankhalter ports`: lists the serial ports and what is on them."""
+
+from __future__ import annotations
+
+import argparse
+
+import msgspec
+
+from hub.board.discovery import SeenPort, seen_ports
+from hub.commands import Parsers
+
+
+def add_parser(commands: Parsers) -> None:
+    """What `ports` takes."""
+    parser = commands.add_parser(
+        "ports",
+        help="list the serial ports",
+        description="List the serial ports of this computer, with vendor and product id and what is on them.",
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("--json", action="store_true", help="print one JSON list")
+
+
+def run(options: argparse.Namespace) -> int:
+    """One line per port."""
+    ports = seen_ports()
+    if options.json:
+        print(msgspec.json.encode(ports).decode())
+    else:
+        print("\n".join(map(told, ports)) or "There is no serial port: no board is plugged in.")
+    return 0
+
+
+def told(port: SeenPort) -> str:
+    """A port as a line for a terminal."""
+    ids = "no USB port" if port.vendor is None else f"{port.vendor:04x}:{port.product_id:04x}"
+    what = "may carry a node" if port.known else "no board we know; name it with --port if it carries a node"
+    return f"{port.name}  {ids}  {port.product or 'no name'}: {what}"

@@ -1,0 +1,76 @@
+"""Who may know a fact. Secrecy is a property of facts: views, feed, exports and records ask here.
+
+Most facts are everybody's. A sealed bid belongs to its bidder until the reveal, an offer of shares and its price to
+the two seats concerned (haustein-14, H33).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from hub.domain.bidding import BidHidden, BidSealed, BidsRevealed, SealedAuctionVoided
+from hub.domain.facts import Fact
+from hub.domain.history import Move
+from hub.domain.ids import Seat
+from hub.domain.ledger import MoneyMoved
+from hub.domain.shares import ShareOfferClosed, SharesOffered
+
+PRIVATE_PURPOSES = frozenset({"share_trade", "trade_protection"})
+"""Payments whose amount concerns only the two who agreed on it, and what such an amount would tell."""
+
+
+class Circle(Struct, frozen=True):
+    """The seats that may know a fact, and whether the banker may, who helps those seats at the table."""
+
+    seats: tuple[Seat, ...]
+    banker: bool
+
+
+def circle_of(fact: Fact) -> Circle | None:
+    """Who may know a fact; None if everybody may."""
+    match fact:
+        case BidHidden(seat=seat):
+            return Circle((seat,), banker=False)
+        case SharesOffered(offer=offer):
+            return Circle((offer.seat, offer.to), banker=True)
+        case ShareOfferClosed(seat=seat, to=to):
+            return Circle((seat, to), banker=True)
+        case MoneyMoved(purpose=purpose, payer=payer, payee=payee) if purpose in PRIVATE_PURPOSES:
+            return Circle((payer, payee), banker=True)
+    return None
+
+
+def told_moves(moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves that may leave the hub: all, or those before the first bid of a round that is not revealed yet.
+
+    What came after that bid rests on it, so it waits too.
+    """
+    hidden_since: int | None = None
+    for index, move in enumerate(moves):
+        for fact in move.facts:
+            if isinstance(fact, BidHidden) and hidden_since is None:
+                hidden_since = index
+            elif isinstance(fact, BidsRevealed | SealedAuctionVoided):
+                hidden_since = None
+    return moves if hidden_since is None else moves[:hidden_since]
+
+
+def moves_to_take_back(moves: Sequence[Move], count: int) -> int:
+    """How many moves an undo of `count` takes back: past a reveal it goes back to before the first bid.
+
+    Otherwise people would bid again knowing what the others bid.
+    """
+    if count <= 0:
+        return count
+    revealed = {fact.auction for move in moves[-count:] for fact in move.facts if isinstance(fact, BidsRevealed)}
+    for index, move in enumerate(moves[:-count]):
+        if any(_begins(fact, revealed) for fact in move.facts):
+            return len(moves) - index
+    return count
+
+
+def _begins(fact: Fact, auctions: set[int]) -> bool:
+    """Whether a fact is a bid in one of these auctions."""
+    return isinstance(fact, BidSealed) and fact.auction in auctions

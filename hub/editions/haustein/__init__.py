@@ -1,0 +1,178 @@
+"""The improved rules: sealed bids that everybody pays, and shares of players on the standard track.
+
+Read from top to bottom like the contents page of the rulebook; RULES.md maps each row to its place.
+"""
+
+from __future__ import annotations
+
+from hub.domain.ids import POT
+from hub.domain.shares import SeatTakenOver
+from hub.domain.state import GameStarted
+from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
+from hub.domain.turns import SeatBankrupted
+from hub.editions.tables import load_track
+from hub.rules.arrival.deeds import OnDeed
+from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
+from hub.rules.auctions.all_pay import AllPay, AuctionedSealed
+from hub.rules.auctions.ascending import Ascending
+from hub.rules.auctions.first_price import FirstPrice
+from hub.rules.auctions.own_deeds import OwnDeedAuctions
+from hub.rules.auctions.sealed import SealedBidding
+from hub.rules.building.ladder import HOUSES_AND_HOTEL
+from hub.rules.building.shortage import ScarceBuildings
+from hub.rules.building.works import EvenBuilding
+from hub.rules.cards.drawing import FromPiles
+from hub.rules.corrections.slot import Corrections
+from hub.rules.debt.mortgages import BankMortgages
+from hub.rules.debt.settle_or_fall import SettleOrFall
+from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.jail.bail_or_double import BailOrDouble
+from hub.rules.ports import Reaction, Rules
+from hub.rules.protection import ProtectionMoney
+from hub.rules.rent.station import StationRent
+from hub.rules.rent.street import StreetRent
+from hub.rules.rent.utility import RentThrow, UtilityRent
+from hub.rules.shares.bank import BankShares
+from hub.rules.shares.dividends import Dividends
+from hub.rules.shares.issuing import Issuing
+from hub.rules.shares.reports import LateReports, ReportDue, Reports
+from hub.rules.shares.takeover import Takeovers
+from hub.rules.shares.trading import ShareTrade
+from hub.rules.shares.winding_up import wind_up_bankrupt, wind_up_taken_over
+from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
+from hub.rules.throws.opening import HighestThrowStarts
+from hub.rules.throws.throwing import Throwing
+from hub.rules.throws.two_dice import TwoDice
+
+MONEY = 1500
+TOWN_HALL_SQUARE = 31
+
+OPENING = HighestThrowStarts(money=MONEY)
+THROW = TwoDice(doubles_to_jail=3)
+SCARCITY = ScarceBuildings()
+BIDDING = SealedBidding({"all_pay": AllPay(tie_rounds=3), "first_price": FirstPrice()})
+ON_DEED = OnDeed(AuctionedSealed(BIDDING))
+
+BUYER_PAYS = ProtectionMoney(percent=50, sides=("payer",))
+SELLER_PAYS = ProtectionMoney(percent=50, sides=("payee",))
+BOTH_PAY = ProtectionMoney(percent=50, sides=("payer", "payee"))
+
+RULES = Rules(
+    id="haustein",
+    track=load_track("haustein"),
+    seats=(2, 8),
+    opening=OPENING,
+    salary=StartPays(passing=200, landing=400),
+    throw=THROW,
+    jail=BailOrDouble(bail=50, last_bail=100, throws=3),
+    arrivals={
+        "start": NothingHappens(),
+        "street": ON_DEED,
+        "station": ON_DEED,
+        "utility": ON_DEED,
+        "community": CardSpace("community"),
+        "chance": CardSpace("chance"),
+        "tax": TaxDue(),
+        "jail": NothingHappens(),
+        "free_parking": PotCollected(),
+        "go_to_jail": OffToJail(),
+    },
+    rents={
+        "street": StreetRent(factors=(2,)),
+        "station": StationRent(),
+        "utility": UtilityRent(),
+    },
+    cards=FromPiles(),
+    auction=Ascending(minimum=1),
+    ladders={"street": HOUSES_AND_HOTEL},
+    building=EvenBuilding(sale_percent=50),
+    scarcity=SCARCITY,
+    mortgages=BankMortgages(interest_percent=10),
+    debts=SettleOrFall(),
+    slots=(
+        Throwing(),
+        Advancing((ReportDue(TOWN_HALL_SQUARE), Dividends(), SalaryPaid())),
+        BIDDING,
+        OwnDeedAuctions(BIDDING, fine_percent=50),
+        BankShares(BIDDING, sales=5, purchases=3),
+        ShareTrade(),
+        Reports(),
+        Corrections(),
+    ),
+    throwers={
+        OpeningThrowPending: OPENING,
+        ThrowPending: THROW,
+        RentThrowPending: RentThrow(),
+    },
+    resumers={ShortageOpen: SCARCITY},
+    plan=(AskForThrow(), AgainAfterDouble(), LateReports(fine=150), Takeovers(shares_needed=13), NextTurn()),
+    reactions=(
+        Reaction(GameStarted, Issuing(shares=25, cash=MONEY).react),
+        Reaction(SeatBankrupted, wind_up_bankrupt),
+        Reaction(SeatBankrupted, last_solvent_wins),
+        Reaction(SeatTakenOver, wind_up_taken_over),
+        Reaction(SeatTakenOver, last_solvent_wins),
+    ),
+    routes={
+        "tax": POT,
+        "bail": POT,
+        "card_pay": POT,
+        "card_repairs": POT,
+        "protection": POT,
+        "trade_protection": POT,
+        "late_report": POT,
+        "failed_auction": POT,
+    },
+    goods=(),
+    levies={
+        "auction_bid": BUYER_PAYS,
+        "private_bid": BUYER_PAYS,
+        "private_takings": SELLER_PAYS,
+        "auction": BUYER_PAYS,
+        "building_auction": BUYER_PAYS,
+        "building": BUYER_PAYS,
+        "building_sale": SELLER_PAYS,
+        "mortgage": SELLER_PAYS,
+        "redemption": BUYER_PAYS,
+        "share_purchase": BUYER_PAYS,
+        "share_sale": SELLER_PAYS,
+        "share_trade": BOTH_PAY,
+    },
+    rows={
+        "start_money": "haustein-01",
+        "salary": "haustein-03",
+        "rent_street": "haustein-01",
+        "rent_station": "haustein-01",
+        "rent_utility": "haustein-01",
+        "rent_utility_card": "haustein-01",
+        "card_collect": "haustein-01",
+        "card_pay": "haustein-02",
+        "card_collect_each": "haustein-01",
+        "card_pay_each": "haustein-01",
+        "card_repairs": "haustein-02",
+        "tax": "haustein-02",
+        "pot": "haustein-02",
+        "protection": "haustein-04",
+        "trade_protection": "haustein-04",
+        "bail": "haustein-05",
+        "building": "haustein-01",
+        "building_sale": "haustein-06",
+        "building_auction": "haustein-01",
+        "auction": "haustein-01",
+        "auction_bid": "haustein-08",
+        "private_bid": "haustein-11",
+        "failed_auction": "haustein-12",
+        "mortgage": "haustein-01",
+        "redemption": "haustein-01",
+        "mortgage_interest": "haustein-01",
+        "share_trade": "haustein-14",
+        "guide_price": "haustein-15",
+        "share_sale": "haustein-16",
+        "share_purchase": "haustein-17",
+        "late_report": "haustein-21",
+        "dividend": "haustein-22",
+        "takeover": "haustein-23",
+        "estate": "haustein-24",
+    },
+)

@@ -1,0 +1,33 @@
+"""First price: the highest bid gets the lot and pays it, nobody else pays; a lot decides a tie (haustein-18) [H22]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.bidding import BidsRevealed, SealedAuctionClosed
+from hub.domain.tasks import SealedAuctionRunning, SharesLot
+from hub.rules.auctions.lots import deliver
+from hub.rules.auctions.settling import drawn_by_lot, highest, leave_unsold
+from hub.rules.game import Game
+from hub.rules.payments import pay
+
+
+@dataclass(frozen=True)
+class FirstPrice:
+    """For shares of the bank that several want."""
+
+    def purpose(self, task: SealedAuctionRunning) -> str:
+        return "share_purchase"
+
+    def settle(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
+        most, seats = highest(revealed)
+        if most == 0:
+            leave_unsold(game, task)
+            return
+        drawn = len(seats) > 1
+        winner = drawn_by_lot(seats, revealed) if drawn else seats[0]
+        game.emit(SealedAuctionClosed(task.auction, task.lot, task.seller, winner, most, drawn))
+        assert isinstance(task.lot, SharesLot), "only shares are sold to the highest bid alone"
+        inputs = {"issuer": task.lot.issuer, "count": task.lot.count}
+        pay(game, winner, task.seller, most, self.purpose(task), inputs)
+        deliver(game, task.lot, task.seller, winner)

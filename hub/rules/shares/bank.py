@@ -1,0 +1,156 @@
+"""Shares to and from the bank: few a turn, at the guide price; sealed bids if several want the same.
+
+Rows haustein-16 to -18 [H20, H21, H22].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import BuyShares, SellShares, ShowInterest
+from hub.domain.ids import BANK, Seat
+from hub.domain.shares import (
+    InterestShown,
+    PurchaseProposed,
+    SharesMoved,
+    bought_this_turn,
+    held_by,
+    sold_this_turn,
+)
+from hub.domain.tasks import InterestPending, SharesLot, Task
+from hub.domain.turns import seats_from
+from hub.rules.asking import absent, closed, free_moment, not_on_turn, owes, short_of
+from hub.rules.auctions.sealed import SealedBidding
+from hub.rules.game import Game
+from hub.rules.payments import pay, with_levy
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.shares.price import guide_price
+
+
+@dataclass(frozen=True)
+class BankShares:
+    """In one's own turn: up to `sales` shares sold to the bank, up to `purchases` bought from it.
+
+    A purchase is proposed first; whoever else wants those shares bids against the proposer.
+    """
+
+    bidding: SealedBidding
+    sales: int
+    purchases: int
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(SellShares, self.refuse_sale, self.sell, free=self.free_sales),
+            Action(BuyShares, self.refuse_purchase, self.buy, free=self.free_purchases),
+            Action(ShowInterest, self.refuse_interest, self.show, answers=self.answers_interest),
+        )
+
+    def refuse_sale(self, game: Game, command: SellShares) -> Rejected | None:
+        seat, amount = command.seat, command.amount
+        rejected = absent(game, seat) or not_on_turn(game, seat) or free_moment(game)
+        if rejected is not None:
+            return rejected
+        most = self.sales - sold_this_turn(game.state, seat)
+        if not 0 < amount <= most:
+            return Rejected(Reason.TOO_MANY_SHARES, {"most": most})
+        return refuse_holding(game, seat, command.issuer, amount)
+
+    def sell(self, game: Game, command: SellShares) -> None:
+        seat, issuer, count = command.seat, command.issuer, command.amount
+        price = guide_price(game, issuer)
+        game.emit(SharesMoved(issuer, seat, BANK, count, "sale"))
+        inputs = {"issuer": issuer, "count": count, "price": price}
+        pay(game, BANK, seat, count * price, "share_sale", inputs)
+
+    def refuse_purchase(self, game: Game, command: BuyShares) -> Rejected | None:
+        seat, issuer, amount = command.seat, command.issuer, command.amount
+        rejected = absent(game, seat) or not_on_turn(game, seat) or free_moment(game)
+        if rejected is not None:
+            return rejected
+        rejected = refuse_holding(game, BANK, issuer, amount)
+        return rejected or self._unfit(game, seat, issuer, amount, amount * guide_price(game, issuer))
+
+    def buy(self, game: Game, command: BuyShares) -> None:
+        seat, issuer, count = command.seat, command.issuer, command.amount
+        price = count * guide_price(game, issuer)
+        game.emit(PurchaseProposed(seat, issuer, count, price))
+        others = seats_from(game.state, seat)[1:]
+        able = tuple([other for other in others if self._unfit(game, other, issuer, count, price) is None])
+        self._ask(game, InterestPending(seat, issuer, count, price, able))
+
+    def refuse_interest(self, game: Game, command: ShowInterest) -> Rejected | None:
+        task = open_task(game.state)
+        if not isinstance(task, InterestPending):
+            return Rejected(closed(game) or Reason.NOT_NOW)
+        return None if command.seat in task.waiting else Rejected(Reason.NOT_ASKED)
+
+    def show(self, game: Game, command: ShowInterest) -> None:
+        task = game.settle()
+        assert isinstance(task, InterestPending)
+        game.emit(InterestShown(command.seat, command.interested))
+        waiting = tuple(seat for seat in task.waiting if seat != command.seat)
+        interested = (*task.interested, command.seat) if command.interested else task.interested
+        self._ask(game, msgspec.structs.replace(task, waiting=waiting, interested=interested))
+
+    def answers_interest(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, InterestPending):
+            yield Choice(ShowInterest(seat, interested=True), role="ok", cost=task.price)
+            yield Choice(ShowInterest(seat, interested=False), role="cancel")
+
+    def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        if game.state.turns.seat != seat:
+            return
+        left = self.sales - sold_this_turn(game.state, seat)
+        for issuer, count in held_by(game.state, seat):
+            price = guide_price(game, issuer)
+            yield Choice(SellShares(seat, issuer, 1), cost=-price, minimum=1, maximum=max(1, min(left, count)))
+
+    def free_purchases(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        if game.state.turns.seat != seat:
+            return
+        left = self.purchases - bought_this_turn(game.state, seat)
+        for issuer, count in held_by(game.state, BANK):
+            if issuer != seat:
+                price = guide_price(game, issuer)
+                payable = game.state.ledger.balances[seat] // max(1, with_levy(game, seat, price, "share_purchase"))
+                most = max(1, min(left, count, payable))
+                yield Choice(BuyShares(seat, issuer, 1), cost=price, minimum=1, maximum=most)
+
+    def _unfit(self, game: Game, seat: Seat, issuer: Seat, count: int, price: int) -> Rejected | None:
+        """Why a seat cannot be interested in these shares."""
+        if seat == issuer:
+            return Rejected(Reason.OWN_SHARES)
+        most = self.purchases - bought_this_turn(game.state, seat)
+        if not 0 < count <= most:
+            return Rejected(Reason.TOO_MANY_SHARES, {"most": most})
+        if owes(game, seat):
+            return Rejected(Reason.OWES_MONEY)
+        return short_of(game, seat, with_levy(game, seat, price, "share_purchase"))
+
+    def _ask(self, game: Game, task: InterestPending) -> None:
+        """Ask on; with all answers there the buyer gets the shares at the guide price, or all who want them bid."""
+        if task.waiting:
+            game.ask(task)
+        elif not task.interested:
+            inputs = {"issuer": task.issuer, "count": task.count}
+            pay(game, task.buyer, BANK, task.price, "share_purchase", inputs)
+            game.emit(SharesMoved(task.issuer, BANK, task.buyer, task.count, "purchase"))
+        else:
+            bidders = [seat for seat in seats_from(game.state, task.buyer) if seat in (task.buyer, *task.interested)]
+            lot = SharesLot(task.issuer, task.count)
+            self.bidding.open(game, "first_price", lot, BANK, bidders, minimum=task.price)
+
+
+def refuse_holding(game: Game, holder: int, issuer: Seat, count: int) -> Rejected | None:
+    """Refuse shares of nobody, and more than the holder has."""
+    holdings = game.state.shares.holdings
+    if not 0 <= issuer < len(holdings):
+        return Rejected(Reason.NO_SUCH_SEAT)
+    held = holdings[issuer][holder]
+    return None if 0 < count <= held else Rejected(Reason.NO_SHARES_HELD, {"held": held})

@@ -1,0 +1,89 @@
+"""Reports to the supervision: owed after the town hall square, filed at any time, fined when late.
+
+Rows haustein-19 to -21 [H23, H24, H25]. The supervision is the hub, which fills in the true figures; the banker may
+demand a report in its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import DemandReport, FileReport
+from hub.domain.ids import BANK, Seat, Space
+from hub.domain.shares import Report, ReportFiled, ReportKind, ReportOwed, held_by
+from hub.domain.tasks import AdvancePending
+from hub.rules.asking import absent
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.shares.price import estate_value
+
+
+def file(game: Game, seat: Seat, kind: ReportKind) -> None:
+    """A report with what the seat has now."""
+    state = game.state
+    cash, held = state.ledger.balances[seat], tuple(held_by(state, seat))
+    game.emit(ReportFiled(Report(seat, kind, state.turns.number, cash, estate_value(game, seat), held)))
+
+
+@dataclass(frozen=True)
+class Reports:
+    """Anybody may report at any time, which also settles what is owed. Nobody is offered a demand: the banker asks."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(FileReport, self.refuse_report, self.report, free=self.free_report),
+            Action(DemandReport, self.refuse_demand, self.demand),
+        )
+
+    def refuse_report(self, game: Game, command: FileReport) -> Rejected | None:
+        return absent(game, command.seat)
+
+    def report(self, game: Game, command: FileReport) -> None:
+        file(game, command.seat, "annual" if command.seat in game.state.shares.owed else "interim")
+
+    def refuse_demand(self, game: Game, command: DemandReport) -> Rejected | None:
+        rejected = absent(game, command.seat)
+        if rejected is None and command.seat in game.state.shares.owed:
+            return Rejected(Reason.REPORT_OWED_ALREADY)
+        return rejected
+
+    def demand(self, game: Game, command: DemandReport) -> None:
+        game.emit(ReportOwed(command.seat, game.state.turns.number, demanded=True))
+
+    def free_report(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        yield Choice(FileReport(seat))
+
+
+@dataclass(frozen=True)
+class ReportDue:
+    """Who touches or crosses `space` forward owes a report in this turn; backward and to jail never counts."""
+
+    space: Space
+
+    def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
+        if self._touched(task, origin) and task.seat not in game.state.shares.owed:
+            game.emit(ReportOwed(task.seat, game.state.turns.number, demanded=False))
+
+    def _touched(self, task: AdvancePending, origin: Space) -> bool:
+        """A way forward beyond the start is known by its salary; any other one forward ends ahead."""
+        if task.salary:
+            return origin < self.space or self.space <= task.space
+        return origin < self.space <= task.space
+
+
+@dataclass(frozen=True)
+class LateReports:
+    """When the turn after the one in which a report was due is over: the fine, once, and the report is made."""
+
+    fine: int
+
+    def enter(self, game: Game) -> None:
+        turn = game.state.turns.number
+        for seat, since in list(game.state.shares.owed.items()):
+            if since < turn:
+                pay(game, seat, BANK, self.fine, "late_report", {"turn": since})
+                file(game, seat, "late")

@@ -1,0 +1,100 @@
+"""Shares from player to player at any price, when one of the two is on turn (haustein-14) [H12, H16].
+
+The supervision notes number and kind for everybody, not the price. One offer from one seat to another at a time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import AcceptShares, DeclineShares, OfferShares, WithdrawShares
+from hub.domain.ids import Seat
+from hub.domain.shares import ShareOffer, ShareOfferClosed, SharesMoved, SharesOffered
+from hub.rules.asking import absent, free_moment, owes, short_of
+from hub.rules.game import Game
+from hub.rules.payments import pay, with_levy
+from hub.rules.ports import Action
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.shares.bank import refuse_holding
+
+
+@dataclass(frozen=True)
+class ShareTrade:
+    """An offer is judged when it is made and again when it is accepted."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(OfferShares, self.refuse_offer, self.offer),
+            Action(AcceptShares, self.refuse_accept, self.accept),
+            Action(DeclineShares, self.refuse_decline, self.decline),
+            Action(WithdrawShares, self.refuse_withdraw, self.withdraw),
+        )
+
+    def refuse_offer(self, game: Game, command: OfferShares) -> Rejected | None:
+        seat, to = command.seat, command.to
+        rejected = absent(game, seat) or absent(game, to) or free_moment(game)
+        if rejected is not None:
+            return rejected
+        if seat == to:
+            return Rejected(Reason.TRADE_WITH_ONESELF)
+        if any((offer.seat, offer.to) == (seat, to) for offer in game.state.shares.offers.values()):
+            return Rejected(Reason.TRADE_TWICE)
+        offer = self._offer(game, command)
+        return refuse_trade(game, offer) or refuse_price(game, offer, seat)
+
+    def offer(self, game: Game, command: OfferShares) -> None:
+        game.emit(SharesOffered(self._offer(game, command)))
+
+    def refuse_accept(self, game: Game, command: AcceptShares) -> Rejected | None:
+        offer = game.state.shares.offers.get(command.offer)
+        if offer is None or offer.to != command.seat:
+            return Rejected(Reason.OFFER_GONE)
+        rejected = absent(game, command.seat) or free_moment(game) or refuse_trade(game, offer)
+        return rejected or refuse_price(game, offer, offer.buyer)
+
+    def accept(self, game: Game, command: AcceptShares) -> None:
+        offer = game.state.shares.offers[command.offer]
+        game.emit(ShareOfferClosed(offer.id, offer.seat, offer.to, "accepted"))
+        game.emit(SharesMoved(offer.issuer, offer.seller, offer.buyer, offer.count, "trade"))
+        inputs = {"issuer": offer.issuer, "count": offer.count}
+        pay(game, offer.buyer, offer.seller, offer.price, "share_trade", inputs)
+
+    def refuse_decline(self, game: Game, command: DeclineShares) -> Rejected | None:
+        offer = game.state.shares.offers.get(command.offer)
+        return Rejected(Reason.OFFER_GONE) if offer is None or offer.to != command.seat else None
+
+    def decline(self, game: Game, command: DeclineShares) -> None:
+        offer = game.state.shares.offers[command.offer]
+        game.emit(ShareOfferClosed(offer.id, offer.seat, offer.to, "declined"))
+
+    def refuse_withdraw(self, game: Game, command: WithdrawShares) -> Rejected | None:
+        offer = game.state.shares.offers.get(command.offer)
+        return Rejected(Reason.OFFER_GONE) if offer is None or offer.seat != command.seat else None
+
+    def withdraw(self, game: Game, command: WithdrawShares) -> None:
+        offer = game.state.shares.offers[command.offer]
+        game.emit(ShareOfferClosed(offer.id, offer.seat, offer.to, "withdrawn"))
+
+    def _offer(self, game: Game, command: OfferShares) -> ShareOffer:
+        number = game.state.shares.last_offer + 1
+        seat, to, issuer = command.seat, command.to, command.issuer
+        return ShareOffer(number, seat, to, issuer, command.amount, command.price, command.selling)
+
+
+def refuse_trade(game: Game, offer: ShareOffer) -> Rejected | None:
+    """Refuse while neither is on turn, a price below nothing, and shares the seller has not."""
+    if game.state.turns.seat not in (offer.seat, offer.to):
+        return Rejected(Reason.NOT_ON_TURN)
+    if offer.price < 0:
+        return Rejected(Reason.AMOUNT_UNFIT, {"most": game.state.ledger.balances[offer.buyer]})
+    return refuse_holding(game, offer.seller, offer.issuer, offer.count)
+
+
+def refuse_price(game: Game, offer: ShareOffer, seat: Seat) -> Rejected | None:
+    """Refuse a buyer who owes money, or has not the price with what it costs on top; a seller pays nothing."""
+    if seat != offer.buyer or not offer.price:
+        return None
+    if owes(game, seat):
+        return Rejected(Reason.OWES_MONEY)
+    return short_of(game, seat, with_levy(game, seat, offer.price, "share_trade"))

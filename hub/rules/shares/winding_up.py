@@ -1,0 +1,29 @@
+"""Who is out issues no more shares, holds none and offers none (haustein-24) [H31, H32]."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hub.domain.ids import BANK, Account, Seat
+from hub.domain.shares import SeatTakenOver, ShareOfferClosed, SharesMoved, SharesVoided, held_by
+from hub.domain.turns import SeatBankrupted
+from hub.rules.game import Game
+
+
+def wind_up_bankrupt(game: Game, fact: SeatBankrupted) -> None:
+    """Reaction to a bankruptcy: what the seat held in others goes to the creditor, or to the bank."""
+    _wind_up(game, fact.seat, max(fact.creditor, BANK), "estate")
+
+
+def wind_up_taken_over(game: Game, fact: SeatTakenOver) -> None:
+    """Reaction to a takeover: what the seat held in others follows its deeds."""
+    _wind_up(game, fact.seat, fact.heir, "takeover")
+
+
+def _wind_up(game: Game, seat: Seat, heir: Account, by: Literal["estate", "takeover"]) -> None:
+    game.emit(SharesVoided(seat))
+    for issuer, count in held_by(game.state, seat):
+        game.emit(SharesMoved(issuer, seat, heir, count, by))
+    for offer in list(game.state.shares.offers.values()):
+        if seat in (offer.seat, offer.to, offer.issuer):
+            game.emit(ShareOfferClosed(offer.id, offer.seat, offer.to, "void"))

@@ -1,0 +1,62 @@
+"""The share market as one viewer sees it: holdings, guide prices with their figures, reports, offers (H33).
+
+Number and kind of shares are everybody's, offers belong to the two seats concerned and to the banker who helps them.
+"""
+
+from __future__ import annotations
+
+from hub.domain.commands import AcceptShares, DeclineShares, SeatCommand, WithdrawShares
+from hub.domain.ids import BANK, Seat
+from hub.domain.shares import ShareOffer
+from hub.domain.turns import solvent
+from hub.rules.asking import free_moment
+from hub.rules.game import Game
+from hub.rules.ports import Choice
+from hub.rules.shares.price import guide_price, price_inputs
+from hub.table.audience import Audience
+from hub.table.contract import HoldingView, IssuerView, MarketView, Option, ShareOfferView, Why
+from hub.table.options import option, seats_of
+
+PRICE_FORMULA = "guide_price"
+
+
+def market_view(game: Game, audience: Audience) -> MarketView | None:
+    """None in editions without shares."""
+    shares = game.state.shares
+    if not shares.issued:
+        return None
+    offers = (offer for offer in shares.offers.values() if _concerned(audience, offer))
+    return MarketView(
+        issued=shares.issued,
+        issuers=tuple(_issuer(game, seat) for seat in solvent(game.state)),
+        offers=tuple(ShareOfferView(offer, _answers(game, audience, offer)) for offer in offers),
+        open=free_moment(game) is None,
+    )
+
+
+def _issuer(game: Game, seat: Seat) -> IssuerView:
+    shares = game.state.shares
+    held = shares.holdings[seat]
+    accounts = (*range(len(held) - 1), BANK)
+    return IssuerView(
+        seat=seat,
+        price=guide_price(game, seat),
+        why=Why(game.rules.rows[PRICE_FORMULA], PRICE_FORMULA, price_inputs(game, seat)),
+        holdings=tuple(HoldingView(account, held[account]) for account in accounts if held[account]),
+        report=shares.reports.get(seat),
+        owed_since=shares.owed.get(seat),
+    )
+
+
+def _concerned(audience: Audience, offer: ShareOffer) -> bool:
+    return audience.role == "banker" or (audience.role == "seat" and audience.seat in (offer.seat, offer.to))
+
+
+def _answers(game: Game, audience: Audience, offer: ShareOffer) -> tuple[Option, ...]:
+    seats = set(seats_of(game, audience))
+    answers: list[SeatCommand] = []
+    if offer.to in seats:
+        answers += [AcceptShares(offer.to, offer.id), DeclineShares(offer.to, offer.id)]
+    if offer.seat in seats:
+        answers.append(WithdrawShares(offer.seat, offer.id))
+    return tuple(option(Choice(command), game.refuse(command)) for command in answers)

@@ -1,0 +1,209 @@
+"""Rows haustein-04 and -05: protection money on one's own transactions, and the ways out."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.commands import (
+    AcceptShares,
+    AuctionDeed,
+    Build,
+    BuyShares,
+    Mortgage,
+    OfferShares,
+    PayBail,
+    Redeem,
+    SealBid,
+    SellBuilding,
+    SellShares,
+    Throw,
+)
+from hub.domain.custody import in_jail
+from hub.domain.ids import BANK, POT
+from hub.domain.ledger import MoneyMoved
+from hub.rules.prompts import choices
+from hub.rules.reasons import Reason
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_building_costs_half_more(scene):
+    """A house for 50 costs 50 to the bank and 25 to the middle."""
+    scene.owns(0, 1, 3)
+    scene.jailed(0)
+    scene.do(Build(0, 1))
+    assert (scene.balance(0), scene.balance(POT)) == (1425, 25)
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_building_needs_one_and_a_half_times_the_price(scene):
+    """With 74 there is no house for 50, with 75 there is."""
+    scene.owns(0, 1, 3)
+    scene.jailed(0)
+    scene.cash(74)
+    assert scene.refused(Build(0, 1)) == Reason.NOT_ENOUGH_MONEY
+    scene.cash(75)
+    scene.do(Build(0, 1))
+    assert scene.balance(0) == 0
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_a_half_is_rounded_up(scene):
+    """A house that brings 25 costs 12.5, so 13; redeeming for 33 costs 16.5, so 17."""
+    scene.owns(0, 1, 3)
+    scene.do(Build(0, 1))
+    scene.jailed(0)
+    scene.do(SellBuilding(0, 1))
+    assert (scene.balance(0), scene.balance(POT)) == (1450 + 25 - 13, 13)
+    scene.mortgaged(1)
+    scene.do(Redeem(0, 1))
+    assert (scene.balance(0), scene.balance(POT)) == (1462 - 33 - 17, 13 + 17)
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_redeeming_needs_the_cover(scene):
+    """33 and 17 are 50."""
+    scene.owns(0, 1)
+    scene.mortgaged(1)
+    scene.jailed(0)
+    scene.cash(49)
+    assert scene.refused(Redeem(0, 1)) == Reason.NOT_ENOUGH_MONEY
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_mortgaging_costs_half_of_the_loan(scene):
+    """The loan is money that moves on his side: 100 come, 50 go."""
+    scene.owns(0, 5)
+    scene.jailed(0)
+    scene.do(Mortgage(0, 5))
+    assert (scene.balance(0), scene.balance(POT)) == (1550, 50)
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_a_bid_needs_one_and_a_half_times_its_cover(scene):
+    """With 300 in jail at most 200 can be bid; the bidder pays 200 and 100 of protection money."""
+    scene.jailed(1)
+    scene.cash(1500, 300, 1500)
+    scene.throw(0, 2, 3)
+    assert scene.refused(SealBid(1, 201, "n")) == Reason.NOT_ENOUGH_MONEY
+    offered = [choice.maximum for choice, _ in choices(scene.game, 1) if isinstance(choice.command, SealBid)]
+    assert offered == [200]
+    scene.bids({0: 10, 1: 200, 2: 0})
+    assert (scene.balance(1), scene.balance(POT), scene.owner(5)) == (0, 100, 1)
+
+
+@pytest.mark.rule("haustein-04")
+@pytest.mark.parametrize(("cash", "most"), [(0, 0), (1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (7, 4), (8, 5)])
+def test_haustein_04_the_greatest_bid_in_jail(scene, cash, most):
+    """The bid and half of it, half a unit rounded up, are covered; one more is not."""
+    scene.jailed(1)
+    scene.cash(1500, cash, 1500)
+    scene.throw(0, 2, 3)
+    offered = [choice.maximum for choice, _ in choices(scene.game, 1) if isinstance(choice.command, SealBid)]
+    assert offered == [most]
+    assert scene.refused(SealBid(1, most + 1, "n")) == Reason.NOT_ENOUGH_MONEY
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_a_bid_that_loses_costs_it_too(scene):
+    """Everybody pays his bid, and in jail half of it more."""
+    scene.jailed(1)
+    scene.throw(0, 2, 3)
+    scene.bids({0: 100, 1: 51, 2: 0})
+    assert (scene.balance(1), scene.balance(POT)) == (1500 - 51 - 26, 26)
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_an_own_auction_costs_half_of_all_that_comes_in(scene):
+    """45 and 30 are bid: the jailed seller gives 38 of 75 to the middle, once."""
+    scene.owns(0, 5)
+    scene.jailed(0)
+    scene.do(AuctionDeed(0, 5))
+    scene.bids({1: 45, 2: 30})
+    assert (scene.balance(0), scene.balance(POT)) == (1500 + 75 - 38, 38)
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_share_business_costs_it_on_both_sides(scene):
+    """A trade for 101 between two jailed players: each gives 51."""
+    scene.jailed(0)
+    scene.jailed(1)
+    scene.do(OfferShares(0, 1, 0, 2, 101))
+    scene.do(AcceptShares(1, 1))
+    assert (scene.balance(0), scene.balance(1)) == (1500 + 101 - 51, 1500 - 101 - 51)
+    assert scene.balance(POT) == 102
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_share_business_needs_the_cover(scene):
+    """A jailed buyer with 150 pays 100 at most."""
+    scene.jailed(0)
+    scene.cash(150)
+    assert scene.refused(OfferShares(0, 1, 1, 1, 101, selling=False)) == Reason.NOT_ENOUGH_MONEY
+    scene.do(OfferShares(0, 1, 1, 1, 100, selling=False))
+    scene.do(AcceptShares(1, 1))
+    assert scene.balance(0) == 0
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_shares_to_and_from_the_bank(scene):
+    """Selling two for 120 costs 60; buying one back from the bank needs 1.5 times its price."""
+    scene.jailed(0)
+    scene.do(SellShares(0, 0, 2))
+    assert (scene.balance(0), scene.balance(POT)) == (1500 + 120 - 60, 60)
+    scene.passes_shares(1, 1, BANK, 3)
+    scene.cash(89, 1500, 0)
+    assert scene.refused(BuyShares(0, 1, 1)) == Reason.NOT_ENOUGH_MONEY
+    scene.cash(90)
+    scene.do(BuyShares(0, 1, 1))
+    assert (scene.balance(0), scene.shares(1)) == (0, [1, 22, 0, 2])
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_what_merely_happens_to_him_costs_nothing(scene):
+    """Rent, bail and dividends are no transactions that he carries out (H3)."""
+    scene.jailed(1)
+    scene.owns(1, 5)
+    scene.passes_shares(0, 0, 1, 5)
+    scene.stands(0, 35)
+    facts = scene.throw(0, 5, 5)
+    scene.jailed(0)
+    facts += scene.do(PayBail(0))
+    purposes = [fact.purpose for fact in facts if isinstance(fact, MoneyMoved)]
+    assert purposes == ["dividend", "salary", "rent_station", "bail"]
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_a_free_player_pays_none(scene):
+    """A visitor of the jail space is free."""
+    scene.owns(0, 1, 3)
+    scene.stands(0, 10)
+    scene.do(Build(0, 1))
+    assert scene.balance(POT) == 0
+
+
+@pytest.mark.rule("haustein-05")
+def test_haustein_05_bail_of_50_before_throwing(scene):
+    """Any time before one of the three throws."""
+    scene.jailed(0, missed=2)
+    scene.do(PayBail(0))
+    assert (scene.balance(0), in_jail(scene.game.state, 0)) == (1450, False)
+
+
+@pytest.mark.rule("haustein-05")
+def test_haustein_05_after_the_third_round_100_and_move(scene):
+    """The third throw moves; it leads to free parking here, where the 100 come back from the middle."""
+    scene.jailed(0, missed=2)
+    scene.throw(0, 4, 6)
+    assert (scene.space(0), scene.balance(0), scene.balance(POT)) == (20, 1500, 0)
+
+
+@pytest.mark.rule("haustein-05")
+def test_haustein_05_one_throw_a_round_and_a_double_frees(scene):
+    """A miss ends the turn, a double leaves by that throw and grants no other one."""
+    scene.jailed(0)
+    scene.do(Throw(0, (1, 2)))
+    assert (scene.on_turn, scene.game.state.custody.missed[0]) == (1, 1)
+    scene.turn(0)
+    scene.owns(0, 18)
+    scene.throw(0, 4, 4)
+    assert (scene.space(0), scene.balance(0), scene.on_turn) == (18, 1500, 1)

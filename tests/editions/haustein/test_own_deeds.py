@@ -1,0 +1,128 @@
+"""Rows haustein-11 and -12: deeds change hands only by public auction, perhaps with a minimum price."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.bidding import SealedAuctionClosed
+from hub.domain.commands import AuctionDeed, Bundle, KeepMortgage, OfferTrade, SealBid, Throw
+from hub.domain.ids import BANK, NOBODY, POT
+from hub.domain.tasks import MortgageChoicePending, ThrowPending
+from hub.rules.prompts import free_choices
+from hub.rules.reasons import Reason
+
+
+@pytest.mark.rule("haustein-11")
+def test_haustein_11_private_trade_is_forbidden(scene):
+    """Neither deeds nor release cards change hands privately (H12)."""
+    scene.owns(0, 5)
+    assert scene.refused(OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(money=200))) == Reason.NOT_IN_EDITION
+
+
+@pytest.mark.rule("haustein-11")
+def test_haustein_11_all_bids_go_to_the_seller(scene):
+    """Bids of 130 and 60 bring the seller 190; the bank gets nothing."""
+    scene.owns(0, 5)
+    bank = scene.balance(BANK)
+    scene.do(AuctionDeed(0, 5))
+    scene.bids({1: 60, 2: 130})
+    assert [scene.balance(seat) for seat in range(3)] == [1690, 1440, 1370]
+    assert (scene.owner(5), scene.balance(BANK), scene.task) == (2, bank, ThrowPending(0))
+
+
+@pytest.mark.rule("haustein-11")
+def test_haustein_11_the_seller_does_not_bid(scene):
+    """All others are asked (H13)."""
+    scene.owns(0, 5)
+    scene.do(AuctionDeed(0, 5))
+    assert scene.task.bidders == (1, 2)
+    assert scene.refused(SealBid(0, 10, "n")) == Reason.NOT_ASKED
+
+
+@pytest.mark.rule("haustein-11")
+def test_haustein_11_only_own_deeds_of_unbuilt_groups_in_ones_own_turn(scene):
+    """Not another's, not in a built group, not in another's turn, not amid a question (H13)."""
+    scene.owns(0, 1, 3, 5)
+    scene.owns(1, 15)
+    scene.built(1, 1)
+    assert scene.refused(AuctionDeed(0, 15)) == Reason.NOT_OWNER
+    assert scene.refused(AuctionDeed(0, 2)) == Reason.NO_SUCH_DEED
+    assert scene.refused(AuctionDeed(0, 3)) == Reason.GROUP_BUILT
+    assert scene.refused(AuctionDeed(1, 15)) == Reason.NOT_ON_TURN
+    scene.do(Throw(0, (1, 2)))
+    assert scene.refused(AuctionDeed(0, 5)) == Reason.NOT_NOW
+
+
+@pytest.mark.rule("haustein-11")
+def test_haustein_11_a_mortgaged_deed_brings_its_interest_along(scene):
+    """The winner redeems at once or pays 10 % now: 10 of a loan of 100."""
+    scene.owns(0, 5)
+    scene.mortgaged(5)
+    scene.do(AuctionDeed(0, 5))
+    scene.bids({1: 60, 2: 0})
+    assert scene.task == MortgageChoicePending(1, 5, 110, 10)
+    scene.do(KeepMortgage(1, 5))
+    assert scene.balance(1) == 1430
+
+
+@pytest.mark.rule("haustein-11")
+def test_haustein_11_a_tie_is_bid_again_here_too(scene):
+    """The same rules as for the bank's deeds."""
+    scene.owns(0, 5)
+    scene.do(AuctionDeed(0, 5))
+    scene.bids({1: 60, 2: 60})
+    assert (scene.task.round, scene.task.minimum, scene.balance(0)) == (2, 60, 1500)
+    scene.bids({1: 0, 2: 61})
+    assert (scene.owner(5), scene.balance(0), scene.balance(2)) == (2, 1561, 1439)
+
+
+@pytest.mark.rule("haustein-12")
+def test_haustein_12_without_a_valid_bid_half_of_the_minimum_is_paid(scene):
+    """A minimum of 151 that nobody meets costs 76 to the middle; the deed stays (H15)."""
+    scene.owns(0, 5)
+    scene.do(AuctionDeed(0, 5, 151))
+    facts = scene.bids({1: 0, 2: 0})
+    closed = next(fact for fact in facts if isinstance(fact, SealedAuctionClosed))
+    assert (closed.seat, closed.seller) == (NOBODY, 0)
+    assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1424, 76)
+
+
+@pytest.mark.rule("haustein-12")
+def test_haustein_12_the_minimum_itself_is_a_valid_bid(scene):
+    """150 meets 150, 149 is no bid and is paid by nobody (H14)."""
+    scene.owns(0, 5)
+    scene.do(AuctionDeed(0, 5, 150))
+    assert scene.refused(SealBid(1, 149, "n")) == Reason.BID_TOO_LOW
+    scene.bids({1: 150, 2: 0})
+    assert (scene.owner(5), scene.balance(0), scene.balance(1), scene.balance(2)) == (1, 1650, 1350, 1500)
+
+
+@pytest.mark.rule("haustein-12")
+def test_haustein_12_without_a_minimum_nothing_is_paid(scene):
+    """Half of nothing."""
+    scene.owns(0, 5)
+    scene.do(AuctionDeed(0, 5))
+    scene.bids({1: 0, 2: 0})
+    assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1500, 0)
+
+
+@pytest.mark.rule("haustein-12")
+def test_haustein_12_a_tie_that_ends_in_nothing_costs_no_fine(scene):
+    """There were valid bids, so the minimum was met; after the tie both abstain."""
+    scene.owns(0, 5)
+    scene.do(AuctionDeed(0, 5, 100))
+    scene.bids({1: 100, 2: 100})
+    scene.bids({1: 0, 2: 0})
+    assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1500, 0)
+
+
+@pytest.mark.rule("haustein-12")
+def test_haustein_12_the_fine_must_be_there(scene):
+    """With 50 in hand a minimum of 100 is possible, 101 is not."""
+    scene.owns(0, 5)
+    scene.cash(50)
+    assert scene.refused(AuctionDeed(0, 5, 101)) == Reason.NOT_ENOUGH_MONEY
+    offered = [c.maximum for c, _ in free_choices(scene.game, 0) if isinstance(c.command, AuctionDeed)]
+    assert offered == [100]
+    assert scene.refused(AuctionDeed(0, 5, -1)) == Reason.BID_TOO_LOW
+    scene.do(AuctionDeed(0, 5, 100))

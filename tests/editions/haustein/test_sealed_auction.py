@@ -1,0 +1,234 @@
+"""Rows haustein-08 to -10: an unowned deed is auctioned by sealed bids that everybody pays."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from hub.domain.bidding import (
+    BidAbstained,
+    BidHidden,
+    BidSealed,
+    BidsRevealed,
+    BidsTied,
+    SealedAuctionClosed,
+    SealedAuctionVoided,
+)
+from hub.domain.commands import AbstainBid, Decline, SealBid
+from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectTurn
+from hub.domain.ids import BANK, NOBODY, POT
+from hub.domain.tasks import DebtPending, SealedAuctionRunning, ThrowPending
+from hub.rules.reasons import Reason
+
+
+def of(kind, facts):
+    """The facts of a kind."""
+    return [fact for fact in facts if isinstance(fact, kind)]
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_an_unowned_deed_goes_to_a_sealed_auction(scene):
+    """Nobody is asked to buy; everybody in the game bids, the lander too."""
+    scene.throw(0, 2, 3)
+    task = scene.task
+    assert isinstance(task, SealedAuctionRunning)
+    assert (task.lot.deed, task.seller, task.waiting, task.minimum) == (5, BANK, (0, 1, 2), 0)
+    assert scene.refused(Decline(0)) == Reason.NOT_IN_EDITION
+
+
+@pytest.mark.rule("haustein-08")
+@pytest.mark.parametrize(("space", "faces"), [(0, (2, 3)), (0, (6, 6)), (0, (1, 2))])
+def test_haustein_08_stations_utilities_and_streets(scene, space, faces):
+    """Every unowned deed (H6)."""
+    scene.stands(0, space)
+    scene.throw(0, *faces)
+    assert isinstance(scene.task, SealedAuctionRunning)
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_the_highest_gets_it_and_everybody_pays(scene):
+    """Bids of 120, 90 and 5 bring the bank 215; the price printed plays no part."""
+    scene.throw(0, 2, 3)
+    bank = scene.balance(BANK)
+    scene.bids({2: 90, 0: 120, 1: 5})
+    assert [scene.balance(seat) for seat in range(3)] == [1380, 1495, 1410]
+    assert (scene.balance(BANK) - bank, scene.balance(POT), scene.owner(5)) == (215, 0, 0)
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_nobody_bids_more_than_he_has(scene):
+    """Up to the last coin, not below nothing (H7)."""
+    scene.cash(100)
+    scene.throw(0, 2, 3)
+    assert scene.refused(SealBid(0, 101, "n")) == Reason.NOT_ENOUGH_MONEY
+    assert scene.refused(SealBid(0, -1, "n")) == Reason.BID_TOO_LOW
+    scene.do(SealBid(0, 100, "n"))
+    assert scene.refused(SealBid(0, 1, "n")) == Reason.ALREADY_BID
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_a_lander_without_money_is_no_obstacle(scene):
+    """The others still bid (H11)."""
+    scene.cash(0)
+    scene.throw(0, 2, 3)
+    scene.bids({0: 0, 1: 1, 2: 0})
+    assert scene.owner(5) == 1
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_nothing_is_known_before_the_last_bid(scene):
+    """The facts of a bid show a commitment; amount and nonce are a fact of their own, and the reveal comes last."""
+    scene.throw(0, 2, 3)
+    facts = scene.bids({0: 700, 1: 20})
+    assert [type(fact) for fact in facts if not hasattr(fact, "tasks")] == [BidSealed, BidHidden] * 2
+    assert scene.owner(5) == NOBODY
+    last = scene.bids({2: 0})
+    revealed = of(BidsRevealed, last)[0]
+    assert (revealed.seats, revealed.amounts) == ((0, 1, 2), (700, 20, 0))
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_anybody_can_check_the_commitments(scene):
+    """What was shown with each bid is the hash of what is shown at the reveal."""
+    scene.throw(0, 2, 3)
+    facts = scene.bids({1: 44, 0: 700, 2: 0})
+    shown = {fact.seat: fact.commitment for fact in of(BidSealed, facts)}
+    revealed = of(BidsRevealed, facts)[0]
+    for seat, amount, nonce, commitment in zip(
+        revealed.seats, revealed.amounts, revealed.nonces, revealed.commitments, strict=True
+    ):
+        text = f"{nonce}:{amount}:{seat}:{revealed.auction}:{revealed.round}"
+        assert shown[seat] == commitment == hashlib.sha256(text.encode()).hexdigest()
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_an_absent_player_bids_0_for_all_to_see(scene):
+    """The banker says so; it counts like a bid of 0."""
+    scene.throw(0, 2, 3)
+    facts = scene.do(AbstainBid(1))
+    assert of(BidAbstained, facts) == [BidAbstained(1, 1)]
+    facts = scene.bids({0: 3, 2: 0})
+    assert of(BidsRevealed, facts)[0].amounts == (3, 0, 0)
+    assert scene.refused(AbstainBid(1)) == Reason.NOT_NOW
+
+
+@pytest.mark.rule("haustein-09")
+def test_haustein_09_a_tie_costs_nothing_and_the_tied_bid_again(scene_of):
+    """Two bid 80, one 79: nobody pays, the two go on from 80; 95 beats 80, and these two pay."""
+    scene = scene_of(4)
+    scene.throw(0, 2, 3)
+    facts = scene.bids({0: 80, 1: 80, 2: 79, 3: 0})
+    assert of(BidsTied, facts) == [BidsTied(1, (0, 1), 80)]
+    assert [scene.balance(seat) for seat in range(4)] == [1500] * 4
+    assert (scene.task.bidders, scene.task.minimum, scene.task.round) == ((0, 1), 80, 2)
+    assert scene.refused(SealBid(2, 100, "n")) == Reason.NOT_ASKED
+    scene.bids({1: 95, 0: 80})
+    assert [scene.balance(seat) for seat in range(4)] == [1420, 1405, 1500, 1500]
+    assert scene.owner(5) == 1
+
+
+@pytest.mark.rule("haustein-09")
+def test_haustein_09_in_a_tie_round_0_or_at_least_the_tied_amount(scene):
+    """79 is too low, 80 is not, and 0 is always allowed."""
+    scene.throw(0, 2, 3)
+    scene.bids({0: 80, 1: 80, 2: 0})
+    assert scene.refused(SealBid(0, 79, "n")) == Reason.BID_TOO_LOW
+    scene.bids({0: 0, 1: 80})
+    assert ([scene.balance(seat) for seat in range(3)], scene.owner(5)) == ([1500, 1420, 1500], 1)
+
+
+@pytest.mark.rule("haustein-09")
+def test_haustein_09_a_narrower_tie_goes_on_without_the_lower(scene):
+    """Three tie at 10, two of them at 30: the third is out, and nobody has paid."""
+    scene.throw(0, 2, 3)
+    scene.bids({0: 10, 1: 10, 2: 10})
+    scene.bids({0: 30, 1: 20, 2: 30})
+    assert (scene.task.bidders, scene.task.minimum, scene.task.round) == ((0, 2), 30, 3)
+    assert scene.balance(1) == 1500
+
+
+@pytest.mark.rule("haustein-09")
+def test_haustein_09_after_three_tie_rounds_a_lot_decides(scene):
+    """The tied pay their last bid, one of them gets the deed; the lot comes from the nonces of that round (H9)."""
+    scene.throw(0, 2, 3)
+    for amount in (10, 20, 30):
+        scene.bids({0: amount, 1: amount} if amount > 10 else {0: 10, 1: 10, 2: 9})
+    assert scene.task.round == 4
+    facts = scene.bids({0: 30, 1: 30})
+    closed = of(SealedAuctionClosed, facts)[0]
+    assert closed.drawn
+    assert (scene.balance(0), scene.balance(1), scene.balance(2)) == (1470, 1470, 1500)
+    nonces = ":".join(of(BidsRevealed, facts)[0].nonces)
+    chosen = int(hashlib.sha256(nonces.encode()).hexdigest(), 16) % 2
+    assert scene.owner(5) == closed.seat == (0, 1)[chosen]
+
+
+@pytest.mark.rule("haustein-09")
+def test_haustein_09_the_lot_depends_on_the_nonces(scene_of):
+    """Other nonces, another winner now and then."""
+    winners = set()
+    for number in range(12):
+        scene = scene_of(2)
+        scene.throw(0, 2, 3)
+        for round_ in range(4):
+            for seat in (0, 1):
+                scene.do(SealBid(seat, 7, f"{number}-{round_}-{seat}"))
+        winners.add(scene.owner(5))
+    assert winners == {0, 1}
+
+
+@pytest.mark.rule("haustein-10")
+def test_haustein_10_all_zero_leaves_it_with_the_bank(scene):
+    """No new round, nobody pays, the turn goes on."""
+    scene.throw(0, 2, 3)
+    facts = scene.bids({0: 0, 1: 0, 2: 0})
+    assert of(SealedAuctionClosed, facts)[0].seat == NOBODY
+    assert (scene.owner(5), scene.task) == (NOBODY, ThrowPending(1))
+    assert [scene.balance(seat) for seat in range(3)] == [1500] * 3
+
+
+@pytest.mark.rule("haustein-10")
+def test_haustein_10_all_abstain_in_a_tie_round(scene):
+    """The same after a tie: the deed stays with the bank (H10)."""
+    scene.throw(0, 2, 3)
+    scene.bids({0: 50, 1: 50, 2: 0})
+    scene.bids({0: 0, 1: 0})
+    assert (scene.owner(5), scene.balance(0), scene.balance(1)) == (NOBODY, 1500, 1500)
+
+
+@pytest.mark.rule("haustein-10")
+def test_haustein_10_a_single_bid_of_1_is_enough(scene):
+    """More than nothing wins."""
+    scene.throw(0, 2, 3)
+    scene.bids({0: 0, 1: 1, 2: 0})
+    assert (scene.owner(5), scene.balance(1)) == (1, 1499)
+
+
+def test_a_correction_that_sells_the_deed_voids_the_auction(scene):
+    """Nobody learns the bids, nobody pays."""
+    scene.throw(0, 2, 3)
+    scene.bids({0: 500})
+    facts = scene.do(CorrectDeed(5, 2))
+    assert of(SealedAuctionVoided, facts)
+    assert not of(BidsRevealed, facts)
+    assert (scene.game.state.bids.hidden, scene.balance(0), scene.task) == ({}, 1500, ThrowPending(1))
+
+
+def test_another_turn_by_correction_voids_the_auction(scene):
+    """What was asked is dropped, and the bids with it."""
+    scene.throw(0, 2, 3)
+    scene.bids({0: 500})
+    scene.do(CorrectTurn(2))
+    assert (scene.game.state.bids.hidden, scene.task) == ({}, ThrowPending(2))
+
+
+def test_who_can_no_longer_pay_his_bid_owes_it(scene):
+    """The banker took money away meanwhile: the bid stands, and becomes a debt."""
+    scene.throw(0, 2, 3)
+    scene.bids({0: 1000})
+    scene.do(CorrectMoney(0, BANK, 900))
+    scene.bids({1: 10, 2: 0})
+    assert isinstance(scene.task, DebtPending)
+    assert (scene.task.seat, scene.task.due.amount, scene.owner(5)) == (0, 1000, 0)

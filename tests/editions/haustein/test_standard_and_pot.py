@@ -1,0 +1,106 @@
+"""Rows haustein-01 to -03, -06 and -07: what stays, what goes to the middle, the start, buildings, no mergers."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.commands import AcceptTrade, Build, Bundle, Buy, OfferTrade, PayBail, SellBuilding
+from hub.domain.ids import BANK, POT
+from hub.domain.tasks import ThrowPending
+from hub.editions import classic, haustein
+from hub.rules.reasons import Reason
+
+
+@pytest.mark.rule("haustein-01")
+def test_haustein_01_the_track_is_the_standard_one():
+    """Spaces, deeds, groups and cards are those of the standard rules."""
+    assert haustein.RULES.track == classic.RULES.track
+
+
+@pytest.mark.rule("haustein-01")
+def test_haustein_01_money_throw_and_rent_as_usual(scene):
+    """1,500 each; a visitor pays the printed rent, a double throws again."""
+    assert [scene.balance(seat) for seat in range(3)] == [1500] * 3
+    scene.owns(1, 6)
+    scene.throw(0, 3, 3)
+    assert (scene.balance(0), scene.balance(1)) == (1494, 1506)
+    assert scene.task == ThrowPending(0)
+
+
+@pytest.mark.rule("haustein-02")
+@pytest.mark.parametrize(("space", "faces", "amount"), [(0, (1, 3), 200), (35, (1, 2), 100)])
+def test_haustein_02_taxes_go_to_the_middle(scene, space, faces, amount):
+    """Both taxes, not one of them to the bank."""
+    scene.stands(0, space)
+    bank = scene.balance(BANK)
+    scene.throw(0, *faces)
+    assert (scene.balance(0), scene.balance(POT), scene.balance(BANK)) == (1500 - amount, amount, bank)
+
+
+@pytest.mark.rule("haustein-02")
+def test_haustein_02_fines_of_cards_and_bail_go_to_the_middle(scene_of):
+    """A card of 15 and bail of 50."""
+    scene = scene_of(chance=14)
+    scene.stands(0, 4)
+    scene.throw(0, 1, 2)
+    scene.draw(0)
+    assert scene.balance(POT) == 15
+    scene.jailed(1)
+    scene.do(PayBail(1))
+    assert scene.balance(POT) == 65
+
+
+@pytest.mark.rule("haustein-02")
+def test_haustein_02_free_parking_collects_it(scene):
+    """Whoever lands there gets all of it."""
+    scene.stands(0, 1)
+    scene.throw(0, 1, 2)
+    scene.stands(1, 17)
+    scene.throw(1, 1, 2)
+    assert (scene.balance(POT), scene.balance(1)) == (0, 1700)
+
+
+@pytest.mark.rule("haustein-03")
+def test_haustein_03_landing_on_the_start_pays_400(scene):
+    """Exactly on it: 400 in all (H2)."""
+    scene.stands(0, 35)
+    scene.throw(0, 2, 3)
+    assert (scene.space(0), scene.balance(0)) == (0, 1900)
+
+
+@pytest.mark.rule("haustein-03")
+def test_haustein_03_passing_it_pays_200(scene):
+    """As in the standard rules; the tax of 200 on space 4 takes it again."""
+    scene.stands(0, 37)
+    scene.throw(0, 6, 1)
+    assert (scene.space(0), scene.balance(0), scene.balance(POT)) == (4, 1500, 200)
+
+
+@pytest.mark.rule("haustein-03")
+def test_haustein_03_a_card_to_the_start_pays_400(scene_of):
+    """A card leads exactly onto it."""
+    scene = scene_of(chance=1)
+    scene.stands(0, 4)
+    scene.throw(0, 1, 2)
+    scene.draw(0)
+    assert (scene.space(0), scene.balance(0)) == (0, 1900)
+
+
+@pytest.mark.rule("haustein-06")
+def test_haustein_06_buildings_back_at_half(scene):
+    """A house for 50 brings 25."""
+    scene.owns(0, 1, 3)
+    scene.do(Build(0, 1))
+    scene.do(SellBuilding(0, 1))
+    assert scene.balance(0) == 1500 - 50 + 25
+
+
+@pytest.mark.rule("haustein-07")
+def test_haustein_07_nothing_hands_a_player_over(scene):
+    """There is no command by which a player could give himself, his deeds or his money to another."""
+    scene.owns(0, 1)
+    assert scene.refused(OfferTrade(0, 1, Bundle(1500, (1,)), Bundle())) == Reason.NOT_IN_EDITION
+    assert scene.refused(AcceptTrade(1, 1)) == Reason.NOT_IN_EDITION
+    assert scene.refused(Buy(0)) == Reason.NOT_IN_EDITION
+    known = {command.__name__ for command in haustein.RULES.actions}
+    assert not [name for name in known if "Merge" in name or "TakeOver" in name]

@@ -1,0 +1,174 @@
+"""Rows haustein-23 and -24: takeover by loss of all own shares, and the shares of the bankrupt."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.commands import AcceptShares, DeclareBankruptcy, OfferShares
+from hub.domain.ids import BANK, NOBODY, POT
+from hub.domain.ledger import MoneyMoved
+from hub.domain.shares import SeatTakenOver, SharesVoided
+from hub.domain.turns import GameWon, SeatBankrupted
+
+
+def sold_out(scene, seat, *holders):
+    """All shares of a seat are with these (holder, count)."""
+    for holder, count in holders:
+        scene.passes_shares(seat, seat, holder, count)
+    assert scene.shares(seat)[seat] == 0
+
+
+def end_turn(scene):
+    """Seat 0 throws onto the space of its own deed, and its turn ends."""
+    scene.owns(0, 18)
+    scene.stands(0, 15)
+    return scene.throw(0, 1, 2)
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_to_the_holder_of_13_shares(scene):
+    """13, 10 and 2 of 25: 1,000 in cash become 520, 400 and 80; deeds, mortgages and buildings go to the 13 (H31)."""
+    sold_out(scene, 1, (0, 13), (2, 10), (BANK, 2))
+    scene.owns(1, 1, 3, 5)
+    scene.built(1, 2)
+    scene.built(3, 1)
+    scene.mortgaged(5)
+    scene.cash(1500, 1000, 1500)
+    bank = scene.balance(BANK)
+    facts = end_turn(scene)
+    assert SeatTakenOver(1, 0) in facts
+    assert [scene.balance(seat) for seat in range(3)] == [2020, 0, 1900]
+    assert scene.balance(BANK) == bank + 80
+    assert [scene.owner(deed) for deed in (1, 3, 5)] == [0, 0, 0]
+    assert (scene.game.state.deeds.stage[1], scene.game.state.deeds.mortgaged[5]) == (2, True)
+    assert (scene.game.state.turns.out, scene.on_turn) == ([False, True, False], 2)
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_without_such_a_holder_the_deeds_fall_to_the_bank(scene):
+    """12 and 12 are no majority: deeds go back unmortgaged and unbuilt, buildings into the stock, no auction."""
+    sold_out(scene, 1, (0, 12), (2, 12), (BANK, 1))
+    scene.owns(1, 1, 3, 5)
+    scene.game.state.supply.stock["house"] -= 3
+    scene.built(1, 2)
+    scene.built(3, 1)
+    scene.mortgaged(5)
+    scene.holds_release_card(1)
+    facts = end_turn(scene)
+    assert SeatTakenOver(1, BANK) in facts
+    assert [scene.owner(deed) for deed in (1, 3, 5)] == [NOBODY] * 3
+    assert (scene.game.state.deeds.mortgaged[5], scene.game.state.deeds.stage[1]) == (False, 0)
+    assert scene.game.state.supply.stock["house"] == 32
+    assert scene.game.state.decks.piles["chance"][-1] == 11
+    assert scene.on_turn == 2
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_a_majority_of_the_bank_is_none(scene):
+    """The bank holds 15: the deeds are its own again."""
+    sold_out(scene, 1, (BANK, 15), (2, 10))
+    scene.owns(1, 5)
+    assert SeatTakenOver(1, BANK) in end_turn(scene)
+    assert (scene.owner(5), scene.balance(2)) == (NOBODY, 1500 + 600)
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_cash_that_does_not_divide(scene):
+    """101 by 13, 8 and 4: 32.32 and 16.16 become 32 and 16, the largest holder gets the rest, 53."""
+    sold_out(scene, 1, (0, 13), (2, 8), (BANK, 4))
+    scene.cash(1500, 101, 1500)
+    facts = end_turn(scene)
+    parts = {fact.payee: fact.amount for fact in facts if isinstance(fact, MoneyMoved) and fact.purpose == "takeover"}
+    assert parts == {0: 53, 2: 32, BANK: 16}
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_what_he_held_in_others_follows_his_deeds(scene):
+    """The heir gets his own shares back with them; the shares of the fallen are void."""
+    sold_out(scene, 1, (0, 25))
+    scene.passes_shares(0, 0, 1, 6)
+    scene.passes_shares(2, 2, 1, 4)
+    facts = end_turn(scene)
+    assert SharesVoided(1) in facts
+    assert (scene.shares(0), scene.shares(1), scene.shares(2)) == ([25, 0, 0, 0], [0, 0, 0, 0], [4, 0, 21, 0])
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_it_can_be_repaired_within_the_turn(scene):
+    """One share bought back before the turn ends is enough (H30)."""
+    sold_out(scene, 0, (1, 25))
+    scene.do(OfferShares(0, 1, 0, 1, 1000, selling=False))
+    scene.do(AcceptShares(1, 1))
+    facts = end_turn(scene)
+    assert not [fact for fact in facts if isinstance(fact, SeatTakenOver)]
+    assert scene.game.state.turns.out == [False] * 3
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_shares_in_others_do_not_help(scene):
+    """Only own shares keep a player in the game."""
+    sold_out(scene, 0, (1, 25))
+    scene.passes_shares(2, 2, 0, 20)
+    assert SeatTakenOver(0, 1) in end_turn(scene)
+    assert scene.on_turn == 1
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_two_who_hold_each_other(scene):
+    """The one on turn falls first; his heir gets his own shares back and stays."""
+    sold_out(scene, 0, (1, 25))
+    sold_out(scene, 1, (0, 25))
+    end_turn(scene)
+    assert scene.game.state.turns.out == [True, False, False]
+    assert scene.shares(1)[1] == 25
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_the_last_one_left_wins(scene_of):
+    """A takeover ends a game of two."""
+    scene = scene_of(2)
+    sold_out(scene, 0, (1, 25))
+    assert GameWon(1) in end_turn(scene)
+    assert scene.task is None
+
+
+@pytest.mark.rule("haustein-24")
+def test_haustein_24_shares_of_the_bankrupt_are_void_and_his_go_to_the_creditor(scene):
+    """Seat 1 is the creditor: it gets what seat 0 held in seat 2, and its own shares back."""
+    scene.passes_shares(2, 2, 0, 7)
+    scene.passes_shares(1, 1, 0, 3)
+    scene.passes_shares(0, 0, 2, 20)
+    scene.owns(1, 39)
+    scene.stands(0, 36)
+    scene.cash(10)
+    scene.throw(0, 1, 2)
+    scene.do(OfferShares(0, 1, 2, 1, 5))
+    facts = scene.do(DeclareBankruptcy(0))
+    assert SeatBankrupted(0, 1) in facts
+    assert (scene.shares(0), scene.shares(1), scene.shares(2)) == ([0] * 4, [0, 25, 0, 0], [0, 7, 18, 0])
+    assert scene.game.state.shares.offers == {}
+
+
+@pytest.mark.rule("haustein-24")
+@pytest.mark.parametrize(("space", "faces"), [(35, (1, 2)), (2, (1, 1))])
+def test_haustein_24_with_the_middle_as_creditor_the_bank_gets_them(scene, space, faces):
+    """A tax is owed to the middle; his shares in others lie with the bank then."""
+    scene.passes_shares(2, 2, 0, 7)
+    scene.stands(0, space)
+    scene.cash(10)
+    scene.throw(0, *faces)
+    scene.do(DeclareBankruptcy(0))
+    assert (scene.shares(0), scene.shares(2), scene.balance(POT)) == ([0] * 4, [0, 0, 18, 7], 10)
+
+
+@pytest.mark.rule("haustein-24")
+def test_haustein_24_the_rest_is_as_usual(scene):
+    """Deeds go to the creditor, and the last one left wins."""
+    scene.owns(0, 5)
+    scene.mortgaged(5)
+    scene.owns(1, 39)
+    scene.stands(0, 36)
+    scene.cash(10)
+    scene.throw(0, 1, 2)
+    scene.do(DeclareBankruptcy(0))
+    assert (scene.owner(5), scene.balance(1)) == (1, 1510)

@@ -1,0 +1,26 @@
+"""Tier A: the sources of a node in this interpreter, staged in a folder as they lie on a node."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+import pytest
+
+from hub.board.build import stage
+
+
+def pytest_configure() -> None:
+    """MicroPython's `const` is known before any module of the firmware is imported."""
+    shim = types.ModuleType("micropython")
+    shim.const = lambda value: value
+    sys.modules.setdefault("micropython", shim)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def staged(tmp_path_factory):
+    """The folder, first on the path while these tests run."""
+    folder = stage(tmp_path_factory.mktemp("node"))
+    sys.path.insert(0, str(folder))
+    yield folder
+    sys.path.remove(str(folder))

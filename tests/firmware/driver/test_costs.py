@@ -1,0 +1,48 @@
+"""What a poll costs: transactions on the bus and milliseconds, with an interpreter as slow as that of the chip."""
+
+from __future__ import annotations
+
+UID = "04A1B2C3D4E5F6"
+
+
+def cost(node, index=0):
+    """Transactions and milliseconds of one poll."""
+    before, began = node.model.counters.transactions, node.node.us
+    node.read(index)
+    return node.model.counters.transactions - before, (node.node.us - began) / 1000
+
+
+def test_an_empty_poll_is_short(bench):
+    """An empty reader costs at most 20 transactions and 10 ms with its wake-up, wherever in a millisecond it begins."""
+    node = bench()
+    for step in range(50):
+        node.node.us += step * 37.0
+        transactions, ms = cost(node)
+        assert transactions <= 20
+        assert ms <= 10
+
+
+def test_a_side_with_two_pieces_is_scanned_in_time(bench):
+    """Thirteen readers with two pieces take at most 160 ms, a reader with a piece at most 60."""
+    node = bench(13)
+    node.model.put(2, UID)
+    node.model.put(7, "04A1B2C3D4E5F7")
+    costs = [cost(node, index)[1] for index in range(13)]
+    assert sum(costs) <= 160
+    assert max(costs) <= 60
+
+
+def test_a_poll_gives_way(bench):
+    """While the chip waits others run: a poll never holds on for more than 2 ms."""
+    node = bench()
+    node.model.put(0, UID)
+    assert node.read(0) == (UID,)
+    assert 0 < node.node.longest_us <= 2000
+
+
+def test_gain_tells_the_near_reader_from_the_far_one(bench):
+    """A tag that two readers hear is heard by the one it lies on at gains where the other has gone silent."""
+    node = bench(2)
+    node.model.put(0, UID, needs_db=23, also={1: 40})
+    heard = [[UID in node.read(index, gain) for gain in range(6)] for index in (0, 1)]
+    assert heard == [[False, True, True, True, True, True], [False, False, False, False, True, True]]

@@ -1,0 +1,145 @@
+"""A reader that fails says so; it never says that a tag has left."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from hub.board.model import Faults
+
+UID = "04A1B2C3D4E5F6"
+
+
+@pytest.mark.parametrize(
+    ("faults", "what"),
+    [
+        (Faults(dead=0x00), "no_answer"),
+        (Faults(dead=0xFF), "no_answer"),
+        (Faults(frozen=True), "stuck"),
+        (Faults(hot=True), "hot"),
+        (Faults(no_field=True), "settings_lost"),
+    ],
+)
+def test_a_dead_reader_raises_and_recovers(bench, faults, what):
+    """A missing, broken or frozen reader raises its fault each time, with a tag or without; healed, it reads again."""
+    node = bench(3)
+    for _ in range(2):
+        node.model.fail(1, faults)
+        assert node.fault(1) == what
+        assert node.model.awake == ()
+        node.model.put(1, UID)
+        assert node.fault(1) == what
+        node.model.heal(1)
+        assert node.read(1) == (UID,)
+        node.model.take(UID)
+    assert node.read(0) == node.read(2) == ()
+
+
+@pytest.mark.parametrize("dead", [0x00, 0xFF])
+@pytest.mark.parametrize("steps", range(2, 12))
+def test_a_cable_pulled_in_the_middle_of_a_poll(bench, dead, steps):
+    """Whenever the answers end, what has been heard until then is no answer."""
+    node = bench()
+    node.model.put(0, UID)
+    node.select.wake(0)
+    poll = node.reader.poll()
+    for _ in range(steps):
+        poll.send(None)
+    node.model.fail(0, Faults(dead=dead))
+    with pytest.raises(node.chip.ReaderFault) as raised:
+        node.node.run(poll)
+    assert raised.value.what == "no_answer"
+
+
+@pytest.mark.parametrize("error", [0x01, 0x02, 0x04, 0x10])
+def test_an_answer_with_an_error_is_none(bench, error):
+    """Protocol, parity, checksum and overflow errors of the chip: nothing is read, and it is no silence."""
+    node = bench()
+    node.model.put(0, UID)
+    chip = node.model.chips[0]
+    received = chip._received
+
+    def spoilt(frame, collision):
+        received(frame, collision)
+        chip._err(error)
+
+    chip._received = spoilt
+    assert node.read() == ()
+    assert not node.readers.clear
+
+
+@pytest.mark.parametrize("version", [0x12, 0x82, 0x88, 0x90, 0x91, 0xB2])
+def test_clones_are_readers(bench, version):
+    """A clone with a version of its own is as good as any reader."""
+    node = bench()
+    node.model.fail(0, Faults(version=version))
+    node.model.put(0, UID)
+    assert node.read() == (UID,)
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_a_clone_that_holds_the_bus_is_no_empty_space(bench, level):
+    """If a sleeping reader pulls the common line, the others raise a fault instead of reporting an empty space."""
+    node = bench(3)
+    node.model.put(0, UID)
+    node.model.fail(2, Faults(holds_miso=level))
+    if level:
+        assert node.read(0) == (UID,)  # a low of the awake one wins over a weak high
+    else:
+        assert node.fault(0) == "no_answer"
+
+
+def test_the_supply_sags_at_any_moment(bench):
+    """A chip that resets itself in the middle of a poll is started again and read."""
+    node = bench()
+    node.model.put(0, UID)
+    for transactions in range(1, 80):
+        node.model.fail(0, Faults(brown_out_after=transactions))
+        assert node.read() == (UID,)
+
+
+def test_a_reader_that_keeps_losing_its_settings_is_a_fault(bench):
+    """If both tries end in a reset the fault says so."""
+    node = bench()
+    wake = node.select.wake
+
+    def sagging(index):
+        wake(index)
+        node.model.fail(0, Faults(brown_out_after=12))
+
+    node.select.wake = sagging
+    assert node.fault() in {"settings_lost", "no_answer"}
+
+
+def test_the_dead_among_the_living(bench):
+    """Of fourteen readers two are dead: those two raise, all others are read."""
+    node = bench(13, tap=True)
+    node.model.fail(4, Faults(dead=0x00))
+    node.model.fail(9, Faults(dead=0xFF))
+    found = [node.fault(index) if index in {4, 9} else node.read(index) for index in range(len(node.readers))]
+    assert found == ["no_answer" if index in {4, 9} else () for index in range(14)]
+
+
+def test_what_cannot_be_read_is_not_silence(bench):
+    """While most frames are damaged a tag is often not read, and often the poll says that somebody may be there."""
+    node = bench(seed=1)
+    node.model.put(0, UID)
+    node.model.fail(0, Faults(rf_noise=0.6))
+    unclear = 0
+    for _ in range(50):
+        missed = node.read() == ()
+        unclear += missed and not node.readers.clear
+    assert unclear > 5
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_fault_has_a_name(staged, language):
+    """Whatever the driver can raise is named on the page of the board, and nothing else is."""
+    raised = set(re.findall(r'ReaderFault\("(\w+)"\)', (staged / "drivers" / "mfrc522.py").read_text()))
+    locale = Path(__file__).parents[3] / "web" / "src" / "locales" / f"{language}.json"
+    named = {key.rpartition(".")[2] for key in json.loads(locale.read_text()) if key.startswith("device.fault.")}
+    assert len(raised) > 3
+    assert named == raised

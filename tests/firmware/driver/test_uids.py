@@ -1,0 +1,133 @@
+"""Which uids the driver reads: all of them, all of each, and no other."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from hub.board.model import Faults
+
+
+def random_uid(chance, length=None):
+    """A uid that a tag may have: its first byte is not the cascade tag."""
+    length = length or chance.choice((4, 7, 10))
+    uid = bytearray(chance.randbytes(length))
+    for i in range(0, length - 4 + 1, 3):
+        if uid[i] == 0x88:
+            uid[i] = 0x04
+    return bytes(uid)
+
+
+def shown(uid):
+    return uid.hex().upper()
+
+
+def test_random_uids_are_read_right(bench):
+    """300 random uids of 4, 7 and 10 bytes, one after the other, are each read as they are and nothing else is."""
+    chance = random.Random(1)
+    node = bench()
+    for _ in range(300):
+        uid = random_uid(chance)
+        node.model.put(0, uid)
+        assert node.read() == (shown(uid),)
+        assert node.readers.clear
+        node.model.take(uid)
+        assert node.read() == ()
+
+
+def one_bit_apart(chance):
+    """Two uids of one length that differ in one bit."""
+    while True:
+        uid = random_uid(chance)
+        bit = chance.randrange(8 * len(uid))
+        other = (int.from_bytes(uid, "little") ^ 1 << bit).to_bytes(len(uid), "little")
+        if all(each[i] != 0x88 for each in (uid, other) for i in range(0, len(uid) - 3, 3)):
+            return uid, other
+
+
+def test_uids_that_differ_in_one_bit_are_two(bench):
+    """200 pairs that differ in a single bit, on one reader at once, are both read, never as one or a third."""
+    chance = random.Random(2)
+    node = bench()
+    for _ in range(200):
+        pair = one_bit_apart(chance)
+        for uid in pair:
+            node.model.put(0, uid)
+        assert set(node.read()) == {shown(uid) for uid in pair}
+        for uid in pair:
+            node.model.take(uid)
+
+
+@pytest.mark.parametrize("counted_from", ["answer", "byte"])
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_several_tags_on_one_reader(bench, count, counted_from):
+    """Up to five tags of mixed lengths are all read, wherever the chip counts the position of a collision from."""
+    chance = random.Random(count)
+    node = bench()
+    node.model.fail(0, Faults(collisions_from=counted_from))
+    for _ in range(10):
+        uids = [random_uid(chance) for _ in range(count)]
+        for uid in uids:
+            node.model.put(0, uid)
+        read = node.read()
+        assert (len(read), set(read)) == (count, {shown(uid) for uid in uids})
+        assert node.readers.clear
+        for uid in uids:
+            node.model.take(uid)
+
+
+def test_uids_that_share_all_but_the_end(bench):
+    """Seven-byte uids that differ in their last three bits only are all told apart."""
+    node = bench()
+    uids = [bytes.fromhex("04A1B2C3D4E5") + bytes([last << 5]) for last in range(6)]
+    for uid in uids:
+        node.model.put(0, uid)
+    assert set(node.read()) == {shown(uid) for uid in uids}
+
+
+def test_a_tag_as_slow_as_the_standard_allows_is_read(bench):
+    """A tag that takes the whole 5 ms to start is seen in the first poll."""
+    node = bench()
+    node.model.put(0, "04A1B2C3D4E5F6", start_us=5000)
+    assert node.read() == ("04A1B2C3D4E5F6",)
+
+
+@pytest.mark.parametrize("noise", [0.02, 0.1, 0.2])
+def test_noise_on_the_air_never_makes_a_wrong_uid(bench, noise):
+    """Whatever share of the frames is damaged, no uid is read that is not there, and none twice."""
+    chance = random.Random(3)
+    node = bench(seed=4)
+    node.model.fail(0, Faults(rf_noise=noise))
+    hits = 0
+    for _ in range(150):
+        there = {shown(uid) for uid in (random_uid(chance), random_uid(chance))}
+        for uid in there:
+            node.model.put(0, uid)
+        read = node.read()
+        assert set(read) <= there
+        assert len(set(read)) == len(read)
+        hits += len(read)
+        for uid in there:
+            node.model.take(uid)
+    assert hits > 20
+
+
+@pytest.mark.parametrize("noise", [0.001, 0.01, 0.02])
+def test_noise_on_the_bus_never_makes_a_wrong_uid(bench, noise):
+    """Whatever share of the bytes on the bus is damaged: right uids, or fewer, or a fault, but never a wrong one."""
+    chance = random.Random(5)
+    node = bench(seed=6)
+    node.model.fail(0, Faults(spi_noise=noise))
+    hits = 0
+    for _ in range(150):
+        uid = random_uid(chance)
+        node.model.put(0, uid)
+        try:
+            read = node.read()
+        except node.chip.ReaderFault:
+            read = ()
+        assert set(read) <= {shown(uid)}
+        hits += len(read)
+        node.model.take(uid)
+    assert hits > 0

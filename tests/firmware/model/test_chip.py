@@ -1,0 +1,188 @@
+"""The model of the chip against its data sheet (MFRC522, rev. 3.9; sections in the tests)."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.board.model import Faults, pins
+from hub.board.model.frames import checked
+
+UID = "04A1B2C3D4E5F6"
+
+
+def test_registers_after_reset(wire):
+    """The values that 9.2 promises after a reset stand in the registers."""
+    wanted = {0x01: 0x20, 0x04: 0x14, 0x0B: 0x08, 0x0C: 0x10, 0x11: 0x3F, 0x14: 0x80, 0x21: 0xFF, 0x26: 0x48}
+    assert dict(zip(wanted, wire.read(*wanted), strict=True)) == wanted
+    assert wire.read(0x37) == b"\x92"
+
+
+def test_nothing_answers_before_the_oscillator_runs(wire):
+    """Just out of reset only the command register answers, with PowerDown set, and what is written is lost (8.8.3)."""
+    for level in (1, 0):
+        wire.model.pin_write(pins.SELECT_ENABLE_N, level)
+    wire.write(0x2D, 0x55)
+    assert wire.read(0x01, 0x37) == b"\x30\x00"
+    wire.us += 1000
+    assert wire.read(0x01, 0x37, 0x2D) == b"\x20\x92\x00"
+
+
+def test_a_reset_forgets_everything(wire):
+    """Soft reset and NRSTPD both clear registers, FIFO and field."""
+    for reset in (lambda: wire.write(0x01, 0x0F), lambda: [wire.model.pin_write(28, level) for level in (1, 0)]):
+        wire.field()
+        wire.write(0x09, 1, 2, 3)
+        assert wire.model.chips[0].antenna.on
+        reset()
+        wire.us += 1000
+        assert wire.read(0x0A, 0x14, 0x2B) == b"\x00\x80\x00"
+        assert not wire.model.chips[0].antenna.on
+
+
+def test_the_fifo_holds_64_bytes(wire):
+    """The 65th byte sets BufferOvfl; flushing empties and clears; what comes out is what went in (8.3)."""
+    wire.write(0x09, *range(64))
+    assert wire.read(0x0A, 0x06) == b"\x40\x00"
+    wire.write(0x09, 99)
+    assert wire.read(0x0A, 0x06) == b"\x40\x10"
+    assert wire.read(*[0x09] * 64) == bytes(range(64))
+    wire.write(0x0A, 0x80)
+    assert wire.read(0x0A, 0x06) == b"\x00\x00"
+
+
+@pytest.mark.parametrize(
+    ("preset", "start", "end"),
+    [(0x3C, "0000", "8921"), (0x3D, "6363", "05BF"), (0x3F, "FFFF", "916F")],
+)
+def test_the_checksum_coprocessor(wire, preset, start, end):
+    """CalcCRC starts from the preset of ModeReg (9.3.2.2): KERMIT, ISO 14443-3 A and MCRF4XX of the digits 1 to 9."""
+    wire.write(0x11, preset)
+    wire.write(0x01, 0x03)
+    assert wire.read(0x22, 0x21).hex().upper() == start
+    wire.write(0x09, *b"123456789")
+    assert wire.read(0x22, 0x21).hex().upper() == end
+    assert wire.read(0x05)[0] & 0x04
+
+
+def test_the_timer_ends_the_wait(field):
+    """Without a tag TimerIRq comes 2 ms after the frame, not before, and RxIRq does not come (8.5.2)."""
+    field.send(b"\x52", bits=7, wait_us=2000)
+    assert field.read(0x04)[0] & 0x71 == 0x40
+    field.us += 200
+    assert field.read(0x04)[0] & 0x31 == 0x01
+
+
+def test_a_timer_started_by_hand(wire):
+    """TStartNow counts down and can be stopped before it rings."""
+    wire.write(0x2B, 0xA9)
+    wire.write(0x2D, 80)
+    wire.write(0x0C, 0x40)
+    wire.us += 1000
+    assert 38 <= wire.read(0x2F)[0] <= 42
+    wire.write(0x0C, 0x80)
+    wire.us += 5000
+    assert not wire.read(0x04)[0] & 1
+
+
+def test_an_answer_takes_the_time_it_takes(field):
+    """REQA lasts 85 us, the tag waits 91 us and answers for 189: before that there is no RxIRq."""
+    field.model.put(0, UID)
+    field.us += 5000
+    assert field.send(b"\x26", bits=7, wait_us=300) == b""
+    field.us += 150
+    assert field.read(0x04)[0] & 0x21 == 0x20
+    assert field.read(0x09, 0x09) == b"\x44\x00"
+
+
+def test_the_chip_makes_and_checks_checksums_itself(field):
+    """With TxCRCEn and RxCRCEn the FIFO holds neither the checksum of the frame nor that of the answer (9.3.2.3)."""
+    field.model.put(0, "01020304")
+    field.us += 5000
+    assert field.send(b"\x52", bits=7) == b"\x04\x00"
+    part = field.send(b"\x93\x20")
+    assert part == b"\x01\x02\x03\x04\x04"
+    field.write(0x12, 0x80)
+    field.write(0x13, 0x80)
+    assert field.send(b"\x93\x70" + part) == b"\x08"
+
+
+def test_transmit_ends_by_itself(field):
+    """Transmit goes back to Idle with TxIRq and IdleIRq when the frame is out (10.3.1.4)."""
+    field.write(0x04, 0x7F)
+    field.write(0x09, *checked(b"\x50\x00"))
+    field.write(0x01, 0x04)
+    field.us += 1000
+    assert field.read(0x04)[0] & 0x50 == 0x50
+    assert field.read(0x01)[0] & 0x0F == 0
+
+
+def test_soft_power_down_switches_the_field_off(field):
+    """PowerDown in CommandReg takes the field away and keeps the registers (8.8.2)."""
+    field.write(0x01, 0x10)
+    assert not field.model.chips[0].antenna.on
+    assert field.read(0x2B) == b"\xa9"
+
+
+@pytest.mark.parametrize(("counted_from", "place"), [("answer", 1), ("byte", 4)])
+def test_the_place_of_a_collision(field, counted_from, place):
+    """CollErr with the first bit that differs; after a question of three bits it counts as the fault says."""
+    field.model.fail(0, Faults(collisions_from=counted_from))
+    field.model.put(0, "01020304")
+    field.model.put(0, "09020304")
+    field.us += 5000
+    field.send(b"\x52", bits=7)
+    field.send(b"\x93\x20")
+    assert field.read(0x06)[0] & 0x08
+    assert field.read(0x0E)[0] & 0x3F == 4
+    field.send(b"\x93\x23\x01", bits=0x33)
+    assert field.read(0x0E)[0] & 0x3F == place
+
+
+def test_values_after_a_collision(field):
+    """ValuesAfterColl 0 clears what comes after the collision, 1 keeps it (9.3.1.15)."""
+    field.model.put(0, "01020304")
+    field.model.put(0, "03020304")
+    field.us += 5000
+    for requests, setting, part in ((1, 0x00, b"\x01\x00\x00\x00\x00"), (2, 0x80, b"\x03\x02\x03\x04\x06")):
+        field.write(0x0E, setting)
+        for _ in range(requests):  # one that is half selected only falls back at the first
+            field.send(b"\x52", bits=7)
+        assert field.send(b"\x93\x20") == part
+
+
+def test_one_byte_at_a_time_is_the_same(field):
+    """A bus that hands over single bytes, as an emulated one does, gets what a burst gets."""
+    field.model.put(0, UID)
+    field.us += 5000
+    field.send(b"\x52", bits=7, wait_us=3000)
+    question = bytes([0x80 | register << 1 for register in (0x04, 0x06, 0x0E, 0x14, 0x2B, 0x37)] + [0])
+    burst = field.model.transaction(question)
+    field.model.pin_write(pins.CHIP_SELECT, 0)
+    single = b"".join(field.model.spi_transfer(bytes([byte])) for byte in question)
+    field.model.pin_write(pins.CHIP_SELECT, 1)
+    assert single == burst
+    assert field.model.spi_transfer(question) == bytes(len(question))
+
+
+def test_a_collision_shows_before_the_answer_is_over(field):
+    """ErrIRq comes with the first bit that differs, RxIRq with the end of the answer."""
+    field.model.put(0, "01020304")
+    field.model.put(0, "03020304")
+    field.us += 5000
+    field.send(b"\x52", bits=7)
+    field.send(b"\x93\x20", wait_us=450)
+    assert field.read(0x04)[0] & 0x23 == 0x02
+    field.us += 500
+    assert field.read(0x04)[0] & 0x23 == 0x22
+
+
+def test_a_broken_answer_never_ends(field):
+    """An answer that is damaged at its beginning stops the timer and is an error, but never a frame."""
+    field.model.put(0, UID)
+    field.us += 5000
+    field.model.fail(0, Faults(rf_noise=0.5))
+    seen = set()
+    for _ in range(200):
+        field.send(b"\x52", bits=7)
+        seen.add(field.read(0x04)[0] & 0x23)
+    assert {0x01, 0x02, 0x20} <= seen

@@ -1,0 +1,62 @@
+"""What goes onto a node: every source of the firmware, and the files of the link, the same as in the hub."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import hub.board
+from hub.board import ON_BOARD
+from hub.board.build import ROOT_FILES, board_files, firmware_folder
+
+CHIP = {
+    "asyncio",
+    "framebuf",
+    "machine",
+    "micropython",
+    "rp2",
+    "array",
+    "binascii",
+    "json",
+    "os",
+    "select",
+    "sys",
+    "time",
+}
+OWN = {"config", "drivers", "node", "shared", "version"}
+
+
+def imported(source):
+    """The top names that a source imports from elsewhere than its own folder."""
+    nodes = list(ast.walk(ast.parse(source)))
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    named = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0}
+    return {name.split(".")[0] for name in plain | named}
+
+
+def test_both_ends_have_the_same_link(staged):
+    """Each file of the link that is put on a node is, byte for byte, the one the hub runs."""
+    folder = Path(hub.board.__file__).parent
+    assert {path.name for path in (staged / "shared").iterdir()} == set(ON_BOARD)
+    assert all((staged / "shared" / name).read_bytes() == (folder / name).read_bytes() for name in ON_BOARD)
+
+
+def test_no_source_is_forgotten():
+    """Every Python file of the firmware folder is put on a node, and nothing that does not exist."""
+    folder = firmware_folder()
+    listed = board_files()
+    sources = {path for path in folder.rglob("*.py") if path.name != "conftest.py"}
+    assert sources <= set(listed.values())
+    assert all(path.is_file() for path in listed.values())
+    assert {name for name in listed if "/" not in name} == set(ROOT_FILES)
+
+
+def test_a_node_imports_only_what_it_has():
+    """The modules of MicroPython that the firmware needs, and its own."""
+    wanted = {name: imported(path.read_text(encoding="utf-8")) - CHIP - OWN for name, path in board_files().items()}
+    assert {name: more for name, more in wanted.items() if more} == {}
+
+
+def test_a_missing_module_is_found():
+    """The look at the imports sees every form of them."""
+    assert imported("import a.b\ndef f():\n    from c.d import e\nfrom .clock import since") == {"a", "c"}

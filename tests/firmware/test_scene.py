@@ -1,0 +1,109 @@
+"""What a node shows and plays."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+@pytest.fixture
+def typed():
+    """Nobody types dice."""
+    from node.dice import TypedDice
+
+    return TypedDice()
+
+
+@pytest.fixture
+def scene(typed):
+    """A hub is there."""
+    from node.scene import Scene
+
+    scene = Scene(typed)
+    scene.on_link(True)
+    return scene
+
+
+def test_lights_are_the_hubs(scene):
+    """Six digits per pixel."""
+    scene.on_lights({"rgb": "ff0000000080"})
+    assert scene.colours(0) == bytes((255, 0, 0, 0, 0, 128))
+
+
+@pytest.mark.parametrize("rgb", ["xyz", "ff000", 7, None])
+def test_lights_that_make_no_sense_are_refused(scene, rgb):
+    """The link counts them; what was shown stays."""
+    scene.on_lights({"rgb": "010203"})
+    with pytest.raises((ValueError, TypeError)):
+        scene.on_lights({"rgb": rgb})
+    assert scene.colours(0) == b"\1\2\3"
+
+
+def test_lamps_blink_twice_a_second(scene, typed):
+    """A blinking lamp is lit half the time, one that is not named never; as many dice are thrown as blink."""
+    scene.on_lamps({"on": {"die1": "blink", "ok": "on"}})
+    seen = [scene.lamps(now) for now in range(0, 1024, 4)]
+    assert [sum(column) for column in zip(*seen, strict=True)] == [128, 0, 0, 256, 0]
+    typed.press("die1", "long", 0)
+    assert typed.faces == [1]
+
+
+def test_without_a_hub_one_light_says_so(scene):
+    """What the last hub wanted shown is gone, a dim light and the cancel lamp blink."""
+    scene.on_lights({"rgb": "ff0000"})
+    scene.on_link(False)
+    assert {scene.colours(now) for now in range(0, 1024, 8)} == {b"", b"\x18\x0c\x00"}
+    assert {scene.lamps(now) for now in range(0, 1024, 8)} == {(False,) * 5, (False,) * 4 + (True,)}
+
+
+def test_a_die_being_typed_in_shows_its_dots(scene, typed):
+    """As many lights as its face, the dice lamps steady, ok blinking, the faces on the display."""
+    scene.on_lamps({"on": {"die1": "blink", "die2": "blink"}})
+    scene.on_text({"text": "1500"})
+    typed.press("die1", "long", 0)
+    for _ in range(3):
+        typed.press("die2", "short", 0)
+    assert len(scene.colours(0)) == 3 * 3
+    assert scene.text() == "1+3"
+    assert scene.lamps(0) == (True, True, False, True, False)
+    assert scene.lamps(256) == (True, True, False, False, False)
+    scene.on_lamps({"on": {}})
+    assert scene.text() == "1500"
+
+
+def test_the_self_test_is_shown_reader_by_reader(scene):
+    """Green works, red does not, until it has been seen."""
+    scene.show_test([1], 3)
+    shown = scene.colours(0)
+    assert [shown[i] > shown[i + 1] for i in (0, 3, 6)] == [False, True, False]
+    scene.end_test()
+    assert scene.colours(0) == b""
+
+
+@given(st.binary(max_size=180), st.integers(50, 500))
+def test_a_strip_never_draws_more_than_it_may(colours, milliamps):
+    """However much is lit, 20 mA per full channel add up to no more than the cap, and little is not dimmed."""
+    from node.scene import dimmed
+
+    values = dimmed(colours, milliamps)
+    assert sum(values) * 20 / 255 <= milliamps + 1
+    if sum(colours) * 20 / 255 <= milliamps:
+        assert values == colours
+
+
+def test_a_sound_ends_by_itself():
+    """Its notes follow each other; silence and an unknown key are no errors."""
+    from node.sounds import Melody
+
+    now = [1000]
+    melody = Melody(lambda: now[0])
+    melody.on_sound({"key": "coin"})
+    pitches = [melody.pitch(at) for at in range(1000, 1400, 10)]
+    assert pitches[0] == 1319
+    assert pitches[10] == 1760
+    assert pitches[-1] == 0
+    melody.play("no_such_sound")
+    assert melody.pitch(1010) > 0
+    melody.play(None)
+    assert melody.pitch(1010) == 0

@@ -1,0 +1,61 @@
+"""What is soldered to an emulated Pico: the register-level model of a node at the pins and the bus of the chip.
+
+Lights are read back from the waveform that the chip's PIO makes, everything else goes through `NodeModel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rp2040py.external.ws2812 import Ws2812
+from rp2040py.gpio_pin import GPIOPinState
+
+from hub.board.model import NodeModel, pins
+
+OUTPUTS = (*pins.SELECT_ADDRESS, pins.SELECT_ENABLE_N, pins.TAP_RESET, pins.CHIP_SELECT, *pins.LAMPS.values())
+PULLED_UP = (pins.SELECT_ENABLE_N, pins.CHIP_SELECT)
+BITS_NS = 8e9
+
+
+class EmulatedWiring:
+    """A side node with so many readers and a strip of `pixels` lights, or with `tap` a starter."""
+
+    def __init__(self, readers: int, pixels: int, *, tap: bool = False) -> None:
+        self._readers, self._pixels, self._tap = readers, pixels, tap
+
+    def attach(self, mcu: Any) -> None:
+        """See Wiring."""
+        self._mcu = mcu
+        self.model = NodeModel(self._readers, lambda: mcu.clock.nanos / 1000, tap=self._tap, pixels=self._pixels)
+        self._wire_bus(mcu.spi[0])
+        for gpio in OUTPUTS:
+            mcu.gpio[gpio].add_listener(self._listener(gpio))
+        for gpio in pins.BUTTONS.values():
+            mcu.gpio[gpio].set_input_value(True)
+        self.strip = Ws2812(pins.PIXELS)
+        self.strip.attach(mcu)
+
+    def press(self, button: str, *, down: bool) -> None:
+        """Press a button down, or let it go."""
+        self._mcu.gpio[pins.BUTTONS[button]].set_input_value(not down)
+
+    def _wire_bus(self, bus: Any) -> None:
+        """A byte is answered when it has been on the wire for as long as its bits take."""
+        answers: list[int] = []
+        arrived = self._mcu.clock.create_alarm(lambda: bus.complete_transmit(answers.pop(0)))
+
+        def transmit(value: int) -> None:
+            answers.append(self.model.spi_transfer(bytes([value & 0xFF]))[0])
+            arrived.schedule(BITS_NS / bus.clock_frequency)
+
+        bus.on_transmit = transmit
+
+    def _listener(self, gpio: int) -> Callable[[GPIOPinState, GPIOPinState], None]:
+        resting = int(gpio in PULLED_UP)
+
+        def changed(now: GPIOPinState, _: GPIOPinState) -> None:
+            driven = now in (GPIOPinState.LOW, GPIOPinState.HIGH)
+            self.model.pin_write(gpio, int(now) if driven else resting)
+
+        return changed

@@ -1,0 +1,370 @@
+"""Sealed bids at a table: secret until the reveal, whoever looks wherever; undone as people would want it."""
+
+from __future__ import annotations
+
+import copy
+import logging
+import traceback
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import BANKER, Seated
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hub.domain.bidding import commitment_of
+from hub.domain.commands import AbstainBid, AcceptShares, FileReport, OfferShares, SealBid, Throw
+from hub.domain.corrections import CorrectMoney
+from hub.domain.history import Move
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.tasks import SealedAuctionRunning, ThrowPending
+from hub.export.book import book_of
+from hub.export.plain import as_json
+from hub.records.writing import command_line, moves_told
+from hub.rules.auctions.all_pay import AllPay
+from hub.table.audience import Audience
+from hub.table.contract import View
+from hub.table.requests import AddSeat, ChooseEdition, Correct, Play, Redo, RestartTurn, Undo
+
+EDITION = "haustein"
+SEATS = 4
+RICH = 900_000_000
+AUDIENCES = (BANKER, Audience("viewer"), *(Audience("seat", seat) for seat in range(SEATS)))
+
+
+class Evening(Seated):
+    """Four people at a table where bids are sealed, the first one about to throw."""
+
+    def __init__(self) -> None:
+        super().__init__(MemoryStore(), FakeBoard("side", 4))
+        for name in ("Carla", "Deniz"):
+            self.do(AddSeat(name))
+        self.do(ChooseEdition(EDITION))
+        self.begin()
+        self.play(Throw(2, (1, 2)))
+        self.play(Throw(3, (1, 2)))
+
+    def land(self) -> None:
+        """Anna lands on an unowned station."""
+        self.throw(0, 2, 3)
+
+    def bid(self, seat: int, amount: int) -> None:
+        """A seat bids from its own phone."""
+        self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
+
+    @property
+    def state(self):
+        """What the rules know."""
+        return self.table.live.game.state
+
+
+@pytest.fixture
+def evening() -> Iterator[Evening]:
+    """The table, closed afterwards."""
+    evening = Evening()
+    yield evening
+    evening.table.stop()
+
+
+def shown(evening: Evening, audience: Audience) -> str:
+    """All that an audience could be sent."""
+    parts = [evening.view(audience), evening.table.device(), evening.table.health(), evening.table.edition(EDITION)]
+    return " ".join(msgspec.json.encode(part).decode() for part in parts)
+
+
+def left(evening: Evening) -> str:
+    """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
+    live = evening.table.live
+    log = [stored.entry for stored in live.entries]
+    record = " ".join(command_line(move.command) for move in moves_told(log))
+    moves = [entry for entry in log if isinstance(entry, Move)]
+    printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
+    exported = as_json(book_of(evening.table.played(), "en")).decode()
+    return " ".join((record, exported, *printed))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    amounts=st.lists(st.integers(100_000_000, RICH - 1), min_size=SEATS, max_size=SEATS, unique=True),
+    order=st.permutations(range(SEATS)),
+)
+def test_a_bid_is_nowhere_to_be_seen_before_the_reveal(amounts, order):
+    """Each bid is an amount like no other: until all have bid only its bidder can see it, and nothing else holds it."""
+    evening = Evening()
+    caught: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: caught.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger().addHandler(handler)
+    try:
+        for seat in range(SEATS):
+            evening.do(Correct(CorrectMoney(BANK, seat, RICH)))
+        evening.land()
+        for count, seat in enumerate(order[:-1], 1):
+            evening.bid(seat, amounts[seat])
+            secrets = {other: str(amounts[other]) for other in order[:count]}
+            for audience in AUDIENCES:
+                text = shown(evening, audience)
+                seen = {other for other, secret in secrets.items() if secret in text}
+                assert seen <= ({audience.seat} if audience.role == "seat" else set())
+            open_text = left(evening) + " ".join(caught)
+            assert not [secret for secret in secrets.values() if secret in open_text]
+        evening.bid(order[-1], amounts[order[-1]])
+        public = shown(evening, Audience("viewer"))
+        assert all(str(amount) in public for amount in amounts)
+        assert all(str(amount) in left(evening) for amount in amounts)
+    finally:
+        logging.getLogger().removeHandler(handler)
+        evening.table.stop()
+
+
+def test_the_bidder_alone_sees_his_own_bid(evening):
+    """Not the banker either; after the reveal there is nothing to remind of."""
+    evening.land()
+    evening.bid(1, 77)
+    assert [evening.view(audience).own_bid for audience in AUDIENCES] == [None, None, None, 77, None, None]
+    task = evening.view().prompt.task
+    assert isinstance(task, SealedAuctionRunning)
+    assert (task.waiting, [seat for seat, _ in task.commitments]) == ((0, 2, 3), [1])
+    for seat in (0, 2, 3):
+        evening.bid(seat, 0)
+    assert evening.view(Audience("seat", 1)).own_bid is None
+
+
+def test_a_failing_hub_prints_no_bid(evening, caplog, monkeypatch):
+    """A rule that breaks amid the reveal leaves a trace in the log, and no amount in it; the game is as it was."""
+
+    def broken(*_arguments):
+        raise RuntimeError("a rule broke")
+
+    evening.land()
+    for seat, amount in ((0, 671), (1, 1327), (2, 943)):
+        evening.bid(seat, amount)
+    monkeypatch.setattr(AllPay, "settle", broken)
+    ack = evening.ask(Play(SealBid(3, 1151)), Audience("seat", 3))
+    assert ack.reason == "internal_error"
+    told = caplog.text + "".join("".join(traceback.format_exception(r.exc_info[1])) for r in caplog.records)
+    assert "a rule broke" in told
+    assert not [amount for amount in ("671", "1327", "943", "1151") if amount in told]
+    assert evening.view().prompt.task.waiting == (3,)
+
+
+def test_the_feed_tells_who_has_bid_and_later_what(evening):
+    """First the seals, then amounts and nonces with which anybody can check them."""
+    evening.land()
+    for seat, amount in enumerate((30, 20, 10, 0)):
+        evening.bid(seat, amount)
+    feed = evening.view(Audience("viewer")).feed
+    seals = {line.args["seat"]: line.args["commitment"] for line in feed if line.key == "bid_sealed"}
+    (revealed,) = [line.args for line in feed if line.key == "bids_revealed"]
+    nonces = revealed["nonces"].split(",")
+    assert revealed["amounts"] == "30,20,10,0"
+    for seat, amount in enumerate((30, 20, 10, 0)):
+        assert seals[seat] == commitment_of(nonces[seat], amount, seat, 1, 1)
+    assert not [line for line in feed if line.key == "bid_hidden"]
+
+
+def test_the_nonce_is_the_hubs_own(evening):
+    """A nonce that a client sends is not used: nobody can choose his own chance."""
+    evening.land()
+    evening.do(Play(SealBid(1, 5, "11")), Audience("seat", 1))
+    nonce = evening.state.bids.hidden[1][1]
+    assert nonce != "11"
+    assert len(nonce) == 32
+
+
+def test_a_bid_is_still_the_same_question(evening):
+    """Two phones bid at the same moment: the first bid does not make the other one stale."""
+    evening.land()
+    question = evening.view().prompt.id
+    evening.do(Play(SealBid(2, 5), question), Audience("seat", 2))
+    evening.do(Play(SealBid(1, 5), question), Audience("seat", 1))
+    evening.bid(0, 0)
+    evening.bid(3, 0)
+    again = evening.view().prompt
+    assert again.task.round == 2
+    assert again.id != question
+
+
+def test_the_banker_bids_0_for_who_is_absent_and_all_read_it(evening):
+    """The feed says so, to everybody."""
+    evening.land()
+    evening.do(Play(AbstainBid(2)))
+    lines = [line.args for line in evening.view(Audience("viewer")).feed if line.key == "bid_abstained"]
+    assert lines == [{"seat": 2, "auction": 1}]
+    assert evening.view().prompt.seats == (0, 1, 3)
+
+
+def test_a_tablet_that_is_passed_around_bids_for_all(evening):
+    """The banker's device may bid for every seat that is asked, and shows none of the bids afterwards."""
+    evening.land()
+    assert {option.command.seat for option in evening.view().prompt.options} == {0, 1, 2, 3}
+    for seat, amount in enumerate((811, 812, 813)):
+        evening.do(Play(SealBid(seat, amount)))
+        assert str(amount) not in shown(evening, BANKER)
+    evening.do(Play(SealBid(3, 814)))
+    assert evening.state.deeds.owner[5] == 3
+
+
+def test_undo_before_the_reveal_drops_the_bid(evening):
+    """The bid is gone, its seat is asked again, and its amount is told to nobody: not even after the reveal."""
+    evening.land()
+    evening.bid(0, 10)
+    evening.bid(1, 1319)
+    evening.undo()
+    assert evening.view().prompt.task.waiting == (1, 2, 3)
+    assert evening.state.bids.hidden.keys() == {0}
+    for seat in (1, 2, 3):
+        evening.bid(seat, 0)
+    assert all("1319" not in shown(evening, audience) for audience in AUDIENCES)
+    assert "1319" not in left(evening)
+
+
+def revealed(evening: Evening) -> View:
+    """An auction that is over; what it looked like before its first bid."""
+    evening.land()
+    before = evening.view()
+    for seat, amount in enumerate((30, 20, 10, 0)):
+        evening.bid(seat, amount)
+    assert evening.state.deeds.owner[5] == 0
+    return before
+
+
+@pytest.mark.parametrize("way", ["last", "to a bid", "after more moves"])
+def test_undo_after_the_reveal_goes_back_to_before_the_first_bid(evening, way):
+    """Nobody bids again knowing what the others bid."""
+    before = revealed(evening)
+    if way == "to a bid":
+        line = [line for line in evening.view().feed if line.key == "bid_sealed"][2]
+        evening.do(Undo(evening.view().undo, to=line.move))
+    elif way == "after more moves":
+        reveal = next(line for line in evening.view().feed if line.key == "bids_revealed")
+        evening.throw(1, 2, 3)
+        evening.do(Undo(evening.view().undo, to=reveal.move))
+    else:
+        evening.undo()
+    after = evening.view()
+    assert (after.prompt.task, after.seats, after.deeds) == (before.prompt.task, before.seats, before.deeds)
+    assert (after.undo, evening.state.bids.hidden) == (before.undo, {})
+
+
+def test_undo_of_a_later_move_leaves_the_auction_alone(evening):
+    """Only an undo that reaches the reveal reaches the bids."""
+    revealed(evening)
+    evening.play(Throw(1, (2, 3)))
+    evening.undo()
+    assert evening.view().prompt.task == ThrowPending(1)
+    assert evening.state.deeds.owner[5] == 0
+
+
+def test_undo_amid_a_tie_round(evening):
+    """A bid of the second round is dropped alone; an undo past the first reveal goes back to before all bids."""
+    evening.land()
+    before = evening.view()
+    for seat, amount in enumerate((30, 30, 10, 0)):
+        evening.bid(seat, amount)
+    evening.bid(0, 40)
+    evening.undo()
+    assert (evening.view().prompt.task.round, evening.view().prompt.task.waiting) == (2, (0, 1))
+    evening.undo()
+    assert evening.view().prompt.task == before.prompt.task
+    assert evening.view().undo == before.undo
+
+
+def test_redo_makes_the_whole_auction_again(evening):
+    """What was taken back together comes back together."""
+    revealed(evening)
+    state = copy.deepcopy(evening.state)
+    evening.undo()
+    evening.do(Redo(evening.view().redo))
+    assert evening.state == state
+
+
+def test_restarting_the_turn_drops_running_bids(evening):
+    """Back to the throw."""
+    evening.land()
+    evening.bid(3, 10)
+    evening.do(RestartTurn(evening.view().undo))
+    assert evening.view().prompt.task == ThrowPending(0)
+    assert evening.state.bids.hidden == {}
+
+
+def test_a_power_cut_loses_no_bid(evening):
+    """The store keeps what the hub needs: a table taken up again knows the bids, and still tells them to nobody."""
+    evening.land()
+    evening.bid(1, 1327)
+    again = Seated(evening.store, FakeBoard("side", 4))
+    assert again.table.live.game.state == evening.state
+    assert "1327" not in msgspec.json.encode(again.view()).decode()
+    assert again.view(Audience("seat", 1)).own_bid == 1327
+    again.table.stop()
+
+
+def test_a_record_stops_before_bids_that_are_not_revealed(evening):
+    """And goes on when they are."""
+    evening.land()
+    told = len(moves_told([stored.entry for stored in evening.table.live.entries]))
+    evening.bid(1, 50)
+    evening.bid(2, 60)
+    entries = [stored.entry for stored in evening.table.live.entries]
+    assert len(moves_told(entries)) == told
+    evening.bid(0, 0)
+    evening.bid(3, 0)
+    entries = [stored.entry for stored in evening.table.live.entries]
+    assert len(moves_told(entries)) == told + 4
+
+
+def test_an_export_stops_there_too(evening):
+    """Not only the amounts: what rests on bids that nobody knows yet waits with them."""
+    evening.land()
+    told = rows(evening)
+    evening.bid(1, 50)
+    evening.play(FileReport(2))
+    assert rows(evening) == told
+    for seat in (0, 2, 3):
+        evening.bid(seat, 0)
+    assert [row["amount"] for row in rows(evening)[len(told) :]] == [50]
+
+
+def rows(evening: Evening) -> list[dict[str, object]]:
+    """The journal of an export."""
+    exported = msgspec.json.decode(as_json(book_of(evening.table.played(), "en")))
+    return next(sheet["rows"] for sheet in exported["sheets"] if sheet["id"] == "journal")
+
+
+def test_the_price_of_shares_concerns_two(evening):
+    """Offer, payment and answers are told to the two and the banker; number and kind to all (H33)."""
+    evening.play(OfferShares(0, 1, 0, 3, 137))
+    for audience in AUDIENCES:
+        offers = evening.view(audience).market.offers
+        concerned = audience.role == "banker" or audience.seat in (0, 1)
+        assert len(offers) == int(concerned)
+        assert ("137" in msgspec.json.encode(evening.view(audience).feed).decode()) == concerned
+    evening.play(AcceptShares(1, 1))
+    for audience in AUDIENCES:
+        concerned = audience.role == "banker" or audience.seat in (0, 1)
+        feed = evening.view(audience).feed
+        assert ("137" in msgspec.json.encode(feed).decode()) == concerned
+        assert [line.args["count"] for line in feed if line.key == "shares_moved"] == [3]
+
+
+def test_the_market_shows_holdings_price_and_reports(evening):
+    """With the figures of the price; there is no other trade in this edition."""
+    evening.play(OfferShares(0, 1, 0, 3, 100))
+    evening.play(AcceptShares(1, 1))
+    view = evening.view(Audience("viewer"))
+    anna = view.market.issuers[0]
+    assert [(holding.holder, holding.count) for holding in anna.holdings] == [(0, 22), (1, 3)]
+    assert (anna.price, anna.why.row, anna.why.inputs) == (64, "haustein-15", {"cash": 1600, "estate": 0, "shares": 25})
+    assert (anna.report.kind, anna.report.cash, anna.owed_since) == ("opening", 1500, None)
+    assert (view.trade, view.market.open) == (False, True)
+
+
+def test_an_edition_without_shares_has_no_market(seated):
+    """Nothing is shown where nothing is."""
+    seated.begin()
+    assert (seated.view().market, seated.view().own_bid, seated.view().trade) == (None, None, True)
+    assert seated.table.live.game.state.shares.issued == 0
+    assert seated.view().winner == NOBODY
