@@ -9,20 +9,22 @@ from collections.abc import Iterator
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
-from helpers.seated import ANNA, Seated
+from helpers.seated import ANNA, BANKER, Seated
 
 from hub.board.simulated import SimulatedBoard
 from hub.bots import BOTS
-from hub.domain.commands import Throw
-from hub.domain.corrections import CorrectJail
+from hub.domain.commands import AskRent, Throw
+from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.play import chooser_of, readers_per_side
+from hub.table.audience import Audience
 from hub.table.chance import Dice
+from hub.table.contract import FeedLine
 from hub.table.errands import SPARE_TAGS
 from hub.table.hands import Hands
 from hub.table.ports import ButtonEvent, TagEvent
-from hub.table.requests import AddSeat, Begin, ChooseEdition, Correct, Enrol, Learn, NewGame, SetBot
+from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Correct, Enrol, Learn, NewGame, SetBot
 from hub.table.robots import Robots
 from hub.table.session import Table
 
@@ -149,3 +151,37 @@ def test_bots_play_on_a_whole_simulated_board():
         robots.stop()
         hands.stop()
         table.stop()
+
+
+def told(seated: Seated, key: str) -> list[FeedLine]:
+    """The lines of the feed with this key."""
+    return [line for line in seated.view(Audience("viewer")).feed if line.key == key]
+
+
+def test_tickets_that_expire_are_told_to_everybody(long):
+    """Whoever looks on reads it, and sees that only the new ticket is left; the order of the pile stays unknown."""
+    long.do(Correct(CorrectTicket(-1, 1)))
+    pile = long.table.live.game.state.tickets.pile
+    pile.sort(key=lambda ticket: not EDITIONS["mega"].track.tickets[ticket])
+    long.do(Correct(CorrectPiece(0, 25)))
+    long.throw(0, 3, 1, 3)
+    assert [line.args["expires"] for line in told(long, "ticket_taken")] == [1]
+    assert [seat.tickets for seat in long.view().seats] == [1, 0]
+    assert long.view().tickets == 14
+    assert told(long, "tickets_shuffled") == []
+
+
+def test_a_rent_that_can_be_asked_for_is_told_with_its_deed_and_its_reckoning():
+    """The owner reads for which deed, how much and why, and gets a button for it; so does the banker."""
+    seated = LongBoard()
+    seated.do(AgreeHouseRules(("rent_on_request",)))
+    seated.begin()
+    seated.do(Correct(CorrectDeed(7, 1)))
+    seated.throw(0, 3, 1, 3)
+    line = told(seated, "rent_claimable")[0]
+    assert (line.args["payer"], line.args["payee"], line.args["amount"]) == (0, 1, 600)
+    assert (line.why.row, line.why.inputs["deed"]) == ("mega-10", 7)
+    for audience in (Audience("seat", 1), BANKER):
+        assert AskRent(1, 7) in [option.command for option in seated.view(audience).free]
+    assert AskRent(1, 7) not in [option.command for option in seated.view(Audience("seat", 0)).free]
+    seated.table.stop()
