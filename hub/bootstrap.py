@@ -23,13 +23,14 @@ from hub.installer import SetupFailed
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "made-from.json"
+EXTRAS = {"flash": ("flash",), "hardware": ("hardware",), "test": ("test", "hardware")}
 INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
 
 
 def main(arguments: list[str], *, installed: bool) -> int:
-    """Run the command line or, for `test …`, the gate; in a checkout set `.venv` up first. Returns the exit code.
+    """Run the command line, the gate (`test …`) or the workshop (`hardware`); in a checkout set `.venv` up first.
 
-    `installed` says that this very interpreter has the hub and its dependencies.
+    `installed` says that this very interpreter has the hub and its dependencies. Returns the exit code.
     """
     if installed:
         return run_here(arguments)
@@ -54,9 +55,11 @@ def is_installed() -> bool:
 
 
 def run_here(arguments: list[str]) -> int:
-    """Run the command line or the gate in this interpreter."""
+    """Run the command line, the gate or the workshop in this interpreter."""
     if arguments[:1] == ["test"]:
         return int(import_module("hub.gate").main(arguments[1:]))
+    if arguments[:1] == ["hardware"]:
+        return int(import_module("hub.workshop").main(arguments[1:]))
     sys.argv[0] = "bankhalter"
     return int(import_module("hub.cli").main() or 0)
 
@@ -93,7 +96,7 @@ def wanted_stamp(command: list[str]) -> dict[str, Any]:
     digest = hashlib.sha256()
     for name in INPUTS:
         digest.update((ROOT / name).read_bytes())
-    extras = [extra for extra in ("flash", "test") if command == [extra]]
+    extras = [extra for name in command for extra in EXTRAS.get(name, ())]
     if command == ["test"] and web_module("npm").own_npm() is None:
         extras.append("node")
     return {"python": sys.version, "root": str(ROOT), "inputs": digest.hexdigest(), "extras": extras}

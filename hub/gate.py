@@ -45,7 +45,7 @@ def steps() -> tuple[Step, ...]:
         Step("ruff format", (python, "-m", "ruff", "format", "--check", ".")),
         Step("ruff check", (python, "-m", "ruff", "check", ".")),
         Step("lint-imports", (str(programs / "lint-imports"), "--no-logo")),
-        Step("mypy", (python, "-m", "mypy", "hub", "web/npm.py", "web/build_pages.py")),
+        Step("mypy", (python, "-m", "mypy", "hub", "hardware", "web/npm.py", "web/build_pages.py")),
         Step("mpy-cross", (python, "-m", "hub.flashing.package")),
         Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),

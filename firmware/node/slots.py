@@ -24,6 +24,8 @@ class Slots:
         # One slot of silence: the first reader of a side lies beside the last one of another, which may be late.
         self._round = max(longest + 1, _ROUND_MIN)
         self._done = None
+        self._last = None
+        self._resting = set()  # those whose polls took the slots of others; they sit out a turn, or those never had one
 
     def on_scan(self, message):
         """The hub wants these readers first."""
@@ -33,6 +35,7 @@ class Slots:
         """How long until the next slot begins; 0 if one is due."""
         due = now // SLOT_MS
         if self._done is None or not -_LATE_MAX <= due - self._done <= _LATE_MAX:
+            self._resting.add(self._last)
             self._done = due - 1  # the first slot, too late for too many, or the clock was set
         ahead = self._done + 1 - due
         return ahead * SLOT_MS - now % SLOT_MS if ahead > 0 else 0
@@ -40,7 +43,11 @@ class Slots:
     def take(self):
         """The reader of the slot that is due, or None if it is nobody's here."""
         self._done += 1
-        return self._turn_of(self._done % _NUMBERS)
+        self._last = reader = self._turn_of(self._done % _NUMBERS)
+        if reader in self._resting:
+            self._resting.remove(reader)
+            return None
+        return reader
 
     def _turn_of(self, slot):
         if slot & 3 == 3:

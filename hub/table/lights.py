@@ -1,11 +1,13 @@
 """What the board shows: the destination glows in the mover's colour, a wrong space red.
 
-The buttons that mean something just now are lit.
+The buttons that mean something just now are lit, and the buzzer says when it is somebody's turn to throw.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from msgspec import structs
 
 from hub.domain.agenda import open_task
 from hub.domain.ids import NOBODY
@@ -31,6 +33,7 @@ GLOW: dict[Colour, int] = {
 WRONG = 0xFF0000
 ASKING = 0x606060
 DICE = ("die1", "die2", "die3")
+REFUSED, YOUR_TURN, WON = "wrong", "coin", "fanfare"
 
 
 def scenes(
@@ -49,8 +52,12 @@ def scenes(
         glowing[wrong.found] = WRONG
     if lobby.enrolling is not None:
         tap = ASKING
-    lamps, text = _lamps(game), "+".join(str(face) for face in game.state.turns.faces)
-    return {node.node: _scene(node, board_map, glowing, first, tap, lamps, text) for node in nodes}
+    shown = NodeScene(
+        lamps=_lamps(game),
+        sound=_sound(game, wrong),
+        text="+".join(str(face) for face in game.state.turns.faces),
+    )
+    return {node.node: _scene(node, board_map, glowing, first, tap, shown) for node in nodes}
 
 
 def _scene(
@@ -59,15 +66,23 @@ def _scene(
     glowing: dict[int, int],
     first: list[int],
     tap: int,
-    lamps: dict[str, LampState],
-    text: str,
+    shown: NodeScene,
 ) -> NodeScene:
     if node.kind == "starter":
-        return NodeScene((tap,) * node.readers, lamps, None, text, ())
+        return structs.replace(shown, lights=(tap,) * node.readers)
     spaces = [board_map.space(node.node, reader) for reader in range(node.readers)]
     lights = tuple(glowing.get(space, 0) if space is not None else 0 for space in spaces)
     priority = tuple(spaces.index(space) for space in first if space in spaces)
-    return NodeScene(lights, lamps, None, text, priority)
+    return structs.replace(shown, lights=lights, priority=priority)
+
+
+def _sound(game: Game, wrong: Misplaced | None) -> str | None:
+    """A node plays it when it changes, so throws for the first turn, one after the other, sound once."""
+    if game.state.turns.winner != NOBODY:
+        return WON
+    if wrong is not None:
+        return REFUSED
+    return YOUR_TURN if dice_wanted(game) else None
 
 
 def _lamps(game: Game) -> dict[str, LampState]:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ("hub", "firmware", "hardware")
 DOCUMENTS = sorted(
-    [*(ROOT / name for name in ("README.md", "CHANGELOG.md", "firmware/README.md")), *(ROOT / "hub").rglob("*.md")]
+    [ROOT / "README.md", ROOT / "CHANGELOG.md", *(path for name in FOLDERS for path in (ROOT / name).rglob("*.md"))]
 )
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from helpers.house import House, LaidDice, until
+from helpers.house import House, LaidDice
 from msgspec import Struct
 from server.browser import Browser
 
@@ -26,7 +27,8 @@ from hub.simulation.match import Player
 from hub.table.errands import SPARE_TAGS
 from hub.table.requests import Begin, Play
 
-PATIENCE_S = 7.0
+PATIENCE_S = 30.0
+LISTEN_S = 0.01
 PLAYERS = ("Anna", "Ben", "Cleo", "Dora")
 
 
@@ -117,6 +119,13 @@ class Evening:
 
         return self.browser.until(seen)[0]
 
+    def wait(self, holds: Callable[[], object], what: str) -> None:
+        """Wait for something that the browser does not see; it listens meanwhile, or the hub would hang up on it."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not holds():
+            assert time.monotonic() < deadline, f"waited in vain: {what}"
+            self.browser.listen(LISTEN_S)
+
     def picture(self) -> str:
         """What a failing test wants to know."""
         nodes = [(node.node, node.link, node.faults, dict(node.counters)) for node in self.board.nodes()]
@@ -143,7 +152,7 @@ class Evening:
             scene = self.house.hands.scene(self.nodes[0].id)
             return scene is not None and scene.lamps["die1"] == "on"
 
-        until(lit, "the lamp of the first die blinks")
+        self.wait(lit, "the lamp of the first die blinks")
 
     def go(self, count: int) -> None:
         """Do what was done next in the game without board."""

@@ -8,7 +8,6 @@ import time
 from typing import Any
 
 from firmware.evening import Evening
-from helpers.house import until
 
 from hub.board.model import Faults
 from hub.board.session import now_ms
@@ -16,6 +15,7 @@ from hub.domain.commands import Advance, Throw
 
 FOREIGN = [f"04F0E1D2C3B4{number:02X}" for number in range(14)]
 JUMP_MS = 5_000_000
+POLLS = 6  # one that may be under way, three that miss a tag, and some that are garbled
 
 
 class Strike:
@@ -49,7 +49,7 @@ class Strike:
 
     def linked_again(self, node: Any, links: int) -> None:
         """Wait for a new link."""
-        until(lambda: self.links(node) > links and self.status(node).link == "up", "a new link")
+        self.evening.wait(lambda: self.links(node) > links and self.status(node).link == "up", "a new link")
 
     def status(self, node: Any) -> Any:
         """What the hub knows of the node."""
@@ -62,6 +62,14 @@ class Strike:
                 node.electronics.model.heal(reader)
             else:
                 node.electronics.model.fail(reader, faults)
+
+    def all_polled(self) -> None:
+        """Wait until the console has looked at each of its readers so often that it knows what lies there."""
+        wakes = self.console.electronics.model.counters.wakes
+        before = dict(wakes)
+        self.evening.wait(
+            lambda: all(wakes[reader] >= before[reader] + POLLS for reader in before), "all readers are polled"
+        )
 
     def mangled(self, mangle: Any) -> None:
         """Press and move while the cables of both nodes do this to what the nodes say."""
@@ -175,14 +183,16 @@ class Strike:
             for number, uid in enumerate(FOREIGN):
                 with self.console.hands():
                     self.console.put(uid, 1 + number % 9)
-            time.sleep(1.2)
+            self.all_polled()
             for uid in FOREIGN:
                 with self.console.hands():
                     self.console.take(uid)
-            time.sleep(1.2)
+            self.all_polled()
         self.console.cable.muted = False
         self.evening.follow()
-        until(lambda: self.status(self.console).counters["dropped"] > dropped, "the node says that it dropped reports")
+        self.evening.wait(
+            lambda: self.status(self.console).counters["dropped"] > dropped, "the node says that it dropped reports"
+        )
 
     # Readers
 
@@ -197,22 +207,22 @@ class Strike:
     def _failing(self, faults: Faults) -> None:
         node, reader = self.destination()
         self.fault(node, reader, faults)
-        until(lambda: reader in self.status(node).faults, "the fault is reported")
+        self.evening.wait(lambda: reader in self.status(node).faults, "the fault is reported")
         self.evening.do(self.evening.next.command)
         time.sleep(0.3)
         self.fault(node, reader, None)
         self.evening.follow()
-        until(lambda: not self.status(node).faults, "the reader is well again")
+        self.evening.wait(lambda: not self.status(node).faults, "the reader is well again")
 
     def reader_dies_under_a_piece(self) -> None:
         """A piece on a reader that dies has not left: nothing is adrift while it is dead."""
         node, reader = self.destination()
         self.evening.go(1)
         self.fault(node, reader, Faults(dead=0x00))
-        until(lambda: reader in self.status(node).faults, "the fault is reported")
+        self.evening.wait(lambda: reader in self.status(node).faults, "the fault is reported")
         assert not self.evening.seen["board"]["drift"]
         self.fault(node, reader, None)
-        until(lambda: not self.status(node).faults, "the reader is well again")
+        self.evening.wait(lambda: not self.status(node).faults, "the reader is well again")
 
     def two_tags_on_one_reader(self) -> None:
         """A tag that is nobody's lies where the piece is awaited."""

@@ -186,6 +186,18 @@ def test_a_break_from_a_serial_monitor_makes_it_dark(node, ear, hub):
     assert '"cause":"watchdog"' in hello(board)
 
 
+def test_a_chip_that_crashes_is_started_again(node, ear, hub):
+    """The interpreter is killed while the application runs: the watchdog brings the node back, and it says so."""
+    node.plug_in()
+    board = hub()
+    until(lambda: node.electronics.watched, "the watchdog is on")
+    with node.hands():
+        node.socket.chip.signal(signal.SIGKILL)
+    until(lambda: linked(ear) == 2, "the link after the watchdog")
+    assert node.socket.resets == ["watchdog"]
+    assert '"cause":"watchdog"' in hello(board)
+
+
 @pytest.mark.slow
 def test_an_order_to_be_flashed_keeps_the_application_off_once(node, ear, hub):
     """It says goodbye and restarts without application and watchdog; the next reset starts the application again."""

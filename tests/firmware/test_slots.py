@@ -49,6 +49,17 @@ def test_occupied_readers_make_nobody_starve():
     assert max(counts) - min(counts) <= 2
 
 
+@pytest.mark.parametrize("crowded", [(0,), (0, 5), (2, 4), (1, 2, 3), (9,)])
+@pytest.mark.parametrize("poll_ms", [40, 55, 80])
+@pytest.mark.parametrize("first", [(), (0, 4)])
+def test_a_crowd_of_pieces_hides_no_other_reader(crowded, poll_ms, first):
+    """All pieces on one space take several slots at once; the readers whose slots these are come in another round."""
+    polls = walk(make(first=first), HOUR_MS, 20_000, lambda reader: poll_ms if reader in crowded else 8)
+    for reader in range(10):
+        times = [at for at, polled in polls if polled == reader]
+        assert max(after - before for before, after in itertools.pairwise([HOUR_MS, *times])) <= 1500
+
+
 def test_the_expected_reader_and_the_one_the_piece_leaves_are_read_often():
     """Each of the two comes at least every 100 ms, on average twice as often as the others."""
     polls = walk(make(first=(8, 3)), 12_345, 10_000)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from helpers.seated import ANNA, BEN, Seated
 
-from hub.domain.commands import Throw
+from hub.domain.commands import DeclareBankruptcy, Throw
+from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.contract import Misplaced
 from hub.table.ports import ButtonEvent, DiceEvent, EventId, ReportNotStored, SnapshotEvent, TagEvent
-from hub.table.requests import Learn, Play
+from hub.table.requests import Correct, Learn, Play
 
 
 def task(seated: Seated):
@@ -51,6 +52,24 @@ class TestFullBoard:
         assert playing.view().board.wrong is None
         playing.lay(ANNA, 4)
         assert balances(playing) == [1300, 1500]
+
+    def test_the_buzzer_calls_to_throw_and_refuses(self, playing: Seated):
+        """A tone when a throw is awaited, silence while the piece is on its way, another tone on a wrong space."""
+        assert playing.board.shown["node-0"].sound == "coin"
+        playing.play(Throw(0, (1, 3)))
+        assert playing.board.shown["node-0"].sound is None
+        playing.lay(ANNA, 5)
+        assert playing.board.shown["node-0"].sound == "wrong"
+        playing.take(ANNA, 5)
+        assert playing.board.shown["node-0"].sound is None
+
+    def test_the_buzzer_hails_the_winner(self, playing: Seated):
+        """Anna cannot pay the tax; Ben is the only one left."""
+        playing.do(Correct(CorrectMoney(0, 1, 1500)))
+        playing.throw(0, 1, 3)
+        playing.play(DeclareBankruptcy(0))
+        assert playing.view().winner == 1
+        assert playing.board.shown["node-0"].sound == "fanfare"
 
     def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated):
         """After undo nobody is waiting for that piece any more."""

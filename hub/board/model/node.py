@@ -7,8 +7,9 @@ the decoders have the numbers from 0; the tap reader, if there is one, comes aft
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from hub.board.model import pins
@@ -29,6 +30,8 @@ class Counters:
     two_awake: int = 0
     address_while_enabled: int = 0
     tap_while_side: int = 0
+    wakes: Counter[int] = field(default_factory=Counter)
+    """How often each reader was woken."""
 
 
 class NodeModel:
@@ -139,6 +142,7 @@ class NodeModel:
                 self.chips[reader].hold()
         for reader in now_awake:
             if reader not in self.awake:
+                self.counters.wakes[reader] += 1
                 self.chips[reader].release()
         self.awake = tuple(now_awake)
         self._look_for_disturbers()

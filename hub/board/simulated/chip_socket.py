@@ -152,6 +152,9 @@ class ChipSocket:
         code = chip.exit_code()
         if code == RESET_CODE:
             self.reset("program")
+            return
+        log.error("node %s: the interpreter ended with %s, see %s", self._id, code, self._flash / "stderr.txt")
+        if self._electronics.watched:
+            self.reset("watchdog")  # as a chip that crashes is; one that never got so far would only crash again
         else:
-            log.error("node %s: the interpreter ended with %s, see %s", self._id, code, self._flash / "stderr.txt")
             self._power_off()

@@ -52,6 +52,11 @@ class Electronics:
         """Up to which moment of the monotonic clock the chip has done something to a pin."""
         return self._now_us / 1e6
 
+    @property
+    def watched(self) -> bool:
+        """Whether the watchdog is on."""
+        return self._watchdog is not None
+
     def starved(self) -> bool:
         """Whether the watchdog has not been fed in time."""
         return self._watchdog is not None and time.monotonic() > self._watchdog[1]

@@ -1,0 +1,25 @@
+"""`python3 hub hardware`: make everything in `hardware/generated` anew."""
+
+from __future__ import annotations
+
+import sys
+
+from hardware.circuit.drawn_up import CircuitWrong
+from hardware.kicad import KiCadFailed
+from hardware.pins import PinMapWrong
+from hardware.produce import GENERATED, SolidsFailed, produce
+
+
+def main() -> int:
+    """Make everything; returns the exit code."""
+    try:
+        produce()
+    except (CircuitWrong, KiCadFailed, PinMapWrong, SolidsFailed) as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
+    print(f"All of it is in {GENERATED}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""What each size of board costs: the things of `shopping.toml` times their estimated prices."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SHOPPING = Path(__file__).parent / "shopping.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A thing to buy: its price for one, bought in tens and singly, and how many each size takes."""
+
+    name: str
+    price_in_tens_eur: float
+    price_single_eur: float
+    count: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Shopping:
+    """Everything to buy, for every size by its key."""
+
+    sizes: Mapping[str, str]
+    items: tuple[Item, ...]
+    prices_estimated: str
+
+    def cost_eur(self, size: str) -> tuple[float, float]:
+        """What a size costs, bought in tens and singly."""
+        return (
+            sum(item.price_in_tens_eur * item.count[size] for item in self.items),
+            sum(item.price_single_eur * item.count[size] for item in self.items),
+        )
+
+
+def read(bill_eur: tuple[float, float], path: Path = SHOPPING) -> Shopping:
+    """The things to buy; `bill_eur` is what the parts of one side node cost. Raises KeyError for what is missing."""
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    sizes = dict(table["sizes"])
+    return Shopping(sizes, tuple(read_item(row, bill_eur) for row in table["items"]), table["prices_estimated"])
+
+
+def read_item(row: Mapping[str, Any], bill_eur: tuple[float, float]) -> Item:
+    """One thing from its table."""
+    in_tens, single = bill_eur if row["prices_eur"] == "bill" else row["prices_eur"]
+    return Item(row["name"], in_tens, single, dict(row["count"]))
+
+
+def as_table(shopping: Shopping) -> str:
+    """The things and the costs of all sizes as a table in Markdown."""
+    lines = [
+        "# What to buy\n",
+        f"Prices are estimates of {shopping.prices_estimated} in euros, without postage: bought in tens / singly.\n",
+        "| thing | each | " + " | ".join(shopping.sizes.values()) + " |",
+        "|---|---|" + "---|" * len(shopping.sizes),
+    ]
+    for item in shopping.items:
+        counts = " | ".join(f"{item.count[size]:g}" if item.count[size] else "" for size in shopping.sizes)
+        lines.append(f"| {item.name} | {item.price_in_tens_eur:.2f} / {item.price_single_eur:.2f} | {counts} |")
+    sums = " | ".join("**{:.0f} / {:.0f}**".format(*shopping.cost_eur(size)) for size in shopping.sizes)
+    return "\n".join([*lines, f"| **sum** | | {sums} |"]) + "\n"

@@ -1,0 +1,47 @@
+"""What the tests of the hardware share: where it lies, its pin map and the netlist that is committed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hardware import pins
+from hardware.circuit import netlist
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def generated() -> Path:
+    """The folder of what `python3 hub hardware` makes, as committed."""
+    return ROOT / "hardware" / "generated"
+
+
+@pytest.fixture(scope="session")
+def pinmap() -> pins.PinMap:
+    """The pin map of the project."""
+    return pins.read()
+
+
+@pytest.fixture(scope="session")
+def side(generated: Path) -> netlist.Netlist:
+    """The circuit of the side node, as committed."""
+    return netlist.load(generated / "side.json")
+
+
+@pytest.fixture(scope="session")
+def need() -> Callable[[str, str], None]:
+    """Without a program of Debian a test is skipped at home and fails on CI, where its absence is the fault."""
+
+    def check(program: str, package: str) -> None:
+        if shutil.which(program) is None:
+            missing = f"{program} is missing; on Debian: sudo apt install {package}"
+            if os.environ.get("CI") == "true":
+                pytest.fail(missing, pytrace=False)
+            pytest.skip(missing)
+
+    return check

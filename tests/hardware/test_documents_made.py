@@ -1,0 +1,139 @@
+"""Drawings, bills and tables are made from the circuit, are current, and leave nothing out."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from hardware import bill, harness, parts, produce, shopping
+from hardware.circuit.netlist import Netlist, Placed
+from hardware.sheet import side_sheet
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "hardware" / "README.md"
+MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
+
+
+def texts(drawing: str) -> str:
+    """All words of a drawing."""
+    return " ".join(element.text or "" for element in ET.fromstring(drawing).iter() if element.text)
+
+
+def with_part(netlist: Netlist, reference: str) -> Netlist:
+    """The circuit with one resistor more, between two signals that have their places on the sheet."""
+    nets = dict(netlist.nets)
+    nets["SEL_A0"] += ((reference, "1"),)
+    nets["SEL_A1"] += ((reference, "2"),)
+    return replace(netlist, parts={**netlist.parts, reference: Placed("capacitor", "9p9")}, nets=nets)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_everything_committed_is_current(side, generated):
+    """Every document made from circuit, parts and sizes is byte for byte what is committed."""
+    stale = [
+        name for name, text in produce.documents(side).items() if (generated / name).read_text(encoding="utf-8") != text
+    ]
+    assert stale == [], "run python3 hub hardware"
+
+
+def test_the_sheet_shows_every_part(side, generated):
+    """Every reference can be read on the sheet, and every net that leads from one block to another."""
+    words = set(texts((generated / "side.svg").read_text(encoding="utf-8")).split())
+    assert side.parts.keys() - words == set()
+    blocks = {reference for reference, part in side.parts.items() if part.kind not in {"resistor", "link"}}
+    between = {name for name, ends in side.nets.items() if len(blocks & {reference for reference, _ in ends}) > 1}
+    assert len(between) > 20
+    assert between - {"GND"} - words == set(), "ground has a symbol instead of its name"
+
+
+def test_a_part_without_a_place_on_the_sheet_is_refused(side):
+    """A connector that nobody gave a place stops the drawing, named."""
+    forgotten = replace(side, parts={**side.parts, "J99": Placed("debug", "forgotten")})
+    with pytest.raises(side_sheet.NotDrawn, match="J99"):
+        side_sheet.draw(forgotten, parts.read())
+
+
+def test_the_sheet_draws_what_the_netlist_says(side):
+    """Another capacitor in the circuit appears on the sheet between its nets."""
+    drawn = texts(side_sheet.draw(with_part(side, "C77"), parts.read()))
+    assert "9p9 C77 SEL_A0 SEL_A1" in drawn
+
+
+def test_the_bill_has_every_part_once(side, generated):
+    """The references of the bill are those of the netlist, each once, and the quantities count them."""
+    with (generated / "side-bill.csv").open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["quantity"]]
+    references = [reference for row in rows for reference in row["references"].split()]
+    assert sorted(references) == sorted(side.parts)
+    assert [int(row["quantity"]) for row in rows] == [len(row["references"].split()) for row in rows]
+
+
+def test_prices_say_that_they_are_estimates_and_of_when(generated):
+    """Bill, shopping list and README call their prices estimates and name the month."""
+    assert MONTH.fullmatch(parts.read().prices_estimated)
+    for path in (generated / "side-bill.csv", generated / "shopping.md", README):
+        text = path.read_text(encoding="utf-8")
+        assert f"estimates of {parts.read().prices_estimated}" in text
+
+
+def test_the_readme_has_the_costs_of_the_shopping_list(side):
+    """What the README says each size costs is the sum of its shopping list."""
+    costs = shopping.read(bill.total(bill.bill(side, parts.read())))
+    text = README.read_text(encoding="utf-8")
+    for place, words in enumerate(("parts, bought in packs of ten", "the same, bought singly")):
+        cells = " | ".join(f"{costs.cost_eur(size)[place]:.0f} €" for size in costs.sizes)
+        assert f"| {words} | {cells} |" in text
+
+
+def test_every_size_has_its_readers(side):
+    """A whole board has a reader for each space, and a side one for each connector but the tap reader's."""
+    costs = shopping.read((0.0, 0.0))
+    (readers,) = [item for item in costs.items if item.name.startswith("RC522")]
+    assert readers.count == {"starter": 1, "side": len(side.references("reader")) - 1, "full": 40, "large": 52}
+
+
+def test_the_starter_is_wired_as_the_pin_map_says(pinmap, generated):
+    """Every signal of a starter has one wire to its pin, and no pin of the Pico takes two wires."""
+    with (generated / "starter-wires.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    wired = {row["signal"]: int(row["pin of the Pico"]) for row in rows}
+    assert {each.signal: each.pico_pin for each in pinmap.signals if each.starter}.items() <= wired.items()
+    assert len({row["pin of the Pico"] for row in rows}) == len(rows) == 17
+    assert {row["its name"] for row in rows if row["signal"] == "GND"} == {"GND"}
+
+
+def test_no_wire_of_the_starter_carries_five_volts(pinmap):
+    """Nothing is wired to VBUS or VSYS, and the reader's supply comes from 3V3_OUT."""
+    wires = harness.jumpers(pinmap)
+    assert {each.pico_name for each in wires} & {"VBUS", "VSYS"} == set()
+    assert [each.pico_name for each in wires if each.contact == "3V3"] == ["3V3_OUT"]
+
+
+def test_wireviz_draws_every_wire(pinmap, need, tmp_path):
+    """The wiring diagram that WireViz makes has every pin of the Pico that the table of wires has."""
+    need("dot", "graphviz")
+    harness.draw(pinmap, tmp_path)
+    drawn = texts((tmp_path / "starter-harness.svg").read_text(encoding="utf-8"))
+    for each in harness.jumpers(pinmap):
+        assert f"PICO:{each.pico_pin}:{each.pico_name}" in drawn
+        assert each.code in drawn
+
+
+def test_the_committed_wiring_diagram_is_current(pinmap, generated):
+    """The committed diagram names every wire's two ends; its lines may differ with the version of Graphviz."""
+    drawn = texts((generated / "starter-harness.svg").read_text(encoding="utf-8"))
+    ends = [f"PICO:{each.pico_pin}:{each.pico_name}" for each in harness.jumpers(pinmap)]
+    assert [end for end in ends if end not in drawn] == []
+    assert len(re.findall(r"PICO:\d", drawn)) == len(ends)
+
+
+def test_nothing_made_names_a_place_of_its_making(generated):
+    """No file that is committed names a folder or a time of the machine that made it."""
+    found = [path.name for path in generated.iterdir() if re.search(r"/home/|/tmp/|/work/", path.read_text("utf-8"))]
+    assert found == []

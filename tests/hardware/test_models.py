@@ -1,0 +1,161 @@
+"""What is calculated before anything is built stays true: power, distances, clock edges, antennas."""
+
+from __future__ import annotations
+
+import runpy
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware import board, power
+from hardware.circuit.netlist import Placed
+from hardware.models import antennas, lines
+from hardware.models.ladder import Edge
+from hub.editions import EDITIONS
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+
+
+@pytest.fixture(scope="module")
+def budget(side):
+    """The power budget of the side node."""
+    return power.budget(side, power.figures())
+
+
+def test_a_side_stays_below_what_its_rails_may_give(budget):
+    """3.3 V gives less than 300 mA a side, USB less than 500 mA."""
+    limits = power.figures()["limits"]
+    assert (limits["pico_3v3_ma"], limits["usb_ma"]) == (300, 500)
+    assert 100 < budget.side_3v3_typical_ma < budget.side_3v3_ma < 300
+    assert budget.side_3v3_ma * 3.3 / 5 < budget.usb_ma < 500
+
+
+def test_pixels_are_capped_below_their_fuse(budget):
+    """The cap leaves the fuse of a side half of its current, and four sides stay within their charger."""
+    limits = power.figures()["limits"]
+    assert budget.pixels_ma <= 0.55 * limits["fuse_hold_ma"]
+    assert budget.pixels_ma < budget.pixels_uncapped_ma < limits["fuse_hold_ma"]
+    assert budget.all_pixels_ma <= 0.75 * limits["pixel_supply_ma"]
+
+
+def test_the_firmware_caps_the_pixels_as_the_budget_says():
+    """The firmware's setting is the cap that the budget counts on."""
+    settings = runpy.run_path(str(FIRMWARE / "config.py"))
+    assert settings["PIXEL_MILLIAMPS"] <= power.figures()["pixels"]["cap_ma"]
+
+
+def test_the_budget_follows_the_circuit(side, budget):
+    """Smaller resistors in the circuit and one reader more raise the budget by what they draw."""
+    (lamp,) = [r for r, _ in side.nets["LAMP_OK"] if side.parts[r].kind == "resistor"]
+    brighter = replace(side, parts={**side.parts, lamp: Placed("resistor", "33R")})
+    more = replace(side, parts={**side.parts, "J99": Placed("reader", "one more")})
+    table = power.figures()
+    assert power.budget(brighter, table).side_3v3_ma == pytest.approx(budget.side_3v3_ma + 1400 / 33 - 1400 / 330)
+    assert power.budget(more, table).side_3v3_ma == pytest.approx(budget.side_3v3_ma + 0.01 + 2.0 + 0.33)
+
+
+def test_decoders_are_worth_their_place(budget):
+    """All readers awake would take more than the Pico has, which is why no mistake may wake them."""
+    assert budget.all_awake_ma > 1000
+
+
+@pytest.mark.parametrize(("value", "ohms"), [("100R", 100), ("2k2", 2200), ("1k", 1000), ("4k7", 4700), ("330R", 330)])
+def test_resistances_are_read(value, ohms):
+    """The letter stands where the point is."""
+    assert power.ohms(value) == pytest.approx(ohms)
+
+
+def test_what_is_no_resistance_is_refused():
+    """A value without its letter is an error, not a guess."""
+    with pytest.raises(ValueError, match="47"):
+        power.ohms("47")
+
+
+@pytest.mark.parametrize(("spaces", "edge_mm", "apart_mm"), [(40, 567, 350), (52, 708, 449)])
+def test_awake_readers_are_far_apart_in_lockstep(spaces, edge_mm, apart_mm):
+    """While all sides look at the same index, awake readers are at least 0.3 m apart."""
+    sizes = board.read()
+    assert sizes.length_mm(spaces) == edge_mm
+    assert board.closest_in_lockstep(sizes, spaces) == pytest.approx(apart_mm, abs=2)
+    assert board.closest_in_lockstep(sizes, spaces) >= 300
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_a_late_side_needs_a_silent_slot(spaces):
+    """A side that is a slot late would meet its neighbour in the corner; one silent slot a round keeps 0.3 m."""
+    sizes = board.read()
+    assert board.closest_in_lockstep(sizes, spaces, late_slots=1) < 100
+    assert board.closest_in_lockstep(sizes, spaces, late_slots=1, silent_slots=1) >= 300
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_readers_wanted_first_are_far_enough_apart(spaces):
+    """While all sides keep to the same half, awake readers keep twice the 120 mm that are advised."""
+    assert board.closest_of_halves(board.read(), spaces) >= 240
+
+
+def test_readers_are_where_the_board_has_its_spaces():
+    """Reader 0 is in the corner, the next 59.5 mm on, and the four corners make a square."""
+    sizes = board.read()
+    corner, second, third = (sizes.reader_place(0, index, 40) for index in range(3))
+    assert board.distance(corner, second) == pytest.approx(59.5)
+    assert board.distance(second, third) == pytest.approx(sizes.space_pitch_mm)
+    assert board.distance(corner, sizes.reader_place(1, 0, 40)) == pytest.approx(567 - 72)
+    assert board.distance(sizes.reader_place(0, 9, 40), sizes.reader_place(1, 0, 40)) == pytest.approx(59.5)
+
+
+def test_there_is_a_board_for_every_edition():
+    """Every edition's track has as many spaces as one of the boards."""
+    assert {len(edition.track.spaces) for edition in EDITIONS.values()} <= set(board.read().tracks)
+
+
+def test_every_reader_of_our_star_sees_clean_edges():
+    """In the wiring that is built no input gets a doubtful edge, with slow and with fast drivers."""
+    for rise_s in (1e-9, 2e-9, 8e-9):
+        seen = lines.examine("star", lambda: lines.star(lines.ribbons(), 100), Edge(rise_s=rise_s), 150e-9)
+        assert (seen.inputs, seen.at_risk) == (14, 0)
+        assert seen.slowest_ns < 100
+
+
+def test_a_long_chain_is_found_doubtful():
+    """The model does see trouble: most inputs of one chain along the whole board get a doubtful edge."""
+    seen = lines.examine("chain", lambda: lines.chain(52, 47), Edge(), 900e-9)
+    assert seen.at_risk > 40
+
+
+def test_a_bare_ribbon_rings_and_a_resistor_calms_it():
+    """One ribbon alone overshoots by more than half a volt, and hardly at all with 100 ohms."""
+    bare = lines.examine("bare", lambda: lines.star([0.4], 0.1), Edge(), 150e-9)
+    calm = lines.examine("calm", lambda: lines.star([0.4], 100), Edge(), 150e-9)
+    assert bare.overshoot_volts > 0.5
+    assert calm.overshoot_volts < 0.2
+
+
+def test_an_edge_that_never_arrives_is_doubtful():
+    """An input that stays below the upper threshold until the end is at risk."""
+    seen = lines.examine("too short", lambda: lines.star(lines.ribbons(), 100), Edge(), 5e-9)
+    assert seen.at_risk == 14
+
+
+def test_a_piece_in_its_recess_is_read_by_its_own_reader_alone():
+    """At the height that is built every module reads the piece above it well and none beside it at all."""
+    sizes = board.read()
+    assert 9 <= sizes.tag_height_mm <= 11
+    built = [each for each in antennas.reaches(sizes) if each.height_mm == 10]
+    assert {each.range_mm for each in built} == set(antennas.RANGES_MM)
+    assert min(each.own_margin for each in built) > 2
+    assert max(each.neighbour_margin for each in built) < 0.6
+
+
+def test_a_tag_that_is_too_near_is_read_in_the_side_lobe():
+    """A strong module reads a tag 5 mm up and 35 mm beside it: the spacer is not for looks."""
+    (near,) = [each for each in antennas.reaches(board.read()) if (each.range_mm, each.height_mm) == (40, 5)]
+    assert any(first <= 35 <= last for first, last in near.zones_mm)
+
+
+def test_the_field_is_that_of_a_coil():
+    """Far above the middle the field falls with the third power of the height, as a dipole's does."""
+    pieces = antennas.coil()
+    near, far = (antennas.flux(pieces, 0, height_mm, 1.0) for height_mm in (500, 1000))
+    assert near / far == pytest.approx(8, rel=0.02)

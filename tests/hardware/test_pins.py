@@ -1,0 +1,120 @@
+"""One source of pins: whoever says where a signal is agrees with the pin map."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.pin_places import OF_NO_USE_TO_THE_FIRMWARE, disagreements, in_firmware, in_netlist, in_table
+
+from hardware import pins
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = ROOT / "firmware"
+
+
+def table() -> dict:
+    """The text of the pin map as a table that a test may spoil."""
+    return tomllib.loads(pins.PINMAP.read_text(encoding="utf-8"))
+
+
+def swapped(pinmap: pins.PinMap, first: str, second: str) -> pins.PinMap:
+    """The pin map with two signals in each other's place."""
+    places = {first: pinmap.gpio(second), second: pinmap.gpio(first)}
+    return replace(
+        pinmap, signals=tuple(replace(each, gpio=places.get(each.signal, each.gpio)) for each in pinmap.signals)
+    )
+
+
+def test_the_circuit_has_the_pins_of_the_pin_map(pinmap, side):
+    """Every signal reaches the Pico where the pin map says, and no GPIO is used that it does not name."""
+    found = in_netlist(side)
+    assert disagreements(pinmap, "the circuit", found) == []
+    assert found.keys() == {each.signal for each in pinmap.signals}
+
+
+def test_the_firmware_has_the_pins_of_the_pin_map(pinmap):
+    """Every pin in the firmware's settings is the pin map's, and it has all but those of the debug text."""
+    found = in_firmware(FIRMWARE / "config.py")
+    assert disagreements(pinmap, "the firmware", found) == []
+    assert found.keys() == {each.signal for each in pinmap.signals} - OF_NO_USE_TO_THE_FIRMWARE
+
+
+def test_the_readme_has_the_pins_of_the_pin_map(pinmap):
+    """The table of the build instructions names every signal, its GPIO and its pin on the Pico."""
+    found = in_table((ROOT / "hardware" / "README.md").read_text(encoding="utf-8"))
+    assert disagreements(pinmap, "the README", found) == []
+    assert found.keys() == {each.signal for each in pinmap.signals}
+
+
+def test_two_swapped_pins_are_named(pinmap, side):
+    """Two signals in each other's place are found and both named."""
+    assert disagreements(swapped(pinmap, "BTN_OK", "BTN_D1"), "the circuit", in_netlist(side)) == [
+        "BTN_D1: the circuit says GP6, the pin map says GP9.",
+        "BTN_OK: the circuit says GP9, the pin map says GP6.",
+    ]
+
+
+def test_a_swap_in_the_firmware_is_named(pinmap, tmp_path):
+    """Settings of the firmware with two pins in each other's place are found and both named."""
+    config = tmp_path / "config.py"
+    config.write_text(
+        'BUTTON_PINS = {"die1": 9, "die2": 7, "die3": 8, "ok": 6, "cancel": 14}\n'
+        'LAMP_PINS = {"die1": 2, "die2": 3, "die3": 26, "ok": 21, "cancel": 27}\n'
+        "SELECT_PINS = (10, 11, 12, 13)\nSELECT_ENABLE_PIN = 28\nTAP_RESET_PIN = 20\n"
+        "MISO_PIN, CHIP_SELECT_PIN, CLOCK_PIN, MOSI_PIN = 16, 17, 18, 19\nPIXEL_PIN = 22\nBUZZER_PIN = 15\n"
+        "DISPLAY_DATA_PIN, DISPLAY_CLOCK_PIN = 4, 5\n"
+    )
+    assert disagreements(pinmap, "the firmware", in_firmware(config)) == [
+        "BTN_D1: the firmware says GP9, the pin map says GP6.",
+        "BTN_OK: the firmware says GP6, the pin map says GP9.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "sentence"),
+    [
+        (1, {"gpio": 0}, "GP0 is given to UART_TX and UART_RX."),
+        (16, {"gpio": 25}, "RFID_MISO is on GP25, which the Pico has no pin for."),
+        (16, {"gpio": 22}, "RFID_MISO is on GP22, which cannot be SPI0 RX."),
+        (3, {"signal": "LED_D1"}, "LED_D1 is there 2 times."),
+    ],
+)
+def test_a_pin_map_that_cannot_be_built_is_refused(place, change, sentence):
+    """A pin that is taken, missing or without its function is refused with a sentence that names the signal."""
+    spoilt = table()
+    spoilt["signals"][place] |= change
+    with pytest.raises(pins.PinMapWrong) as refused:
+        pins.interpret(spoilt)
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("pin", "goal", "sentence"),
+    [
+        ("SDA", "SEL_A0", "The reader's SDA is wired to SEL_A0, which is none."),
+        ("VCC", "GND", "The reader has no pin VCC."),
+    ],
+)
+def test_a_reader_that_is_wired_to_nowhere_is_refused(pin, goal, sentence):
+    """The starter's reader may only be wired to signals a starter has, by the names of its own pins."""
+    spoilt = table()
+    spoilt["starter_reader"][pin] = goal
+    with pytest.raises(pins.PinMapWrong, match=sentence):
+        pins.interpret(spoilt)
+
+
+def test_a_pin_map_with_an_unknown_key_is_refused():
+    """A misspelt key is an error, never ignored."""
+    spoilt = table()
+    spoilt["signals"][0]["gpoi"] = 0
+    with pytest.raises(pins.PinMapWrong, match="gpoi"):
+        pins.interpret(spoilt)
+
+
+def test_signals_know_their_pin_on_the_pico(pinmap):
+    """GP28 is pin 34 and GP0 pin 1, as printed on the Pico's drawings."""
+    pin_of = {each.signal: each.pico_pin for each in pinmap.signals}
+    assert (pin_of["SEL_EN_N"], pin_of["UART_TX"], pin_of["RFID_MISO"]) == (34, 1, 21)

@@ -1,0 +1,62 @@
+"""The plates for the laser: as many spaces as the board has, in their places, and screws away from antennas."""
+
+from __future__ import annotations
+
+from math import hypot
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from hardware import board, plates
+from hardware.models.antennas import COIL_MM
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def shapes(spaces: int, group: str, kind: str) -> list[dict[str, float]]:
+    """The numbers of all shapes of a kind in a group of the plate."""
+    drawing = ET.fromstring(plates.side_plate(board.read(), spaces))
+    (found,) = [each for each in drawing.iter(f"{SVG}g") if each.get("id") == group]
+    return [{key: float(value) for key, value in shape.attrib.items()} for shape in found.iter(f"{SVG}{kind}")]
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_a_plate_has_its_spaces_over_its_readers(spaces):
+    """Each recess is as far from its neighbours as the readers are, the corner's at the right."""
+    sizes = board.read()
+    recesses = shapes(spaces, "engrave", "circle")
+    assert len(recesses) == spaces // 4
+    readers = [sizes.reader_place(0, index, spaces) for index in range(spaces // 4)]
+    for recess, reader in zip(recesses, readers, strict=True):
+        assert recess["cx"] - recesses[0]["cx"] == pytest.approx(reader[0] - readers[0][0])
+    assert recesses[0]["cx"] > recesses[1]["cx"]
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_four_plates_make_the_board(spaces):
+    """A plate and the depth of the next one make an edge, and its window lies between recess and outer edge."""
+    sizes = board.read()
+    (outline,) = [each for each in shapes(spaces, "cut", "rect") if each["height"] == sizes.space_depth_mm]
+    windows = [each for each in shapes(spaces, "cut", "rect") if each != outline]
+    assert outline["width"] + sizes.space_depth_mm == sizes.length_mm(spaces)
+    assert len(windows) == spaces // 4
+    recess_ends_mm = sizes.space_depth_mm / 2 + sizes.recess_diameter_mm / 2
+    assert all(recess_ends_mm < each["y"] < each["y"] + each["height"] < sizes.space_depth_mm for each in windows)
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_screws_keep_away_from_antennas(spaces):
+    """No screw is closer than 12 mm to the coil of a reader, and none is outside the plate."""
+    recesses, screws = shapes(spaces, "engrave", "circle"), shapes(spaces, "cut", "circle")
+    assert len(screws) >= 8
+    for screw in screws:
+        for recess in recesses:
+            across, down = (max(abs(screw[axis] - recess[axis]) - COIL_MM / 2, 0) for axis in ("cx", "cy"))
+            assert hypot(across, down) >= 12
+
+
+def test_a_plate_has_its_true_size():
+    """One unit of the drawing is one millimetre."""
+    drawing = ET.fromstring(plates.side_plate(board.read(), 40))
+    _, _, width, height = (drawing.get("viewBox") or "").split()
+    assert (drawing.get("width"), drawing.get("height")) == (f"{width}mm", f"{height}mm") == ("505mm", "82mm")

@@ -1,0 +1,105 @@
+"""What is printed in plastic: whole solids in their true sizes, with room for what they hold."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hardware import board
+
+ROOT = Path(__file__).resolve().parents[2]
+NO_CADQUERY = "CadQuery is missing: python3 hub hardware fetches it"
+# prints for each solid: whether it is one valid piece, its size, and whether it is solid at some points
+PROBE = """
+import json, sys
+from hardware import board
+from hardware.solids.make import solids
+points = json.loads(sys.argv[1])
+told = {}
+for name, made in solids(board.read()).items():
+    solid, box = made.val(), made.val().BoundingBox()
+    (piece,) = made.solids().vals()
+    told[name] = {
+        "valid": solid.isValid(),
+        "size": [box.xlen, box.ylen, box.zlen],
+        "bed": box.zmin,
+        "filled": [piece.isInside(tuple(point)) for point in points.get(name, [])],
+    }
+print(json.dumps(told))
+"""
+# in the coordinates of each solid: what must be air, then what must be plastic
+AIR = {
+    "tile": [
+        (0, 0, 0.6),
+        (13.5, 0, 1.1),
+        (0, -27, 1.5),
+        (0, 10, 11.3),
+        (19.9, 0, 11.3),
+        (-19.9, 30, 11.3),
+        (0, 33, 11.3),
+    ],
+    "piece-base": [(0, 0, 1.0), (12.4, 0, 1.2)],
+    "console-panel": [(0, -12, 1), (68, -12, 1), (-68, -12, 1), (14, 24, 1), (88, 35, 1)],
+    "console-box": [(0, 0, 20), (88, 35, 40), (0, 41, 8)],
+    "node-tray": [(0, 0, 8), (-45.5, 21.5, 5), (45.5, 23.7, 5), (-54, 0, 12), (54, -16, 12)],
+}
+PLASTIC = {
+    "tile": [(0, 0, 2), (19.5, 0, 9), (19.5, 0, 13.5), (21, 0, 11), (-19.5, 0, 9), (19.5, -21, 11.3)],
+    "piece-base": [(0, 0, 0.3), (13.2, 0, 1.2)],
+    "console-panel": [(0, 10, 1), (17, -12, 1)],
+    "console-box": [(0, 0, 1), (94, 0, 20), (88, 37.5, 40)],
+    "node-tray": [(0, 0, 1), (-42.5, 21.5, 5), (-54.5, 30, 8)],
+}
+
+
+@pytest.fixture(scope="module")
+def probed():
+    """What is known about each solid; CadQuery runs in a process of its own."""
+    if importlib.util.find_spec("cadquery") is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(NO_CADQUERY, pytrace=False)
+        pytest.skip(NO_CADQUERY)
+    points = {name: [*AIR[name], *PLASTIC[name]] for name in AIR}
+    command = [sys.executable, "-c", PROBE, json.dumps(points)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout.splitlines()[-1])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_every_solid_is_whole_and_lies_on_the_bed(probed):
+    """Each is one valid solid and starts at height 0, as a printer wants it."""
+    assert len(probed) == 7
+    assert [name for name, told in probed.items() if not told["valid"] or abs(told["bed"]) > 1e-6] == []
+
+
+@pytest.mark.slow
+def test_tiles_have_the_sizes_of_the_board(probed):
+    """A tile is as wide as spaces are apart, a corner is a square, and a piece fits into its recess."""
+    sizes = board.read()
+    assert probed["tile"]["size"][:2] == pytest.approx([sizes.space_pitch_mm, sizes.space_depth_mm])
+    assert probed["tile-corner"]["size"][:2] == pytest.approx([sizes.corner_mm, sizes.corner_mm])
+    assert probed["piece-base"]["size"][0] == pytest.approx(sizes.piece_diameter_mm)
+    assert probed["piece-base"]["size"][0] < sizes.recess_diameter_mm
+    assert 2 * (sizes.piece_diameter_mm / 2 - 0.8) > sizes.tag_diameter_mm
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(AIR))
+def test_there_is_room_where_something_goes(probed, name):
+    """Recess, window, reader, tag, buttons, screws and cables find air; what holds them is plastic."""
+    assert probed[name]["filled"] == [False] * len(AIR[name]) + [True] * len(PLASTIC[name])
+
+
+@pytest.mark.slow
+def test_everything_fits_onto_a_usual_printer(probed):
+    """No solid is longer than 200 mm or higher than 180 mm."""
+    assert max(max(told["size"][:2]) for told in probed.values()) <= 200
+    assert max(told["size"][2] for told in probed.values()) <= 180

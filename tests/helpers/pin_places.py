@@ -1,0 +1,67 @@
+"""Where signals are found on the Pico, by everything that says so, compared with the pin map in sentences."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections.abc import Mapping
+from pathlib import Path
+
+from hardware.circuit.netlist import Netlist
+from hardware.pins import PICO_PINS, PinMap
+
+BUTTONS = {"die1": "D1", "die2": "D2", "die3": "D3", "ok": "OK", "cancel": "CANCEL"}
+NAMES_IN_FIRMWARE = {
+    "SELECT_ENABLE_PIN": "SEL_EN_N",
+    "TAP_RESET_PIN": "RFID_RST_TAP",
+    "MISO_PIN": "RFID_MISO",
+    "CHIP_SELECT_PIN": "RFID_CS_N",
+    "CLOCK_PIN": "RFID_SCK",
+    "MOSI_PIN": "RFID_MOSI",
+    "PIXEL_PIN": "PIXEL",
+    "BUZZER_PIN": "BUZZER",
+    "DISPLAY_DATA_PIN": "I2C_SDA",
+    "DISPLAY_CLOCK_PIN": "I2C_SCL",
+}
+OF_NO_USE_TO_THE_FIRMWARE = {"UART_TX", "UART_RX"}
+TABLE_ROW = re.compile(r"^\| `(\w+)` \| GP(\d+) \| (\d+) \|", re.MULTILINE)
+
+
+def disagreements(pinmap: PinMap, who: str, found: Mapping[str, int]) -> list[str]:
+    """A sentence for each signal of the pin map that somebody has elsewhere or not at all."""
+    wanted = {each.signal: each.gpio for each in pinmap.signals if each.signal in found}
+    return [
+        f"{signal}: {who} says GP{found[signal]}, the pin map says GP{gpio}."
+        for signal, gpio in wanted.items()
+        if found[signal] != gpio
+    ] + [f"{signal}: {who} has it, the pin map has not." for signal in found if signal not in wanted]
+
+
+def in_netlist(netlist: Netlist) -> dict[str, int]:
+    """The GPIO of each net that reaches the Pico at one."""
+    places = {}
+    for name, contacts in netlist.nets.items():
+        for reference, number in contacts:
+            pin = PICO_PINS[int(number) - 1] if netlist.parts[reference].kind == "pico" else ""
+            if pin.startswith("GP"):
+                places[name] = int(pin.removeprefix("GP"))
+    return places
+
+
+def in_firmware(config: Path) -> dict[str, int]:
+    """The GPIO of each signal by the firmware's settings."""
+    settings = runpy.run_path(str(config))
+    places = {signal: settings[name] for name, signal in NAMES_IN_FIRMWARE.items()}
+    places |= {f"SEL_A{bit}": gpio for bit, gpio in enumerate(settings["SELECT_PINS"])}
+    places |= {f"BTN_{BUTTONS[name]}": gpio for name, gpio in settings["BUTTON_PINS"].items()}
+    places |= {f"LED_{BUTTONS[name]}": gpio for name, gpio in settings["LAMP_PINS"].items()}
+    return places
+
+
+def in_table(text: str) -> dict[str, int]:
+    """The GPIO of each signal in the table of a document, with the pin of the Pico beside it checked."""
+    places = {}
+    for signal, gpio, pico_pin in TABLE_ROW.findall(text):
+        assert PICO_PINS[int(pico_pin) - 1] == f"GP{gpio}", f"{signal}: pin {pico_pin} of the Pico is not GP{gpio}."
+        places[signal] = int(gpio)
+    return places
