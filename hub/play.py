@@ -11,7 +11,7 @@ from __future__ import annotations
 import signal
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +28,7 @@ from hub.editions import EDITIONS
 from hub.pages import PagesNotBuilt
 from hub.proofs import complete
 from hub.rules.ports import Rules
+from hub.rules.track import SIDES
 from hub.server.serve import AddressUnavailable, Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
@@ -74,7 +75,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets()
-    board, which = choose_board(options.ports, options.simulated)
+    board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
     closing.callback(store.close)
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
@@ -115,18 +116,23 @@ def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:
     return made
 
 
-def simulated_board(kind: SimulatedKind) -> SimulatedBoard:
+def readers_per_side(editions: Mapping[str, Rules]) -> int:
+    """As many as a simulated board needs for the longest track."""
+    return max(len(rules.track.spaces) for rules in editions.values()) // SIDES
+
+
+def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:
     """A simulated board. Raises CannotRun if there is nothing here to run the firmware on."""
     try:
-        return SimulatedBoard(kind)
+        return SimulatedBoard(kind, readers)
     except NoInterpreter as missing:
         raise CannotRun(str(missing)) from missing
 
 
-def choose_board(ports: Sequence[str], simulated: SimulatedKind | None) -> tuple[Board, str]:
-    """The board to play on, and a sentence that says which and why."""
+def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, str]:
+    """The board to play on, and a sentence that says which and why; a simulated one has `readers` on each side."""
     if simulated is not None:
-        return simulated_board(simulated), f"Board: simulated ({simulated})."
+        return simulated_board(simulated, readers), f"Board: simulated ({simulated})."
     if ports:
         return SerialBoard(list(ports)), f"Board: {', '.join(ports)}."
     known = known_port_names()
@@ -134,5 +140,7 @@ def choose_board(ports: Sequence[str], simulated: SimulatedKind | None) -> tuple
         return SerialBoard(), f"Board: {known[0]}, the one board that is plugged in."
     if known:
         named = " ".join(f"--port {name}" for name in known)
-        return SimulatedBoard("full"), f"Board: simulated, because several boards are plugged in; choose with {named}."
-    return SimulatedBoard("full"), "Board: simulated, because no board is plugged in."
+        return SimulatedBoard(
+            "full", readers
+        ), f"Board: simulated, because several boards are plugged in; choose with {named}."
+    return simulated_board("full", readers), "Board: simulated, because no board is plugged in."

@@ -5,7 +5,6 @@ import time
 
 import config
 import machine
-from node.console import Console
 from node.dice import TypedDice
 from node.feedback import Feedback
 from node.last_words import boot_cause, keep
@@ -64,6 +63,8 @@ class App:
             "orders": self._orders,
         }
         if config.CONSOLE:
+            from node.console import Console  # other nodes keep its memory free
+
             console = Console(config.BUTTON_PINS, self._typed, self._melody, self._uplink.report, now_ms)
             tasks["console"] = console.run
         return tasks

@@ -2,7 +2,6 @@
 
 from drivers.pixels import Pixels
 from machine import I2C, PWM, Pin
-from node.display import Display
 from node.scene import LAMPS
 
 _LOUD = 32768  # half of the time high: as loud as a piezo gets
@@ -20,6 +19,8 @@ class Outputs:
             self._buzzer = PWM(Pin(config.BUZZER_PIN), freq=1000, duty_u16=0)
         self._display = None
         if config.DISPLAY:
+            from node.display import Display  # only then is it worth its memory
+
             data, clock = Pin(config.DISPLAY_DATA_PIN), Pin(config.DISPLAY_CLOCK_PIN)
             self._display = Display(I2C(0, sda=data, scl=clock, freq=400000))
 

@@ -14,6 +14,7 @@ from hub.bots.sight import Sight
 from hub.domain.commands import (
     AcceptShares,
     AcceptTrade,
+    AskRent,
     AuctionDeed,
     Bundle,
     BuyShares,
@@ -38,6 +39,7 @@ FREE_SHARE = 0.1
 OFFER_SHARE = 0.03
 BID_STEP_MAXIMUM = 40
 DEEDS_OFFERED_MAXIMUM = 2
+ASK_SHARE = 0.5
 REPORT_SHARE = 0.2
 SHARE_TRADE_SHARE = 0.12
 SALE_SHARE = 0.14
@@ -58,7 +60,7 @@ class RandomLegal:
     def choose(self, sight: Sight) -> SeatCommand | None:
         task = sight.task
         if task is None or sight.seat not in asked(task):
-            return self._beside(sight)
+            return self._beside(sight) or self._ask_rent(sight)
         whim = self._luck.random()
         if whim < OFFER_SHARE and (offer := self._offer(sight)) is not None:
             return offer
@@ -100,6 +102,11 @@ class RandomLegal:
                 answers.append(WithdrawShares(seat, share_offer.id))
         legal = [answer for answer in answers if sight.may(answer)]
         return self._luck.choice(legal) if legal else None
+
+    def _ask_rent(self, sight: Sight) -> SeatCommand | None:
+        """Half of the time it forgets."""
+        legal = [command for deed in sight.claimable if sight.may(command := AskRent(sight.seat, deed))]
+        return self._luck.choice(legal) if legal and self._luck.random() < ASK_SHARE else None
 
     def _offer(self, sight: Sight) -> OfferTrade | None:
         """Some of its own for some of another's; None if the rules would not have it."""

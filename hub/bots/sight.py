@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hub.domain.commands import SeatCommand
-from hub.domain.ids import Seat
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import Task
 from hub.rules.asking import free_moment
 from hub.rules.game import Game
@@ -65,6 +65,16 @@ class Sight:
         return self._game.state.decks.held
 
     @property
+    def tickets(self) -> bool:
+        """Whether the seat holds any tickets."""
+        return self.seat in self._game.state.tickets.held.values()
+
+    @property
+    def claimable(self) -> list[Space]:
+        """The seat's deeds whose rent somebody owes if it is asked for in time."""
+        return [due.inputs["deed"] for due in self._game.state.claims.open if due.payee == self.seat]
+
+    @property
     def pause(self) -> bool:
         """Whether people may trade, build and redeem now."""
         return free_moment(self._game) is None
@@ -93,10 +103,21 @@ class Sight:
                 if action.refuse(self._game, choice.command) is None:
                     yield choice
 
-    def answer_of(self, kind: type[SeatCommand]) -> Choice | None:
-        """The first answer of one kind that the seat can give to the open task."""
+    def rent_due(self, space: Space) -> int:
+        """What this seat would owe on a space after the last throw; nothing on its own and on mortgaged deeds."""
+        deed, owner = self.track.deeds.get(space), self.deeds.owner[space]
+        if deed is None or owner in {NOBODY, self.seat} or self.deeds.mortgaged[space]:
+            return 0
+        return self._game.rules.rents[deed.kind].expected(self._game, deed, owner)
+
+    def answers_of(self, kind: type[SeatCommand]) -> list[Choice]:
+        """The answers of one kind that the seat can give to the open task."""
         action, task = self._game.rules.actions.get(kind), self.task
         if action is None or task is None:
-            return None
+            return []
         found = action.answers(self._game, task, self.seat)
-        return next((choice for choice in found if action.refuse(self._game, choice.command) is None), None)
+        return [choice for choice in found if action.refuse(self._game, choice.command) is None]
+
+    def answer_of(self, kind: type[SeatCommand]) -> Choice | None:
+        """The first answer of one kind that the seat can give to the open task."""
+        return next(iter(self.answers_of(kind)), None)

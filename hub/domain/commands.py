@@ -30,13 +30,14 @@ class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
     """Begin with `seats` players.
 
     `decks` holds the shuffled order of each deck by card number, `first` a seat by chance, `house_rules` those that
-    were agreed on.
+    were agreed on, `tickets` the shuffled order of the tickets if there are any.
     """
 
     seats: int
     decks: dict[str, tuple[int, ...]]
     first: Seat = 0
     house_rules: tuple[str, ...] = ()
+    tickets: tuple[int, ...] = ()
 
 
 class Throw(Struct, frozen=True, tag=snake, tag_field="command"):
@@ -190,6 +191,57 @@ class WithdrawTrade(Struct, frozen=True, tag=snake, tag_field="command"):
     offer: int
 
 
+class TakeTicket(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Take the top ticket."""
+
+    seat: Seat
+
+
+class TakeMoney(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Take the money of a gift."""
+
+    seat: Seat
+
+
+class GoToCards(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Go on to the next card space."""
+
+    seat: Seat
+
+
+class UseTicket(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Go to a space ahead on the same side for a ticket."""
+
+    seat: Seat
+    space: Space
+
+
+class KeepTicket(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Keep a ticket that one just got for later."""
+
+    seat: Seat
+
+
+class ChooseSpace(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Choose one of the spaces on offer."""
+
+    seat: Seat
+    space: Space
+
+
+class CatchUp(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Redeem the deed that completed a built group, and build there."""
+
+    seat: Seat
+
+
+class AskRent(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Ask for the rent of an own deed, where rents have to be asked for."""
+
+    seat: Seat
+    deed: Space
+
+
 class PayDebt(Struct, frozen=True, tag=snake, tag_field="command"):
     """Pay a debt now that the money is there."""
 
@@ -317,6 +369,14 @@ SeatCommand: TypeAlias = (
     | AcceptTrade
     | DeclineTrade
     | WithdrawTrade
+    | TakeTicket
+    | TakeMoney
+    | GoToCards
+    | UseTicket
+    | KeepTicket
+    | ChooseSpace
+    | CatchUp
+    | AskRent
     | PayDebt
     | DeclareBankruptcy
     | SealBid

@@ -14,7 +14,7 @@ from msgspec import Struct
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space, snake
 
-What: TypeAlias = Literal["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "turn"]
+What: TypeAlias = Literal["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "turn"]
 """What was put right."""
 
 
@@ -76,6 +76,14 @@ class CorrectReleaseCard(Struct, frozen=True, tag=snake, tag_field="command"):
     reason: str = ""
 
 
+class CorrectTicket(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Move a ticket between holders; -1 is the pile: its top ticket is taken, one that goes back comes under it."""
+
+    source: Seat
+    target: Seat
+    reason: str = ""
+
+
 class CorrectTurn(Struct, frozen=True, tag=snake, tag_field="command"):
     """It is the turn of `seat`, which has not thrown yet."""
 
@@ -91,6 +99,7 @@ Correction: TypeAlias = (
     | CorrectBuildings
     | CorrectJail
     | CorrectReleaseCard
+    | CorrectTicket
     | CorrectTurn
 )
 

@@ -26,6 +26,7 @@ from hub.domain.bidding import (
     sealed_auction_opened,
     sealed_auction_voided,
 )
+from hub.domain.claims import Claims, RentAsked, RentClaimable, rent_asked, rent_claimable
 from hub.domain.corrections import Corrected
 from hub.domain.custody import (
     FREE,
@@ -87,6 +88,19 @@ from hub.domain.shares import (
     shares_voided,
 )
 from hub.domain.supply import StageSet, Supply, stage_set
+from hub.domain.tickets import (
+    TicketMoved,
+    Tickets,
+    TicketsLost,
+    TicketsShuffled,
+    TicketTaken,
+    TicketUsed,
+    ticket_moved,
+    ticket_taken,
+    ticket_used,
+    tickets_lost,
+    tickets_shuffled,
+)
 from hub.domain.turns import (
     DiceThrown,
     GameWon,
@@ -115,6 +129,8 @@ class State:
     deeds: Deeds
     supply: Supply
     decks: Decks
+    tickets: Tickets
+    claims: Claims
     offers: Offers
     agenda: Agenda
     bids: SealedBids
@@ -141,6 +157,8 @@ def empty() -> State:
         Deeds([], [], []),
         Supply({}),
         Decks({}, {}),
+        Tickets([], {}),
+        Claims(),
         Offers(),
         Agenda(),
         SealedBids(),
@@ -185,6 +203,13 @@ AnyFact: TypeAlias = (
     | StageSet
     | CardDrawn
     | ReleaseCardMoved
+    | TicketsShuffled
+    | TicketTaken
+    | TicketUsed
+    | TicketMoved
+    | TicketsLost
+    | RentClaimable
+    | RentAsked
     | TradeOffered
     | TradeClosed
     | AuctionOpened
@@ -234,6 +259,13 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     StageSet: stage_set,
     CardDrawn: card_drawn,
     ReleaseCardMoved: release_card_moved,
+    TicketsShuffled: tickets_shuffled,
+    TicketTaken: ticket_taken,
+    TicketUsed: ticket_used,
+    TicketMoved: ticket_moved,
+    TicketsLost: tickets_lost,
+    RentClaimable: rent_claimable,
+    RentAsked: rent_asked,
     TradeOffered: trade_offered,
     TradeClosed: trade_closed,
     AuctionOpened: told_only,

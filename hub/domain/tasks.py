@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from hub.domain.ids import NOBODY, Account, Seat, Space, snake
 from hub.domain.ledger import MoneyMoved
+from hub.domain.pieces import MovedBy
 
 
 class OpeningThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -42,7 +43,7 @@ class AdvancePending(Struct, frozen=True, tag=snake, tag_field="task"):
 
     seat: Seat
     space: Space
-    by: Literal["throw", "card"]
+    by: MovedBy
     salary: int = 0
     rent_factor: int = 1
     rent_throw_factor: int = 0
@@ -187,6 +188,49 @@ class PlacingPending(Struct, frozen=True, tag=snake, tag_field="task"):
     paid: bool = False
 
 
+class SecondMoveOpen(Struct, frozen=True, tag=snake, tag_field="task"):
+    """The speed die showed a symbol: when the first move is settled, a second one follows. Nobody is asked."""
+
+    seat: Seat
+    face: Literal["mogul", "bus"]
+
+
+class BusPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat takes a ticket or goes on to the next card space."""
+
+    seat: Seat
+
+
+class GiftPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat takes `amount` or a ticket."""
+
+    seat: Seat
+    amount: int
+
+
+class TicketPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat got a ticket and may use it at once, to one of `spaces`."""
+
+    seat: Seat
+    spaces: tuple[Space, ...]
+
+
+class SpacePending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat chooses one of `spaces`: where to go after a triple, or which deed is auctioned."""
+
+    seat: Seat
+    spaces: tuple[Space, ...]
+    purpose: Literal["triple", "auction"]
+
+
+class CatchUpPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat got the last deed of a group it has built in: the deed has to be redeemed and built on for `cost`."""
+
+    seat: Seat
+    deed: Space
+    cost: int
+
+
 Task: TypeAlias = (
     OpeningThrowPending
     | ThrowPending
@@ -201,6 +245,12 @@ Task: TypeAlias = (
     | ShortagePending
     | ShortageOpen
     | PlacingPending
+    | SecondMoveOpen
+    | BusPending
+    | GiftPending
+    | TicketPending
+    | SpacePending
+    | CatchUpPending
     | SealedAuctionRunning
     | InterestPending
 )

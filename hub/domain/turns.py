@@ -90,6 +90,7 @@ def turn_began(state: State, fact: TurnBegan) -> None:
 def dice_thrown(state: State, fact: DiceThrown) -> None:
     state.turns.faces = fact.faces
     state.turns.streak = fact.streak
+    state.claims.open.clear()
 
 
 def stop_passed(state: State, fact: StopPassed) -> None:

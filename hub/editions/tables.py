@@ -16,23 +16,18 @@ from importlib.resources.abc import Traversable
 from hub.rules.cards import effects
 from hub.rules.track import Deed, Space, Track
 
+STAGES = ["rent_0", "rent_1", "rent_2", "rent_3", "rent_4", "rent_5", "rent_6"]
+"""Rents by stage, as many as an edition has; at least six stand in every table."""
+
+FIGURES = ["first", "second", "third", "fourth"]
+"""What an effect takes, as many as an edition's cards need; at least two stand in every table."""
+
 TRACK_COLUMNS = [
-    "space",
-    "name",
-    "kind",
-    "group",
-    "price",
-    "rent_0",
-    "rent_1",
-    "rent_2",
-    "rent_3",
-    "rent_4",
-    "rent_5",
-    "house_price",
-    "mortgage",
-    "amount",
+    ["space", "name", "kind", "group", "price", *STAGES[:count], "house_price", "mortgage", "amount"]
+    for count in (6, 7)
 ]
-CARD_COLUMNS = ["deck", "card", "effect", "first", "second"]
+CARD_COLUMNS = [["deck", "card", "effect", *FIGURES[:count]] for count in (2, 4)]
+TICKET_COLUMNS = [["ticket", "expires"]]
 DEED_KINDS = ("street", "station", "utility")
 PLAIN_KINDS = (
     "start",
@@ -42,6 +37,9 @@ PLAIN_KINDS = (
     "jail",
     "free_parking",
     "go_to_jail",
+    "auction",
+    "ticket",
+    "gift",
 )
 
 EFFECTS: Mapping[str, tuple[int, Callable[..., effects.Effect]]] = {
@@ -57,6 +55,7 @@ EFFECTS: Mapping[str, tuple[int, Callable[..., effects.Effect]]] = {
     "collect_each": (1, effects.CollectEach),
     "pay_each": (1, effects.PayEach),
     "repairs": (2, effects.Repairs),
+    "great_repairs": (4, effects.GreatRepairs),
 }
 """What a card row may say: the effect's name, how many figures it takes, what it becomes."""
 
@@ -79,14 +78,16 @@ def load_track(edition: str) -> Track:
     if len(jails) != 1:
         raise TableError(f"track.csv of {edition}: one space of kind jail is needed, there are {len(jails)}")
     decks = _decks(folder / "cards.csv", len(spaces))
-    return Track(spaces, deeds, _groups(deeds), decks, jails[0])
+    return Track(spaces, deeds, _groups(deeds), decks, jails[0], _tickets(folder / "tickets.csv"))
 
 
-def _rows(file: Traversable, columns: list[str]) -> Iterator[Row]:
+def _rows(file: Traversable, layouts: list[list[str]]) -> Iterator[Row]:
     with file.open(encoding="utf-8") as lines:
         reader = csv.DictReader(lines)
-        if reader.fieldnames != columns:
-            raise TableError(f"{file.name}, line 1: the columns must be {','.join(columns)}")
+        columns = reader.fieldnames or []
+        if columns not in layouts:
+            wanted = " or ".join(",".join(layout) for layout in layouts)
+            raise TableError(f"{file.name}, line 1: the columns must be {wanted}")
         for cells in reader:
             where = f"{file.name}, line {reader.line_num}"
             if None in cells or None in cells.values():
@@ -124,10 +125,10 @@ def _deed(index: int, row: Row) -> Deed | None:
         return None
     if not cells["group"]:
         raise TableError(f"{where}: a deed needs a group")
-    rents = tuple(_number(row, f"rent_{stage}") for stage in range(6) if cells[f"rent_{stage}"])
+    rents = tuple(_number(row, stage) for stage in STAGES if cells.get(stage))
     if not rents or list(rents) != sorted(rents):
         raise TableError(f"{where}: rents must be given from rent_0 on and never fall")
-    house_price = _number(row, "house_price") if cells["kind"] == "street" else 0
+    house_price = _number(row, "house_price") if cells["kind"] == "street" or cells["house_price"] else 0
     kind, group = cells["kind"], cells["group"]
     return Deed(
         index,
@@ -157,7 +158,7 @@ def _decks(file: Traversable, spaces: int) -> dict[str, dict[int, effects.Effect
         if cells["effect"] not in EFFECTS:
             raise TableError(f"{where}: unknown effect {cells['effect']!r}")
         figures, make = EFFECTS[cells["effect"]]
-        given = [_number(row, column) for column in ("first", "second") if cells[column]]
+        given = [_number(row, column) for column in FIGURES if cells.get(column)]
         if len(given) != figures:
             raise TableError(f"{where}: {cells['effect']} takes {figures} figures, not {len(given)}")
         if cells["effect"] in ("move_to", "move_back_to") and given[0] >= spaces:
@@ -167,3 +168,10 @@ def _decks(file: Traversable, spaces: int) -> dict[str, dict[int, effects.Effect
             raise TableError(f"{where}: card {cells['card']} stands twice in its deck")
         deck[_number(row, "card")] = make(*given)
     return decks
+
+
+def _tickets(file: Traversable) -> dict[int, bool]:
+    """The tickets of an edition that has any: by number, whether it expires the others."""
+    if not file.is_file():
+        return {}
+    return {_number(row, "ticket"): bool(_number(row, "expires")) for row in _rows(file, TICKET_COLUMNS)}

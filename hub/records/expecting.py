@@ -12,7 +12,7 @@ from hub.domain.ids import NOBODY
 from hub.records.lines import Expect
 from hub.records.position import Position
 
-ABSENT: dict[str, Any] = {"owners": NOBODY, "buildings": 0, "jail": FREE, "release_cards": []}
+ABSENT: dict[str, Any] = {"owners": NOBODY, "buildings": 0, "jail": FREE, "release_cards": [], "tickets": 0}
 """What holds for keys a position does not list."""
 
 

@@ -29,7 +29,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """Which game this is. `seats` are names, or just how many there are.
 
     `seed` shuffles the decks and throws the dice of throws without faces; without it decks lie in their printed order.
-    `decks` names the cards on top of a deck, those that follow keep their order; `first` is a seat by chance.
+    `decks` names the cards on top of a deck, `tickets` the tickets on top of their pile, those that follow keep their
+    order; `first` is a seat by chance.
     """
 
     record: int
@@ -38,6 +39,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     house_rules: list[str] = []
     seed: int | str | None = None
     decks: dict[str, list[int]] = {}
+    tickets: list[int] = []
     first: Seat | UnsetType = UNSET
     note: str = ""
 
@@ -51,6 +53,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     balances: BySeat = {}
     pot: int | None = None
     release_cards: dict[str, list[Seat]] = {}
+    tickets: dict[Seat, int] = {}
     spaces: BySeat = {}
     jail: dict[Seat, int] = {}
     on_turn: Seat | None = None
@@ -70,6 +73,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     spaces: BySeat | UnsetType = UNSET
     jail: dict[Seat, int] | UnsetType = UNSET
     release_cards: dict[str, list[Seat]] | UnsetType = UNSET
+    tickets: dict[Seat, int] | UnsetType = UNSET
     out: list[Seat] | UnsetType = UNSET
     debts: list[dict[str, int | str]] | UnsetType = UNSET
     on_turn: Seat | UnsetType = UNSET

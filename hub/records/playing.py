@@ -128,7 +128,13 @@ class Replay:
                 raise RecordFault(number, f"the cards of deck {deck!r} are {sorted(decks[deck])}, each once")
             decks[deck] = (*top, *(card for card in decks[deck] if card not in top))
         first = start.first if header.first is UNSET else header.first
-        return msgspec.structs.replace(start, decks=decks, first=first)
+        tickets = self._tickets(number, header.tickets, start.tickets)
+        return msgspec.structs.replace(start, decks=decks, tickets=tickets, first=first)
+
+    def _tickets(self, number: int, top: list[int], tickets: tuple[int, ...]) -> tuple[int, ...]:
+        if len(set(top)) != len(top) or not set(top) <= set(tickets):
+            raise RecordFault(number, f"the tickets are {sorted(tickets)}, each once")
+        return (*top, *(ticket for ticket in tickets if ticket not in top))
 
     def _with_chance(self, number: int, command: Command) -> Command:
         """What the record says stays; what it leaves to chance needs a seed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -32,8 +33,9 @@ class Debt(Struct, frozen=True):
 class Position(Struct, frozen=True, kw_only=True):
     """Lists are by seat; maps name only what is not as at the beginning.
 
-    `jail` counts missed throws of those in jail, `owners` and `buildings` are by deed, `task` is the open prompt,
-    `shares` lists the holders of each issuer with the bank last, `owed_reports` says since which turn one is owed.
+    `jail` counts missed throws of those in jail, `tickets` those in each hand; `owners` and `buildings` are by deed,
+    `task` is the open prompt, `shares` lists the holders of each issuer with the bank last, `owed_reports` says since
+    which turn one is owed.
     `facts` counts what happened and `digest` stands for all of it.
     """
 
@@ -53,6 +55,7 @@ class Position(Struct, frozen=True, kw_only=True):
     spaces: tuple[Space, ...]
     jail: dict[Seat, int]
     release_cards: dict[str, tuple[Seat, ...]]
+    tickets: dict[Seat, int]
     out: tuple[Seat, ...]
     debts: tuple[Debt, ...]
     on_turn: Seat
@@ -92,6 +95,7 @@ def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: in
         spaces=tuple(state.pieces.spaces),
         jail={seat: missed for seat, missed in enumerate(state.custody.missed) if missed != FREE},
         release_cards={deck: tuple(sorted(held.values())) for deck, held in state.decks.held.items() if held},
+        tickets=dict(sorted(Counter(state.tickets.held.values()).items())),
         out=tuple(seat for seat, out in enumerate(turns.out) if out),
         debts=_debts(state),
         on_turn=turns.seat,

@@ -13,11 +13,13 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectTicket,
     CorrectTurn,
 )
 from hub.domain.ids import BANK, NOBODY, POT, Account, Seat
 from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
+from hub.domain.tickets import tickets_of
 from hub.records.lines import BySeat, Setup
 
 
@@ -35,6 +37,8 @@ def corrections(setup: Setup, state: State) -> Iterator[Correction]:
         for holder in holders:
             if holder not in state.decks.held.get(deck, {}).values():
                 yield CorrectReleaseCard(deck, NOBODY, holder, setup.reason)
+    for seat, count in setup.tickets.items():
+        yield from _tickets(state, seat, count, setup.reason)
     yield from _pieces(setup, state)
     if setup.on_turn is not None and not _about_to_throw(state, setup.on_turn):
         yield CorrectTurn(setup.on_turn, setup.reason)
@@ -65,6 +69,13 @@ def _money(state: State, account: Account, amount: int, reason: str) -> Iterator
         yield CorrectMoney(BANK, account, change, reason)
     elif change < 0:
         yield CorrectMoney(account, BANK, -change, reason)
+
+
+def _tickets(state: State, seat: Seat, count: int, reason: str) -> Iterator[Correction]:
+    """Tickets come from the pile or go back to it."""
+    change = count - len(tickets_of(state, seat))
+    for _ in range(abs(change)):
+        yield CorrectTicket(NOBODY, seat, reason) if change > 0 else CorrectTicket(seat, NOBODY, reason)
 
 
 def _pieces(setup: Setup, state: State) -> Iterator[Correction]:

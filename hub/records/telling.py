@@ -46,6 +46,8 @@ def _seats(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
         if seat in position.jail:
             remarks.append(f"in jail, {position.jail[seat]} missed")
         remarks += [f"release card ({deck})" for deck, held in position.release_cards.items() if seat in held]
+        if held := position.tickets.get(seat, 0):
+            remarks.append("1 ticket" if held == 1 else f"{held} tickets")
         place = f"{space} {rules.track.spaces[space].name}"
         yield str(seat), name, f"{position.balances[seat]:,}", place, ", ".join(remarks)
 

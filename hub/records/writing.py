@@ -24,6 +24,8 @@ def header_line(rules: Rules, names: Sequence[str], start: StartGame, note: str 
     if start.first:
         header["first"] = start.first
     header["decks"] = start.decks
+    if start.tickets:
+        header["tickets"] = start.tickets
     if note:
         header["note"] = note
     return _line(header)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from hub.domain.custody import SeatJailed
 from hub.domain.ids import Seat, Space
+from hub.domain.pieces import MovedBy
 from hub.domain.tasks import AdvancePending
 from hub.rules.game import Game
 
@@ -14,7 +15,7 @@ def go_forward(
     game: Game,
     seat: Seat,
     target: Space,
-    by: Literal["throw", "card"],
+    by: MovedBy,
     *,
     rent_factor: int = 1,
     rent_throw_factor: int = 0,
@@ -27,7 +28,7 @@ def go_forward(
 def go_by_faces(game: Game, seat: Seat, faces: tuple[int, ...]) -> None:
     """Go forward by the sum of the dice."""
     spaces = len(game.rules.track.spaces)
-    go_forward(game, seat, (game.state.pieces.spaces[seat] + sum(faces)) % spaces, "throw")
+    go_forward(game, seat, (game.state.pieces.spaces[seat] + game.rules.throw.pips(faces)) % spaces, "throw")
 
 
 def go_to_jail(game: Game, seat: Seat, by: Literal["space", "card", "doubles"]) -> None:

@@ -21,18 +21,23 @@ def pay(
     inputs: dict[str, int],
 ) -> None:
     """Move money, or open a debt where a player's money does not suffice. Nothing happens for an amount of 0."""
-    assert amount >= 0, f"{purpose} of {amount}"
-    if amount == 0 or payer == payee:
-        return
     if payee == BANK:
         payee = game.rules.routes.get(purpose, BANK)
-    due = MoneyMoved(payer, payee, amount, purpose, inputs)
+    settle(game, MoneyMoved(payer, payee, amount, purpose, inputs))
+
+
+def settle(game: Game, due: MoneyMoved) -> None:
+    """Make a payment whose way is clear, or open the debt."""
+    payer, amount = due.payer, due.amount
+    assert amount >= 0, f"{due.purpose} of {amount}"
+    if amount == 0 or payer == due.payee:
+        return
     if payer >= 0 and game.state.ledger.balances[payer] < amount:
         game.rules.debts.open(game, due)
     else:
         game.emit(due)
-        if purpose in game.rules.levies:
-            game.rules.levies[purpose].collect(game, due)
+        if due.purpose in game.rules.levies:
+            game.rules.levies[due.purpose].collect(game, due)
 
 
 def with_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from hub.rules.track import Deed, Track
 
 C = TypeVar("C")
+Printed: TypeAlias = tuple[str, ...]
+"""What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
+
+PIPS: Printed = ("1", "2", "3", "4", "5", "6")
 Good: TypeAlias = Literal["deeds", "release_cards"]
 """What players may trade besides money."""
 
@@ -98,6 +102,13 @@ class Thrower(Protocol):
         """Carry out the throw."""
 
 
+class TurnThrow(Thrower, Protocol):
+    """How the dice of a turn are thrown and read."""
+
+    def pips(self, faces: tuple[int, ...]) -> int:
+        """The sum that counts for moves and rents."""
+
+
 class Opening(Slot, Protocol):
     """How a game begins and who is first."""
 
@@ -126,8 +137,11 @@ class Arrival(Protocol):
 class Rent(Protocol):
     """What a visitor owes on a kind of deed."""
 
-    def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
-        """Charge the visitor of `task`, or ask for what the amount depends on."""
+    def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved | None:
+        """What the visitor of `task` owes; None if that depends on a throw that was asked for just now."""
+
+    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
+        """What a visitor would owe there after the last throw."""
 
 
 class Cards(Slot, Protocol):
@@ -190,6 +204,9 @@ class Mortgages(Slot, Protocol):
     def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
         """A mortgaged deed came to a seat."""
 
+    def redemption(self, game: Game, deed: Space) -> int:
+        """What it costs to redeem a deed."""
+
     def raisable(self, game: Game, seat: Seat) -> int:
         """What a seat could still borrow."""
 
@@ -248,9 +265,9 @@ class HouseRule:
 class Rules:
     """An edition, composed.
 
-    `ladders` says by kind of deed what can be built there; `rows` names the catalogue row behind each purpose of a
-    payment, `routes` where payments to the bank go instead, `levies` what they cost on top; `goods` is what players
-    may trade besides money;
+    `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
+    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
+    `levies` what they cost on top; `goods` is what players may trade besides money;
     `house_rules` are on offer, `agreed` names those in force.
     """
 
@@ -259,7 +276,7 @@ class Rules:
     seats: tuple[int, int]
     opening: Opening
     salary: Salary
-    throw: Thrower
+    throw: TurnThrow
     jail: Jail
     arrivals: Mapping[str, Arrival]
     rents: Mapping[str, Rent]
@@ -280,6 +297,7 @@ class Rules:
     levies: Mapping[str, Levy] = field(default_factory=dict)
     goods: tuple[Good, ...] = ("deeds", "release_cards")
     house_rules: tuple[HouseRule, ...] = ()
+    dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
     actions: Mapping[type, Action[Any]] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)

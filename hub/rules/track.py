@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from hub.domain.ids import Space as SpaceId
 from hub.rules.cards.effects import Effect
 
+SIDES = 4
+"""Every track is a square."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deed:
@@ -36,6 +39,8 @@ class Space:
 class Track:
     """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect).
 
+    `tickets` says of each ticket number whether it expires the others.
+
     `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built.
     """
 
@@ -44,6 +49,7 @@ class Track:
     groups: Mapping[str, tuple[SpaceId, ...]]
     decks: Mapping[str, Mapping[int, Effect]]
     jail: SpaceId
+    tickets: Mapping[int, bool] = field(default_factory=dict)
     house_price_minimum: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -52,6 +58,9 @@ class Track:
 
     def next_of(self, kind: str, origin: SpaceId) -> SpaceId:
         """The next space of a kind ahead of `origin`."""
+        return next(space for space in self.ahead(origin) if self.spaces[space].kind == kind)
+
+    def ahead(self, origin: SpaceId) -> list[SpaceId]:
+        """All other spaces in the order in which one comes to them, then `origin` itself."""
         count = len(self.spaces)
-        ahead = ((origin + step) % count for step in range(1, count + 1))
-        return next(space for space in ahead if self.spaces[space].kind == kind)
+        return [(origin + step) % count for step in range(1, count + 1)]

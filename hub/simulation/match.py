@@ -78,7 +78,7 @@ class Player:
         """One command: of a seat with something to do beside the prompt, else of a seat that is asked."""
         state = self.game.state
         shares = state.shares
-        if (state.offers.open or shares.offers or shares.owed) and self._did_beside(state):
+        if (state.offers.open or state.claims.open or shares.offers or shares.owed) and self._did_beside(state):
             return
         task = state.agenda.tasks[-1]
         seat: Seat | None = getattr(task, "seat", None)
@@ -90,8 +90,9 @@ class Player:
         self._do(command)
 
     def _did_beside(self, state: State) -> bool:
-        """One command of a seat with an offer to answer or a report to file."""
+        """One command of a seat with an offer to answer, a rent to ask for or a report to file."""
         seats = [offer.to for offer in state.offers.open.values()]
+        seats += [due.payee for due in state.claims.open]
         seats += [offer.to for offer in state.shares.offers.values()]
         for seat in (*seats, *state.shares.owed):
             answer = self._choosers[seat](self._sights[seat])

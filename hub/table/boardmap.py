@@ -1,8 +1,9 @@
 """Which reader is which space: a stored map, learnt once by putting a piece where the page says.
 
-A board whose side nodes have exactly one reader per space is mapped in the order of node ids until somebody learns
-it otherwise; that guess is stored, so a node that is missing later shifts nothing. Starter nodes have a tap reader
-and no space.
+A board whose four side nodes have at least a reader per space of their side is mapped in the order of node ids until
+somebody learns it otherwise; that guess is stored, so a node that is missing later shifts nothing. Readers to spare
+are those of a board for a longer track: the track begins at the first reader of each side. Starter nodes have a tap
+reader and no space.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from hub.domain.ids import Space
+from hub.rules.track import SIDES
 from hub.table.ports import NodeStatus
 
 
@@ -32,6 +34,11 @@ class BoardMap(Struct, frozen=True):
                 return node, spaces.index(space)
         return None
 
+    def complete(self, space_count: int) -> bool:
+        """Whether there is a reader for every space of a track of this length, and for no space beyond it."""
+        mapped = sorted(space for spaces in self.spaces.values() for space in spaces if space is not None)
+        return mapped == list(range(space_count))
+
     def learnt(self, node: str, reader: int, space: Space) -> BoardMap:
         """The map with this reader on this space, and on no other."""
         cleared = {n: tuple(None if s == space else s for s in spaces) for n, spaces in self.spaces.items()}
@@ -42,13 +49,9 @@ class BoardMap(Struct, frozen=True):
 
 
 def guessed(nodes: Iterable[NodeStatus], space_count: int) -> BoardMap | None:
-    """The map of a complete board in the order of node ids, or None if the readers do not cover the track exactly."""
+    """The map of a complete board in the order of node ids, or None if there are not four sides long enough."""
     sides = sorted((node for node in nodes if node.kind == "side" and node.readers), key=lambda node: node.node)
-    if sum(node.readers for node in sides) != space_count:
+    length, rest = divmod(space_count, SIDES)
+    if len(sides) != SIDES or rest or any(node.readers < length for node in sides):
         return None
-    spaces: dict[str, tuple[Space | None, ...]] = {}
-    first = 0
-    for node in sides:
-        spaces[node.node] = tuple(range(first, first + node.readers))
-        first += node.readers
-    return BoardMap(spaces)
+    return BoardMap({node.node: tuple(range(side * length, (side + 1) * length)) for side, node in enumerate(sides)})

@@ -48,6 +48,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     misses: int = -1
     out: bool = False
     release_cards: tuple[str, ...] = ()
+    tickets: int = 0
     bot: BotKind | None = None
 
 
@@ -82,7 +83,7 @@ class Option(Struct, frozen=True, kw_only=True):
 class PromptView(Struct, frozen=True, kw_only=True):
     """The open question. `id` changes with every new question; `seats` are asked.
 
-    `options` only those this viewer may use.
+    `options` only those this viewer may use; `dice` is how many dice are to be thrown, 0 if none are.
     """
 
     id: str
@@ -90,6 +91,7 @@ class PromptView(Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     waiting: int
+    dice: int = 0
 
 
 class OfferView(Struct, frozen=True):
@@ -226,9 +228,10 @@ class View(Struct, frozen=True, kw_only=True):
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
-    are agreed on; `stock` is what the bank has left of each limited kind of building. `stops` are the spaces that the
-    move in the making has passed, where throws add up to one move. `market` is None in editions without shares;
-    `own_bid` is what this viewer's own seat has bid in the running sealed auction, told to nobody else.
+    are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
+    pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
+    None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
+    told to nobody else.
     """
 
     version: int
@@ -257,6 +260,7 @@ class View(Struct, frozen=True, kw_only=True):
     notice: str | None = None
     house_rules: tuple[str, ...] = ()
     stock: dict[str, int] = {}
+    tickets: int = 0
     stops: tuple[int, ...] = ()
     market: MarketView | None = None
     own_bid: int | None = None
@@ -312,10 +316,15 @@ class CardView(Struct, frozen=True):
 class EditionView(Struct, frozen=True):
     """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs.
 
-    `goods` is what may be traded besides money.
+    `ladders` says by kind of deed what stands there at each stage (building -> count); `dice` what stands on the six
+    faces of each die, pips as a number or the name of a symbol; `tickets` how many there are; `goods` is
+    what may be traded besides money.
     """
 
     id: str
     spaces: tuple[SpaceView, ...]
     cards: tuple[CardView, ...]
+    ladders: dict[str, tuple[dict[str, int], ...]]
+    dice: tuple[tuple[str, ...], ...]
+    tickets: int
     goods: tuple[Good, ...]

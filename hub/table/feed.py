@@ -1,8 +1,9 @@
 """The feed: facts told as keys and figures. Sentences are the browsers' business.
 
 A line's arguments are the fact's fields; lists become comma-separated numbers, a trade offer is flattened. Facts
-that only steer (the agenda) are not told, and neither is the order of the decks. A line whose fact is not
-everybody's (`hub.domain.secrecy`) is told to those who may know it; a sealed bid is told to nobody, its reveal to all.
+that only steer (the agenda) are not told, and neither is the order of the decks and the tickets. A line whose fact is
+not everybody's (`hub.domain.secrecy`) is told to those who may know it; a sealed bid is told to nobody, its reveal to
+all.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import msgspec
 
 from hub.domain.agenda import AgendaSet
 from hub.domain.bidding import BidHidden
+from hub.domain.claims import RentAsked, RentClaimable
 from hub.domain.facts import Fact
 from hub.domain.history import Move, Redone, Undone
 from hub.domain.ids import snake
@@ -21,11 +23,12 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeOffered
 from hub.domain.secrecy import circle_of
 from hub.domain.state import GameStarted
+from hub.domain.tickets import TicketsShuffled
 from hub.table.audience import Audience
 from hub.table.contract import FeedLine, Value, Why
 from hub.table.storage import StoredEntry
 
-UNTOLD = (AgendaSet, BidHidden)
+UNTOLD = (AgendaSet, BidHidden, TicketsShuffled)
 LINES_MAXIMUM = 40
 
 
@@ -87,9 +90,9 @@ def _entry_lines(stored: StoredEntry, rows: Mapping[str, str]) -> Iterator[FeedL
 
 def fact_line(move: int, fact: Fact, rows: Mapping[str, str]) -> FeedLine:
     """One fact as a line."""
-    why = None
-    if isinstance(fact, MoneyMoved):
-        why = Why(rows.get(fact.purpose, ""), fact.purpose, fact.inputs)
+    why, payment = None, fact.due if isinstance(fact, RentClaimable | RentAsked) else fact
+    if isinstance(payment, MoneyMoved):
+        why = Why(rows.get(payment.purpose, ""), payment.purpose, payment.inputs)
     return FeedLine(move=move, key=snake(type(fact).__name__), args=_args(fact), why=why)
 
 

@@ -18,6 +18,7 @@ from hub.rules.game import Game
 from hub.rules.ports import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
+from hub.rules.throws.throwing import dice_wanted
 from hub.table.audience import Audience
 from hub.table.contract import OfferView, Option, PromptView
 
@@ -37,7 +38,8 @@ def prompt_view(game: Game, question: str, audience: Audience) -> PromptView | N
     seats = asked(task)
     mine = [seat for seat in seats_of(game, audience) if seat in seats]
     options = tuple(option(choice, rejected) for seat in mine for choice, rejected in choices(game, seat))
-    return PromptView(id=question, task=task, seats=seats, options=options, waiting=len(game.state.agenda.tasks) - 1)
+    waiting = len(game.state.agenda.tasks) - 1
+    return PromptView(id=question, task=task, seats=seats, options=options, waiting=waiting, dice=dice_wanted(game))
 
 
 def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:

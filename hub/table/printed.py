@@ -16,7 +16,8 @@ def edition_view(rules: Rules) -> EditionView:
     track = rules.track
     spaces = tuple(_space(space, track.deeds.get(space.index)) for space in track.spaces)
     cards = tuple(_card(deck, card, effect) for deck, cards in track.decks.items() for card, effect in cards.items())
-    return EditionView(rules.id, spaces, cards, rules.goods)
+    ladders = {kind: tuple(dict(stage) for stage in ladder.stages) for kind, ladder in rules.ladders.items()}
+    return EditionView(rules.id, spaces, cards, ladders, rules.dice, len(track.tickets), rules.goods)
 
 
 def _space(space: Space, deed: Deed | None) -> SpaceView:

@@ -72,9 +72,10 @@ class RobotSeats:
         return None
 
     def _concerned(self, table: Table, game: Game) -> Iterator[Seat]:
-        """Robots with an offer to answer or a report to file, then those who are asked."""
+        """Robots with an offer to answer, a rent to ask for or a report to file, then those who are asked."""
         robots = [seat for seat, looks in enumerate(table.lobby.seats) if looks.bot is not None]
         yield from [offer.to for offer in game.state.offers.open.values() if offer.to in robots]
+        yield from [due.payee for due in game.state.claims.open if due.payee in robots]
         yield from [offer.to for offer in game.state.shares.offers.values() if offer.to in robots]
         yield from [seat for seat in game.state.shares.owed if seat in robots]
         task = open_task(game.state)

@@ -222,9 +222,12 @@ class Table:
         return self.live
 
     def guess_map(self) -> None:
-        """Writer only: map a complete board that nobody has taught, and one that was taught for another track."""
-        spaces = len(self.editions[self.lobby.edition].track.spaces)
-        if not self.board_map.spaces and (guess := guessed(self.board.nodes(), spaces)) is not None:
+        """Writer only: map a complete board that nobody has taught, and one that was mapped for another track."""
+        spaces, board_map = len(self.editions[self.lobby.edition].track.spaces), self.board_map
+        others = {len(rules.track.spaces) for rules in self.editions.values()} - {spaces}
+        if board_map.spaces and not any(board_map.complete(other) for other in others):
+            return
+        if (guess := guessed(self.board.nodes(), spaces)) is not None:
             self.change_map(guess)
 
     def learn(self, node: str, reader: int) -> None:

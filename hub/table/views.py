@@ -14,6 +14,7 @@ from hub.domain.bidding import own_bid
 from hub.domain.decks import release_cards
 from hub.domain.ids import NOBODY, POT
 from hub.domain.state import State
+from hub.domain.tickets import tickets_of
 from hub.rules.ports import Rules
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
@@ -75,6 +76,7 @@ def view(picture: Picture, audience: Audience) -> View:
         notice=picture.notice,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         stock=dict(state.supply.stock) if state else {},
+        tickets=len(state.tickets.pile) if state else 0,
         stops=stops(live.game) if live and playing else (),
         market=market_view(live.game, audience) if live else None,
         own_bid=own_bid(state, audience.seat)
@@ -134,6 +136,7 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         misses=state.custody.missed[index],
         out=state.turns.out[index],
         release_cards=tuple(deck for deck, _ in release_cards(state, index)),
+        tickets=len(tickets_of(state, index)),
     )
 
 

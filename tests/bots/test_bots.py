@@ -12,27 +12,35 @@ from helpers.scene import Scene
 from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
-from hub.domain.commands import SealBid, Throw
+from hub.domain.claims import RentAsked, RentClaimable
+from hub.domain.commands import AskRent, SealBid, Throw
+from hub.domain.facts import Fact
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
+    BusPending,
     BuyPending,
+    CatchUpPending,
     DebtPending,
     DeedLot,
     DrawPending,
+    GiftPending,
     InterestPending,
     MortgageChoicePending,
     OpeningThrowPending,
     PlacingPending,
     RentThrowPending,
     SealedAuctionRunning,
+    SecondMoveOpen,
     ShortageOpen,
     ShortagePending,
+    SpacePending,
     Task,
     ThrowAgainPending,
     ThrowPending,
+    TicketPending,
     asked,
 )
 from hub.editions import EDITIONS
@@ -43,6 +51,7 @@ from hub.simulation.match import Player
 from hub.table.chance import Dice
 
 RULES = next(iter(EDITIONS.values()))
+MEGA = EDITIONS["mega"]
 BROWNS, BLUES = (1, 3), (37, 39)
 QUESTIONS: dict[type, Task] = {
     type(task): task
@@ -59,10 +68,17 @@ QUESTIONS: dict[type, Task] = {
         MortgageChoicePending(0, 5, 110, 10),
         ShortagePending("house", 1, (0, 1)),
         PlacingPending(0, "house", 1),
+        BusPending(0),
+        GiftPending(0, 10_000),
+        TicketPending(0, tuple(range(14, 27))),
+        SpacePending(0, (1, 20, 51), "triple"),
+        CatchUpPending(0, 12, 5_000),
         SealedAuctionRunning(1, DeedLot(6), BANK, "all_pay", (0, 1), (0, 1)),
         InterestPending(1, 2, 1, 60, (0,)),
     )
 }
+UNASKED = {ShortageOpen, SecondMoveOpen}
+"""Tasks that nobody answers."""
 
 
 def made(kind: str, seed: str = "1", rules: Rules = RULES):
@@ -89,18 +105,36 @@ def position(rules: Rules = RULES) -> Scene:
     return scene
 
 
+def position_in_mega() -> Scene:
+    """Seat 0 has just completed a group that it has built, stands at a corner with a ticket, and has little money."""
+    scene = Scene(MEGA)
+    scene.owns(0, 7, 8, 11, 12)
+    scene.built(7, 1)
+    scene.stands(0, 13)
+    scene.cash(300, 250_000, 250_000)
+    scene.game.state.tickets.held[scene.game.state.tickets.pile.pop()] = 0
+    return scene
+
+
+def position_for(task: type) -> Scene:
+    """A position in which the question can be asked, of the first edition that asks it."""
+    if task in {BusPending, GiftPending, TicketPending, SpacePending, CatchUpPending}:
+        return position_in_mega()
+    return position(edition_of(task))
+
+
 def ask(scene: Scene, task: Task) -> None:
     """This is the open question."""
     scene.given(AgendaSet((task,), 1))
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-@pytest.mark.parametrize("task", [task for task in get_args(Task) if task is not ShortageOpen])
+@pytest.mark.parametrize("task", [task for task in get_args(Task) if task not in UNASKED])
 @pytest.mark.parametrize("seed", range(5))
 def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
     """There is no task to which an automatic player knows no legal answer."""
-    rules = edition_of(task)
-    scene = position(rules)
+    scene = position_for(task)
+    rules = scene.game.rules
     ask(scene, QUESTIONS[task])
     seat = asked(QUESTIONS[task])[0]
     command = made(kind, str(seed), rules).choose(Sight(scene.game, seat))
@@ -110,9 +144,8 @@ def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
 
 @pytest.mark.parametrize("kind", list(BOTS))
 def test_every_question_is_among_those_asked_above(kind):
-    """The only task without a question in this file is the one that asks nobody."""
-    assert set(get_args(Task)) - set(QUESTIONS) == {ShortageOpen}
-    assert asked(ShortageOpen("house", ())) == ()
+    """The only tasks without a question in this file are those that go on by themselves when they come up."""
+    assert set(get_args(Task)) - set(QUESTIONS) == UNASKED == set(MEGA.resumers)
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
@@ -146,12 +179,12 @@ def test_who_looks_at_what_is_hidden_is_caught(peek):
 @pytest.mark.parametrize("kind", list(BOTS))
 def test_what_nobody_may_know_changes_no_choice(kind):
     """In two positions that differ only in what nobody may know, the same is chosen."""
-    for task in QUESTIONS.values():
-        rules = edition_of(type(task))
-        scene = position(rules)
+    for kind_of_task, task in QUESTIONS.items():
+        scene = position_for(kind_of_task)
+        rules = scene.game.rules
         ask(scene, task)
         other = copy.deepcopy(scene.game)
-        for pile in other.state.decks.piles.values():
+        for pile in (*other.state.decks.piles.values(), other.state.tickets.pile):
             random.Random(3).shuffle(pile)
         other.state.bids.hidden[1] = (999, "0a")
         seat, choice = asked(task)[0], made(kind, rules=rules).choose
@@ -171,11 +204,11 @@ def test_the_same_seed_plays_the_same_game(kind, rules):
 
 def test_choosing_changes_nothing():
     """A choice leaves the state as it is."""
-    for task in QUESTIONS.values():
-        scene = position(edition_of(type(task)))
+    for kind, task in QUESTIONS.items():
+        scene = position_for(kind)
         ask(scene, task)
         before = copy.deepcopy(scene.game.state)
-        made("sensible", rules=edition_of(type(task))).choose(Sight(scene.game, asked(task)[0]))
+        made("sensible", rules=scene.game.rules).choose(Sight(scene.game, asked(task)[0]))
         assert scene.game.state == before
 
 
@@ -186,3 +219,45 @@ def test_who_is_not_asked_keeps_silent():
     for kind in BOTS:
         assert made(kind).choose(Sight(scene.game, 2)) is None
     assert scene.balance(BANK) == -3300
+
+
+def visited(mine: int) -> Scene:
+    """Seat 0 came to a deed of seat 1, in a game in which rents have to be asked for; seat `mine` is asked to throw."""
+    scene = Scene(MEGA.with_house_rules(("rent_on_request",)))
+    scene.owns(1, 7)
+    scene.throw(0, 3, 1, 3)
+    ask(scene, ThrowPending(mine))
+    return scene
+
+
+@pytest.mark.parametrize("mine", [0, 1])
+def test_a_sensible_player_asks_for_its_rent_in_time(mine):
+    """Whoever's turn it is, before anything else."""
+    scene = visited(mine)
+    bot = made("sensible", rules=scene.game.rules)
+    assert bot.choose(Sight(scene.game, 1)) == AskRent(1, 7)
+    scene.do(AskRent(1, 7))
+    assert bot.choose(Sight(scene.game, 1)) != AskRent(1, 7)
+
+
+def test_a_random_player_forgets_to_ask_now_and_then():
+    """Some seeds ask, some do not; nobody asks for what is not his."""
+    scene = visited(0)
+    wanted = [made("random", str(seed), scene.game.rules).choose(Sight(scene.game, 1)) for seed in range(40)]
+    assert {AskRent(1, 7), None} == set(wanted)
+    assert made("random", "1", scene.game.rules).choose(Sight(scene.game, 2)) is None
+
+
+def test_rents_on_request_are_collected_in_whole_games():
+    """Bots play on with claims open, and most rents are asked for."""
+    rules = MEGA.with_house_rules(("rent_on_request",))
+    facts: list[Fact] = []
+    player = Player(
+        rules,
+        [made("sensible", str(seat), rules) for seat in range(3)],
+        Dice("asking"),
+        noted=lambda *told: facts.extend(told[2]),
+    )
+    player.play(60)
+    due, asked_for = (sum(isinstance(fact, kind) for fact in facts) for kind in (RentClaimable, RentAsked))
+    assert asked_for > due / 2 > 0

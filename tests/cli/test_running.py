@@ -181,7 +181,7 @@ def test_the_board_is_chosen_by_what_is_plugged_in(
 ) -> None:
     """One known board is played on, none or several lead to a simulated one, and the terminal says why."""
     monkeypatch.setattr(play, "known_port_names", lambda: known)
-    board, sentence = play.choose_board((), None)
+    board, sentence = play.choose_board((), None, 13)
     assert isinstance(board, kind)
     assert sentence.endswith(said)
 
@@ -189,7 +189,7 @@ def test_the_board_is_chosen_by_what_is_plugged_in(
 def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Named ports and a simulated board win over whatever is plugged in."""
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
-    assert play.choose_board(("COM3", "COM4"), None)[1] == "Board: COM3, COM4."
-    simulated, sentence = play.choose_board((), "starter")
+    assert play.choose_board(("COM3", "COM4"), None, 13)[1] == "Board: COM3, COM4."
+    simulated, sentence = play.choose_board((), "starter", 13)
     assert isinstance(simulated, SimulatedBoard)
     assert sentence == "Board: simulated (starter)."

@@ -17,11 +17,11 @@ from hub.table.ports import (
 
 
 class FakeBoard:
-    """One starter node, or four sides of ten readers; `report` numbers events as a node does."""
+    """One starter node, or four sides of `readers` each; `report` numbers events as a node does."""
 
     simulator: Simulator | None = None
 
-    def __init__(self, kind: NodeKind = "side", nodes: int = 4) -> None:
+    def __init__(self, kind: NodeKind = "side", nodes: int = 4, readers: int = 10) -> None:
         self.statuses = [
             NodeStatus(
                 node=f"node-{index}",
@@ -29,7 +29,7 @@ class FakeBoard:
                 port=f"port-{index}",
                 link="up",
                 simulated=False,
-                readers=10 if kind == "side" else 1,
+                readers=readers if kind == "side" else 1,
                 firmware="1",
             )
             for index in range(nodes)

@@ -71,8 +71,10 @@ class LaidDice:
 class House:
     """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it."""
 
-    def __init__(self, folder: Path, kind: SimulatedKind = "full", pages: Path | None = None) -> None:
-        self.folder, self.kind, self.pages = folder, kind, pages
+    def __init__(
+        self, folder: Path, kind: SimulatedKind = "full", pages: Path | None = None, readers: int = 10
+    ) -> None:
+        self.folder, self.kind, self.pages, self.readers = folder, kind, pages, readers
         self.dice = LaidDice()
         self.port = 0
         self._names = itertools.count(1)
@@ -86,7 +88,7 @@ class House:
         with ExitStack() as closing:
             store = open_store(folder.database_url)
             closing.callback(store.close)
-            board = SimulatedBoard(self.kind)
+            board = SimulatedBoard(self.kind, self.readers)
             bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
             self.table = Table(store, board, EDITIONS, self.dice, bots)
             closing.callback(self.table.stop)

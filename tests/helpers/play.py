@@ -24,7 +24,7 @@ def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
     assert task is not None
     seat = luck.choice(asked(task))
     allowed = [choice for choice, rejected in choices(game, seat) if rejected is None]
-    anyone = luck.choice(solvent(game.state))
+    anyone = luck.choice(solvent(game.state)) if allowed else seat
     if not allowed or luck.random() < 0.1:
         allowed += [choice for choice, rejected in free_choices(game, anyone) if rejected is None]
     choice = luck.choice(allowed)

@@ -27,6 +27,7 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectTicket,
     CorrectTurn,
 )
 from hub.domain.ids import BANK, NOBODY, POT
@@ -44,7 +45,20 @@ NAMES = ("Anna", "Ben", "Carla", "Deniz", "Emil", "Fatma", "Gustav", "Hanna")
 LOOK_EVERY = 100
 SECOND_THOUGHTS = 0.1
 NEAR = ("balances", "pot", "on_turn", "facts", "digest")
-END = (*NEAR, "owners", "mortgaged", "buildings", "stock", "spaces", "jail", "release_cards", "out", "debts", "winner")
+END = (
+    *NEAR,
+    "owners",
+    "mortgaged",
+    "buildings",
+    "stock",
+    "spaces",
+    "jail",
+    "release_cards",
+    "tickets",
+    "out",
+    "debts",
+    "winner",
+)
 
 
 class Plan(Struct, frozen=True):
@@ -92,7 +106,18 @@ BRIEF_PLANS = (
     Plan("fallen-b-5", 5, MIXED, 135, commands=650),
 )
 """For editions that share most of their rules with the first."""
-PLANS = {"classic": STANDARD, "mpmp": BRIEF_PLANS, "haustein": SHARES}
+
+ASKING = ("rent_on_request",)
+MEGA_PLANS = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, 140 + seats, commands=450) for seats in (3, 4, 5)),
+    Plan("sensible-2", 2, SENSIBLE, 142),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 150 + seats, commands=450) for seats in (2, 4, 6)),
+    *(Plan(f"random-{seats}", seats, RANDOM, 160 + seats, commands=450) for seats in (3, 6)),
+    *(Plan(f"asking-{seats}", seats, MIXED, 170 + seats, ASKING, commands=350) for seats in (3, 5)),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 180 + seats, commands=400, correct_every=8) for seats in (3, 5)),
+    Plan("undone-4", 4, SENSIBLE, 194, POT_RULE, commands=400, undo_every=11),
+)
+PLANS = {"classic": STANDARD, "mpmp": BRIEF_PLANS, "haustein": SHARES, "mega": MEGA_PLANS}
 
 
 class Recorder:
@@ -138,7 +163,7 @@ class Recorder:
         return command_line(command)
 
     def chosen(self) -> Command:
-        """What a bot wants: one with an offer to answer, else one that is asked."""
+        """What a bot wants: one with an offer to answer or a rent to ask for, else one that is asked."""
         game = self.replay.game
         for offer in game.state.offers.open.values():
             if self.luck.random() < SECOND_THOUGHTS:
@@ -146,6 +171,10 @@ class Recorder:
             answer = self.bots[offer.to].choose(Sight(game, offer.to))
             if answer is not None:
                 return answer
+        for due in game.state.claims.open:
+            claim = self.bots[due.payee].choose(Sight(game, due.payee))
+            if claim is not None:
+                return claim
         for share_offer in game.state.shares.offers.values():
             if self.luck.random() < SECOND_THOUGHTS:
                 return WithdrawShares(share_offer.seat, share_offer.id)
@@ -175,6 +204,8 @@ class Recorder:
             CorrectReleaseCard(luck.choice(list(track.decks)), luck.choice((NOBODY, other)), seat),
             CorrectTurn(seat, "was skipped"),
         ]
+        if track.tickets:
+            wrong.append(CorrectTicket(luck.choice((NOBODY, other)), luck.choice((NOBODY, seat)), "was mislaid"))
         if DemandReport in self.replay.game.rules.actions:
             wrong.append(DemandReport(seat))
         return luck.choice(wrong)

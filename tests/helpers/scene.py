@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hub.domain.agenda import AgendaSet, open_task
-from hub.domain.commands import Advance, Command, Draw, PassBid, PlaceBid, SealBid, StartGame, Throw
+from hub.domain.commands import Advance, Buy, Command, Draw, PassBid, PlaceBid, SealBid, StartGame, Throw
 from hub.domain.custody import JailThrowMissed, SeatJailed
 from hub.domain.decks import CardDrawn
 from hub.domain.deeds import DeedMortgaged, DeedMoved
@@ -29,7 +29,7 @@ class Scene:
         self.game = Game(rules)
         piles = rules.cards.piles(rules.track)
         decks = {name: self._order(cards, (top or {}).get(name)) for name, cards in piles.items()}
-        self.do(StartGame(seats, decks, house_rules=rules.agreed))
+        self.do(StartGame(seats, decks, house_rules=rules.agreed, tickets=tuple(rules.track.tickets)))
         self.turn(0)
 
     @staticmethod
@@ -106,6 +106,16 @@ class Scene:
         """Take the top card and go where it says."""
         return (*self.do(Draw(seat)), *self.arrive())
 
+    def buy(self, seat: int) -> None:
+        """Buy the deed the piece stands on."""
+        self.do(Buy(seat))
+
+    def pass_all(self) -> None:
+        """Nobody bids."""
+        for seat, out in enumerate(self.game.state.turns.out):
+            if not out:
+                self.do(PassBid(seat))
+
     def auction(self, winner: int, amount: int) -> None:
         """`winner` bids `amount`, the others pass."""
         self.do(PlaceBid(winner, amount))
@@ -149,3 +159,7 @@ class Scene:
     def on_turn(self) -> int:
         """Whose turn it is."""
         return self.game.state.turns.seat
+
+    def stage(self, deed: int) -> int:
+        """How far a deed is built."""
+        return self.game.state.deeds.stage[deed]

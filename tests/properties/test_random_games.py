@@ -17,27 +17,36 @@ from hypothesis import strategies as st
 from hub.domain.commands import (
     AcceptTrade,
     Advance,
+    AskRent,
     Buy,
+    CatchUp,
+    ChooseSpace,
     Command,
     DeclareBankruptcy,
     Decline,
     DeclineTrade,
     Draw,
+    GoToCards,
     KeepMortgage,
+    KeepTicket,
     Mortgage,
     PassBid,
     PayBail,
     PayDebt,
     PlaceBid,
     Redeem,
+    TakeMoney,
+    TakeTicket,
     Throw,
     UseReleaseCard,
+    UseTicket,
     WithdrawTrade,
 )
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import AnyFact, State, fold
+from hub.domain.tasks import CatchUpPending
 from hub.editions import EDITIONS
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
@@ -46,11 +55,14 @@ from hub.rules.reasons import Rejected
 from hub.table.chance import Dice
 
 COMMANDS_MAXIMUM = 600
+EXAMPLES = 30
+"""Per edition, few enough that a busy computer still has the time for all of them."""
+
 FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
 
 
 def seats_and_seed() -> st.SearchStrategy[tuple[int, int]]:
-    """How many play, and the seed of their luck."""
+    """How many play (at most as many as the edition takes), and the seed of their luck."""
     return st.tuples(st.integers(2, 8), st.integers(0, 2**32))
 
 
@@ -74,6 +86,14 @@ def any_command(seat: int, number: int, amount: int) -> st.SearchStrategy[Comman
             DeclineTrade(seat, number),
             WithdrawTrade(seat, number),
             PayDebt(seat),
+            TakeTicket(seat),
+            TakeMoney(seat),
+            GoToCards(seat),
+            UseTicket(seat, number),
+            KeepTicket(seat),
+            ChooseSpace(seat, number),
+            CatchUp(seat),
+            AskRent(seat, number),
             DeclareBankruptcy(seat),
         ]
     )
@@ -95,7 +115,7 @@ def assert_sound(rules: Rules, state: State) -> None:
 
 
 def assert_supply(rules: Rules, state: State) -> None:
-    """Every building lies with the bank or stands on a street; groups are built evenly, and only when owned whole."""
+    """Every building lies with the bank or stands on a deed; groups are built evenly by who owns enough of them."""
     stages = [
         rules.ladders[deed.kind].stages[state.deeds.stage[space]]
         for space, deed in rules.track.deeds.items()
@@ -105,18 +125,23 @@ def assert_supply(rules: Rules, state: State) -> None:
         standing = sum(standing.get(kind, 0) for standing in stages)
         assert state.supply.stock[kind] >= 0
         assert state.supply.stock[kind] + standing == total
+    catching_up = {task.deed for task in state.agenda.tasks if isinstance(task, CatchUpPending)}
     for spaces in rules.track.groups.values():
-        stages = [state.deeds.stage[space] for space in spaces]
-        if any(stages):
-            assert max(stages) - min(stages) <= 1
-            assert len({state.deeds.owner[space] for space in spaces}) == 1
-            assert not any(state.deeds.mortgaged[space] for space in spaces)
+        ladder = rules.ladders.get(rules.track.deeds[spaces[0]].kind)
+        for owner in {state.deeds.owner[space] for space in spaces if state.deeds.stage[space]}:
+            assert ladder is not None
+            own = [space for space in spaces if state.deeds.owner[space] == owner]
+            assert ladder.alone or len(own) >= len(spaces) - ladder.missing
+            stages = [state.deeds.stage[space] for space in own]
+            # a deed that completes a built group is stages behind (mega-15), and each mall stands for itself
+            assert ladder.alone or ladder.missing or max(stages) - min(stages) <= 1
+            assert ladder.alone or not any(state.deeds.mortgaged[space] for space in own if space not in catching_up)
 
 
 def play(rules: Rules, seats: int, seed: int, commands: int = COMMANDS_MAXIMUM) -> tuple[Game, list[Fact]]:
     """A game of random players, checked after every command; its state and all its facts."""
     luck, dice, game = random.Random(seed), Dice(seed), Game(rules)
-    decided = game.decide(rules.opening.set_up(game, seats, dice))
+    decided = game.decide(rules.opening.set_up(game, min(seats, rules.seats[1]), dice))
     assert not isinstance(decided, Rejected)
     facts = list(decided)
     for _ in range(commands):
@@ -132,6 +157,7 @@ def play(rules: Rules, seats: int, seed: int, commands: int = COMMANDS_MAXIMUM) 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
 @given(start=seats_and_seed())
+@settings(max_examples=EXAMPLES)
 def test_random_games_stay_sound_and_replay_to_the_same_state(rules, start):
     """After every random command money and deeds are conserved, and the stored facts fold to the same state."""
     game, facts = play(rules, *start)
@@ -142,13 +168,13 @@ def test_random_games_stay_sound_and_replay_to_the_same_state(rules, start):
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
 @given(start=seats_and_seed(), length=st.integers(1, 200), data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=EXAMPLES)
 def test_a_refused_command_changes_nothing(rules, start, length, data):
     """Whatever nonsense is sent, it is either legal and sound or refused without a trace."""
     game, _ = play(rules, *start, commands=length)
     dice = Dice(start[1])
     for _ in range(30):
-        figures = st.tuples(st.integers(-2, 9), st.integers(-3, 45), st.integers(-10, 3000))
+        figures = st.tuples(st.integers(-2, 9), st.integers(-3, 55), st.integers(-10, 3000))
         command = data.draw(figures.flatmap(lambda f: any_command(*f)))
         before = copy.deepcopy(game.state)
         if isinstance(game.decide(with_chance(game, command, dice)), Rejected):

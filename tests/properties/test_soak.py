@@ -67,6 +67,7 @@ def series(edition: str, number: int) -> dict[str, Any]:
     program = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
     arguments = list(SERIES[number])
     arguments[1] = str(int(arguments[1]) // SHARE)
+    arguments[3] = str(min(int(arguments[3]), EDITIONS[edition].seats[1]))
     if arguments[-1] == "--house-rules":
         arguments.append(",".join(house_rule.id for house_rule in EDITIONS[edition].house_rules))
     arguments += ["--edition", edition, "--seed", f"soak-{number}", "--check", "--json"]
@@ -108,7 +109,8 @@ def bundles() -> st.SearchStrategy[Bundle]:
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "seat": st.integers(-2, 8),
     "to": st.integers(-2, 8),
-    "deed": st.integers(-2, 41),
+    "deed": st.integers(-2, 53),
+    "space": st.integers(-2, 53),
     "amount": money(),
     "offer": st.integers(-1, 12),
     "answers": st.integers(0, 12),
@@ -245,7 +247,7 @@ class AnyGame(RuleBasedStateMachine):
         self.do(CorrectMoney(payer, payee, amount, "miscounted"))
 
     @precondition(playing)
-    @rule(data=st.data(), seat=st.integers(0, 4), stage=st.integers(0, 5), money=st.integers(0, 500))
+    @rule(data=st.data(), seat=st.integers(0, 4), stage=st.integers(0, 6), money=st.integers(0, 500))
     def correct_group(self, data: st.DataObject, seat: int, stage: int, money: int) -> None:
         """The banker gives a whole group to a seat, perhaps built: so that buildings and debts come early."""
         spaces = data.draw(st.sampled_from(list(self.edition.track.groups.values())))

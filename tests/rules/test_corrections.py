@@ -18,6 +18,7 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectTicket,
     CorrectTurn,
 )
 from hub.domain.custody import FREE
@@ -29,6 +30,7 @@ from hub.domain.tasks import (
     OpeningThrowPending,
     ThrowPending,
 )
+from hub.domain.tickets import tickets_of
 from hub.domain.turns import GameWon, SeatBankrupted
 from hub.editions import EDITIONS
 from hub.rules.game import Game
@@ -243,6 +245,56 @@ def test_release_cards_move_between_pile_and_seats(scene):
     assert release_cards(scene.game.state, 0) == []
     scene.do(CorrectReleaseCard("chance", 2, NOBODY))
     assert sorted(scene.game.state.decks.piles["chance"]) == sorted(pile)
+
+
+def tickets(scene):
+    """How many tickets each seat holds."""
+    return [len(tickets_of(scene.game.state, seat)) for seat in range(3)]
+
+
+def test_tickets_move_between_pile_and_seats():
+    """Out of the pile, to another seat, back under the pile; even one that expires the others takes none away."""
+    scene = Scene(EDITIONS["mega"])
+    pile = scene.game.state.tickets.pile
+    pile.remove(14)
+    pile.insert(0, 14)
+    scene.do(CorrectTicket(NOBODY, 0))
+    scene.do(CorrectTicket(NOBODY, 1))
+    assert tickets(scene) == [1, 1, 0]
+    scene.do(CorrectTicket(0, 2))
+    scene.do(CorrectTicket(1, NOBODY))
+    assert tickets(scene) == [0, 0, 1]
+    assert len(scene.game.state.tickets.pile) == 15
+    assert scene.game.state.tickets.pile[-1] != 14
+
+
+@pytest.mark.parametrize(
+    ("correction", "reason"),
+    [
+        (CorrectTicket(0, 1), Reason.NO_TICKET),
+        (CorrectTicket(1, 1), Reason.NOTHING_TO_CORRECT),
+        (CorrectTicket(NOBODY, 7), Reason.NO_SUCH_SEAT),
+    ],
+)
+def test_a_ticket_that_is_not_there_moves_nowhere(correction, reason):
+    """Nor does one that stays where it is, or that nobody gets."""
+    assert Scene(EDITIONS["mega"]).refused(correction) == reason
+
+
+def test_where_there_are_no_tickets_none_can_be_moved(scene):
+    """Their pile is empty."""
+    assert scene.refused(CorrectTicket(NOBODY, 0)) == Reason.NO_TICKET
+
+
+def test_tall_buildings_are_corrected_like_others():
+    """A skyscraper needs the whole group at that height, a mall stands on one station by itself."""
+    scene = Scene(EDITIONS["mega"])
+    scene.owns(0, 48, 49, 51, 6)
+    scene.do(CorrectBuildings({48: 6, 49: 6, 51: 5}))
+    scene.do(CorrectBuildings({6: 1}))
+    assert [scene.stage(deed) for deed in (48, 49, 51, 6)] == [6, 6, 5, 1]
+    assert scene.game.state.supply.stock == {"house": 32, "hotel": 11, "skyscraper": 6, "mall": 3}
+    assert scene.refused(CorrectBuildings({6: 2})) == Reason.NO_SUCH_STAGE
 
 
 def test_the_first_turn_may_be_settled_without_throwing():

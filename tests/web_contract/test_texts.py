@@ -22,11 +22,11 @@ from hub.domain.shares import ReportKind, SharesMoved
 from hub.domain.state import AnyFact
 from hub.domain.supply import StageSet
 from hub.domain.tasks import Task
+from hub.domain.tickets import TicketsShuffled
 from hub.editions import EDITIONS
 from hub.export.auctions import Outcome
 from hub.export.book import SHEETS
 from hub.export.story import Story
-from hub.rules.building.ladder import HOUSES_AND_HOTEL
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
 from hub.server.reasons import ServerReason
@@ -39,7 +39,6 @@ from hub.table.storage import GameRecord
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 LANGUAGES = ("de", "en")
-BUILDINGS = [kind for stage in HOUSES_AND_HOTEL.stages for kind in stage]
 FEED_ONLY = ("undone", "redone")
 NO_STORY = Story(GameRecord("none", "", (), 0), next(iter(EDITIONS.values())), (), ())
 CHANGES_OF_DEEDS = (DeedMoved, StageSet, DeedMortgaged, MortgageLifted)
@@ -70,6 +69,12 @@ def said_by_editions() -> Iterator[str]:
             yield from (f"purpose.{purpose}", f"why.{purpose}")
         yield from (f"kind.{space.kind}" for space in rules.track.spaces)
         yield from (f"group.{deed.group}" for deed in rules.track.deeds.values() if deed.house_price)
+        yield from (f"die.{face}" for die in rules.dice for face in die if not face.isdigit())
+        for kind in (kind for ladder in rules.ladders.values() for stage in ladder.stages for kind in stage):
+            yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
+        yield from (f"die.{face}" for die in rules.dice for face in die if not face.isdigit())
+        for kind in (kind for ladder in rules.ladders.values() for stage in ladder.stages for kind in stage):
+            yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
         for rule in rules.house_rules:
             yield from (f"house_rule.{rule.id}", f"house_rule.{rule.id}.hint")
         for deck, cards in rules.track.decks.items():
@@ -107,8 +112,6 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"device.counter.{counter}" for counter in COUNTERS)
     yield from (f"bot.{kind}" for kind in get_args(BotKind))
     yield from (f"correct.what.{what}" for what in get_args(What))
-    for kind in BUILDINGS:
-        yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
     yield from said_by_editions()
     yield from said_by_exports()
 
@@ -129,7 +132,7 @@ def test_the_hub_never_lacks_words(language: str) -> None:
 def test_only_what_is_not_told_lacks_words() -> None:
     """The facts without a text are exactly those that the feed leaves out."""
     silent = {fact for fact in get_args(AnyFact) if f"fact.{snake(fact.__name__)}" not in texts("de")}
-    assert silent == {AgendaSet, BidHidden} == set(UNTOLD)
+    assert silent == {AgendaSet, BidHidden, TicketsShuffled} == set(UNTOLD)
 
 
 def test_both_languages_have_the_same_texts() -> None:

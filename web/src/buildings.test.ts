@@ -4,15 +4,15 @@ import { SCENES } from "./dev/scenes";
 import { clearings, common, nextCost, refusedOn, sites, spent } from "./buildings";
 import { optionsFor } from "./deeds";
 import { standing } from "./standing";
-import { answersOf, litBy, placingAt } from "./prompt";
+import { answersOf, litBy, pickAt } from "./prompt";
 
 const build = SCENES.build!;
 const places = sites(0, build, EDITION);
 
 describe("buildings", () => {
   test("four houses make way for a hotel", () => {
-    expect([0, 3, 5].map(standing)).toEqual([
-      { kind: "house", count: 0 },
+    expect([0, 3, 5].map((stage) => standing(EDITION, 1, stage))).toEqual([
+      { kind: "", count: 0 },
       { kind: "house", count: 3 },
       { kind: "hotel", count: 1 },
     ]);
@@ -65,15 +65,15 @@ describe("a shortage", () => {
   });
   test("lights the streets among which to choose", () => expect(litBy(SCENES.placing!.prompt)).toEqual([8, 9]));
   test("a tap on a lit street means building there, any other does not", () => {
-    expect(placingAt(SCENES.placing!.prompt, 8)?.command).toEqual({ command: "place_building", seat: 0, deed: 8 });
-    expect(placingAt(SCENES.placing!.prompt, 6)).toBeUndefined();
-    expect(placingAt(null, 8)).toBeUndefined();
+    expect(pickAt(SCENES.placing!.prompt, 8)?.command).toEqual({ command: "place_building", seat: 0, deed: 8 });
+    expect(pickAt(SCENES.placing!.prompt, 6)).toBeUndefined();
+    expect(pickAt(null, 8)).toBeUndefined();
   });
   test("a refused street cannot be tapped", () => {
     const poor = prompt({ task: "placing_pending", seat: 0, building: "house", count: 1, paid: false }, [0], [
       option({ command: "place_building", seat: 0, deed: 8 }, { refused: "not_enough_money" }),
     ]);
-    expect(placingAt(view({ prompt: poor, deeds: [deed(8, 0)] }).prompt, 8)).toBeUndefined();
+    expect(pickAt(view({ prompt: poor, deeds: [deed(8, 0)] }).prompt, 8)).toBeUndefined();
   });
   test("the auction of a building lights no space", () => expect(litBy(SCENES.lot!.prompt)).toEqual([]));
 });

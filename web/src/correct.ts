@@ -3,7 +3,7 @@ import { listed, t } from "./i18n";
 import { capital, spaceName, standingText, worded, type Scene } from "./tell";
 import type { Correction, DeedView, EditionView, FeedLine, Value, View } from "./wire";
 
-export const KINDS = ["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "turn"] as const;
+export const KINDS = ["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "turn"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const BANK = -1;
@@ -76,6 +76,9 @@ export const decksOf = (edition: EditionView): string[] => [
   ...new Set(edition.cards.filter(({ effect }) => effect === "release_card").map(({ deck }) => deck)),
 ];
 
+/** The kinds there are something to put right of. */
+export const kindsOf = (edition: EditionView): Kind[] => KINDS.filter((kind) => kind !== "ticket" || edition.tickets > 0);
+
 /** In jail now, to be let out; or free, to be put in. */
 export const isJailed = (view: View, seat: number | null): boolean => (view.seats[seat ?? -1]?.misses ?? -1) >= 0;
 
@@ -106,6 +109,8 @@ export function correctionOf(draft: Draft, view: View, reason: string): Correcti
       return deck === null || from === null || to === null || from === to
         ? null
         : { command: "correct_release_card", deck, source: from, target: to, reason: told };
+    case "ticket":
+      return from === null || to === null || from === to ? null : { command: "correct_ticket", source: from, target: to, reason: told };
     case "turn":
       return seat === null ? null : { command: "correct_turn", seat, reason: told };
   }
@@ -124,9 +129,10 @@ export function correctionText(scene: Scene, correction: Correction): string {
   const words = worded(scene, plain as unknown as Record<string, Value>);
   switch (correction.command) {
     case "correct_buildings":
-      words.standing = listed(Object.entries(stages).map(([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(stage)}`));
+      words.standing = listed(Object.entries(stages).map(([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(scene.edition, Number(deed), stage)}`));
       break;
     case "correct_release_card":
+    case "correct_ticket":
       if (correction.source < 0) words.source = t("correct.pile");
       if (correction.target < 0) words.target = t("correct.pile");
       break;

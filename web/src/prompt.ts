@@ -1,7 +1,10 @@
 /** How the options of a prompt are laid out. What may be done is the hub's word; only order and emphasis are ours. */
-import type { Option, PlaceBid, PlaceBuilding, PromptView, SeatCommand, Task, Throw, WantBuildings } from "./wire";
+import type { ChooseSpace, Option, PlaceBid, PlaceBuilding, PromptView, SeatCommand, Task, Throw, UseTicket, WantBuildings } from "./wire";
 
 export type Of<C extends SeatCommand> = Option & { command: C };
+
+/** What a space is chosen for. */
+export type Going = ChooseSpace | UseTicket;
 
 export interface Answers {
   readonly throwing: Of<Throw> | undefined;
@@ -10,6 +13,8 @@ export interface Answers {
   readonly wanting: Of<WantBuildings> | undefined;
   /** Where a building may be put. */
   readonly placing: readonly Of<PlaceBuilding>[];
+  /** Where to go, or which deed to choose. */
+  readonly going: readonly Of<Going>[];
   /** All others, the primary one last: it sits where the thumb is. */
   readonly others: readonly Option[];
 }
@@ -21,6 +26,8 @@ export const speakers = (options: readonly Option[]): number[] => [...new Set(op
 
 const isPlacing = (option: Option): option is Of<PlaceBuilding> => option.command.command === "place_building";
 
+const isGoing = (option: Option): option is Of<Going> => option.command.command === "choose_space" || option.command.command === "use_ticket";
+
 export function answersOf(options: readonly Option[], seat: number): Answers {
   const own = options.filter(({ command }) => command.seat === seat);
   const bidding = own.find((option): option is Of<PlaceBid> => option.command.command === "place_bid");
@@ -28,9 +35,10 @@ export function answersOf(options: readonly Option[], seat: number): Answers {
   const throwing = own.find((option): option is Of<Throw> => option.command.command === "throw");
   const wanting = own.find((option): option is Of<WantBuildings> => option.command.command === "want_buildings");
   const placing = own.filter(isPlacing);
-  const taken: (Option | undefined)[] = [bidding, passing, throwing, wanting, ...placing];
+  const going = own.filter(isGoing);
+  const taken: (Option | undefined)[] = [bidding, passing, throwing, wanting, ...placing, ...going];
   const others = own.filter((option) => !taken.includes(option)).sort((a, b) => WEIGHT[a.role] - WEIGHT[b.role]);
-  return { throwing, bidding, passing, wanting, placing, others };
+  return { throwing, bidding, passing, wanting, placing, going, others };
 }
 
 export const isPrimary = ({ role }: Option): boolean => role === "ok" || role === "dice";
@@ -46,6 +54,7 @@ export function focusOf(task: Task | null | undefined): number | null {
     case "buy_pending":
     case "rent_throw_pending":
     case "mortgage_choice_pending":
+    case "catch_up_pending":
       return task.deed;
     case "auction_running":
     case "sealed_auction_running":
@@ -55,17 +64,25 @@ export function focusOf(task: Task | null | undefined): number | null {
   }
 }
 
+/** The options that a tap on a space of the track stands for; a ride instead of a throw only while one is `riding`. */
+const picks = (prompt: PromptView | null, riding: boolean): [number, Option][] =>
+  (prompt?.options ?? []).flatMap((option): [number, Option][] => {
+    if (isPlacing(option)) return [[option.command.deed, option]];
+    const open = isGoing(option) && (riding || prompt?.task.task !== "throw_pending");
+    return open ? [[option.command.space, option]] : [];
+  });
+
 /** The spaces to be lit on the track: what the question is about, or those among which to choose. */
-export function litBy(prompt: PromptView | null): number[] {
+export function litBy(prompt: PromptView | null, riding = false): number[] {
   const focus = focusOf(prompt?.task);
   if (focus !== null) return [focus];
   if (prompt?.task.task === "auction_running" && prompt.task.lot.lot === "estate_lot") return [...prompt.task.lot.deeds];
-  return (prompt?.options ?? []).filter(isPlacing).map(({ command }) => command.deed);
+  return picks(prompt, riding).map(([space]) => space);
 }
 
 /** The option that a tap on a space of the track stands for. */
-export const placingAt = (prompt: PromptView | null, space: number): Of<PlaceBuilding> | undefined =>
-  prompt?.options.filter(isPlacing).find(({ command, refused }) => command.deed === space && refused === null);
+export const pickAt = (prompt: PromptView | null, space: number, riding = false): Option | undefined =>
+  picks(prompt, riding).find(([at, { refused }]) => at === space && refused === null)?.[1];
 
 /** The deed whose card helps to answer. */
 export const deedOf = (task: Task): number | null =>

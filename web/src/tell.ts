@@ -2,8 +2,9 @@
 import { has, listed, own, t, type Arguments } from "./i18n";
 import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
+import { facesText } from "./dice";
 import { standing } from "./standing";
-import type { EditionView, FeedLine, Lot, SeatCommand, Task, Value, View, Why } from "./wire";
+import type { CatchUpPending, EditionView, FeedLine, Lot, SeatCommand, Task, Value, View, Why } from "./wire";
 
 export interface Scene {
   readonly view: View;
@@ -13,8 +14,11 @@ export interface Scene {
 const SEATS = ["seat", "to", "leader", "winner", "issuer", "buyer"];
 const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner", "seller", "heir"];
 const SPACES = ["space", "origin", "deed"];
-const AMOUNTS = ["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each", "cash", "estate", "reported"];
-const AMOUNTS_OF_CARDS = ["house", "hotel"];
+const AMOUNTS = [
+  ...["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each", "cost"],
+  ...["cash", "estate", "reported"],
+];
+const AMOUNTS_OF_CARDS = ["house", "hotel", "skyscraper", "mall"];
 /** Facts whose wording depends on one of their arguments. */
 const VARIANTS = ["purpose", "by", "how", "kind"];
 
@@ -32,8 +36,11 @@ export const deckName = (deck: string): string => (has(`deck.${deck}`) ? t(`deck
 /** `2 Häuser`, `1 Hotel`: a number of buildings of a kind. */
 export const counted = (kind: string, count: number): string => t(`building.count.${kind}`, { count });
 
-/** What stands on a street of a stage. */
-export const standingText = (stage: number): string => counted(standing(stage).kind, standing(stage).count);
+/** What stands on a deed of a stage. */
+export function standingText(edition: EditionView | null, space: number, stage: number): string {
+  const { kind, count } = standing(edition, space, stage);
+  return count ? counted(kind, count) : t("build.bare");
+}
 
 export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
 
@@ -77,7 +84,7 @@ export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
   const words = worded(scene, { ...why?.inputs, ...args });
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered") Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
-  if (key === "stage_set") words.standing = standingText(Number(args.stage));
+  if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
   return capital(t(lineKey(key, args), words));
 }
@@ -103,6 +110,9 @@ const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> =
   corrected: ({ reason }) => reason === "" && "silent",
   release_card_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
   deed_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
+  ticket_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
+  ticket_taken: ({ expires }) => expires === 1 && "expires",
+  ticket_used: ({ instead_of_throw }) => instead_of_throw === 1 && "instead",
   report_owed: ({ demanded }) => demanded === 1 && "demanded",
   interest_shown: ({ interested }) => interested === 1 && "yes",
   shares_offered: ({ selling }) => selling === 0 && "buying",
@@ -150,9 +160,12 @@ export function questionDetail(scene: Scene, task: Task): string {
     [paid, "paid"],
     [inJail, "jail"],
     [unbid, "open"],
-    [sealed && task.round > 1, "again"],
-    [sealed && task.minimum > 0, "minimum"],
-    [task.task === "advance_pending" && task.by === "card", "card"],
+      [sealed && task.round > 1, "again"],
+      [sealed && task.minimum > 0, "minimum"],
+      [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
+      [task.task === "catch_up_pending" && missing(scene, task) > 0, "short"],
+      [task.task === "space_pending", "purpose" in task ? task.purpose : ""],
+      [task.task === "advance_pending" && has(`task.advance_pending.detail.${task.by}`), "by" in task ? task.by : ""],
     [task.task === "advance_pending" && !["up", "partly"].includes(scene.view.board.state), "alone"],
     [task.task === "advance_pending" && scene.view.board.kind === "starter", "starter"],
   ];
@@ -160,6 +173,9 @@ export function questionDetail(scene: Scene, task: Task): string {
   const key = `task.${task.task}.detail` + (variant ? `.${variant}` : "");
   return has(key) ? capital(t(key, words)) : "";
 }
+
+/** What a seat has too little to catch up with a built group. */
+const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
 
 function taskWords(scene: Scene, task: Task): Arguments {
   const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
@@ -172,6 +188,7 @@ function taskWords(scene: Scene, task: Task): Arguments {
   if (task.task === "draw_pending") words.deck = deckName(task.deck);
   if (task.task === "debt_pending") Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
   if (task.task === "throw_pending") words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
+  if (task.task === "catch_up_pending") words.missing = money(missing(scene, task));
   return words;
 }
 
@@ -199,7 +216,7 @@ export function worded(scene: Scene, args: Record<string, Value>): Arguments {
 }
 
 function word(scene: Scene, name: string, value: Value): string | number {
-  if (name === "faces" && typeof value === "string") return value.split(",").join(" + ");
+  if (name === "faces" && typeof value === "string") return facesText(scene.edition, numbersOf(value));
   if (name === "deck") return deckName(String(value));
   if ((name === "kind" || name === "building") && has(`building.many.${value}`)) return t(`building.many.${value}`);
   if (typeof value !== "number") return value;

@@ -8,7 +8,7 @@ export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
 
 export type Colour = "blue" | "brown" | "green" | "orange" | "purple" | "red" | "teal" | "yellow";
 
-export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTurn;
+export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTicket | CorrectTurn;
 
 export type DiceSource = "hub" | "typed";
 
@@ -20,17 +20,19 @@ export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 
 export type Lot = DeedLot | BuildingLot | EstateLot | SharesLot;
 
+export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" | "triple";
+
 export type NodeKind = "side" | "starter";
 
 export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
+export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
-export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SealedAuctionRunning | InterestPending;
+export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending | SealedAuctionRunning | InterestPending;
 
 export type Value = number | string;
 
@@ -70,6 +72,7 @@ export interface View {
   notice: string | null;
   house_rules: readonly string[];
   stock: Record<string, number>;
+  tickets: number;
   stops: readonly number[];
   market: MarketView | null;
   own_bid: number | null;
@@ -89,6 +92,9 @@ export interface EditionView {
   id: string;
   spaces: readonly SpaceView[];
   cards: readonly CardView[];
+  ladders: Record<string, readonly (Record<string, number>)[]>;
+  dice: readonly (readonly string[])[];
+  tickets: number;
   goods: readonly Good[];
 }
 
@@ -148,6 +154,7 @@ export interface SeatView {
   misses: number;
   out: boolean;
   release_cards: readonly string[];
+  tickets: number;
   bot: BotKind | null;
 }
 
@@ -166,6 +173,7 @@ export interface PromptView {
   seats: readonly number[];
   options: readonly Option[];
   waiting: number;
+  dice: number;
 }
 
 /** One thing a seat may do now. */
@@ -430,7 +438,7 @@ export interface AdvancePending {
   task: "advance_pending";
   seat: number;
   space: number;
-  by: "card" | "throw";
+  by: MovedBy;
   salary: number;
   rent_factor: number;
   rent_throw_factor: number;
@@ -508,6 +516,49 @@ export interface PlacingPending {
   building: string;
   count: number;
   paid: boolean;
+}
+
+/** The speed die showed a symbol: when the first move is settled, a second one follows. Nobody is asked. */
+export interface SecondMoveOpen {
+  task: "second_move_open";
+  seat: number;
+  face: "bus" | "mogul";
+}
+
+/** A seat takes a ticket or goes on to the next card space. */
+export interface BusPending {
+  task: "bus_pending";
+  seat: number;
+}
+
+/** A seat takes `amount` or a ticket. */
+export interface GiftPending {
+  task: "gift_pending";
+  seat: number;
+  amount: number;
+}
+
+/** A seat got a ticket and may use it at once, to one of `spaces`. */
+export interface TicketPending {
+  task: "ticket_pending";
+  seat: number;
+  spaces: readonly number[];
+}
+
+/** A seat chooses one of `spaces`: where to go after a triple, or which deed is auctioned. */
+export interface SpacePending {
+  task: "space_pending";
+  seat: number;
+  spaces: readonly number[];
+  purpose: "auction" | "triple";
+}
+
+/** A seat got the last deed of a group it has built in: the deed has to be redeemed and built on for `cost`. */
+export interface CatchUpPending {
+  task: "catch_up_pending";
+  seat: number;
+  deed: number;
+  cost: number;
 }
 
 /** A sealed auction: `waiting` have still to bid, `commitments` binds those who have ("" for who abstained). */
@@ -685,6 +736,57 @@ export interface WithdrawTrade {
   command: "withdraw_trade";
   seat: number;
   offer: number;
+}
+
+/** Take the top ticket. */
+export interface TakeTicket {
+  command: "take_ticket";
+  seat: number;
+}
+
+/** Take the money of a gift. */
+export interface TakeMoney {
+  command: "take_money";
+  seat: number;
+}
+
+/** Go on to the next card space. */
+export interface GoToCards {
+  command: "go_to_cards";
+  seat: number;
+}
+
+/** Go to a space ahead on the same side for a ticket. */
+export interface UseTicket {
+  command: "use_ticket";
+  seat: number;
+  space: number;
+}
+
+/** Keep a ticket that one just got for later. */
+export interface KeepTicket {
+  command: "keep_ticket";
+  seat: number;
+}
+
+/** Choose one of the spaces on offer. */
+export interface ChooseSpace {
+  command: "choose_space";
+  seat: number;
+  space: number;
+}
+
+/** Redeem the deed that completed a built group, and build there. */
+export interface CatchUp {
+  command: "catch_up";
+  seat: number;
+}
+
+/** Ask for the rent of an own deed, where rents have to be asked for. */
+export interface AskRent {
+  command: "ask_rent";
+  seat: number;
+  deed: number;
 }
 
 /** Pay a debt now that the money is there. */
@@ -871,6 +973,14 @@ export interface CorrectJail {
 export interface CorrectReleaseCard {
   command: "correct_release_card";
   deck: string;
+  source: number;
+  target: number;
+  reason: string;
+}
+
+/** Move a ticket between holders; -1 is the pile: its top ticket is taken, one that goes back comes under it. */
+export interface CorrectTicket {
+  command: "correct_ticket";
   source: number;
   target: number;
   reason: string;

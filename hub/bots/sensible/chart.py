@@ -19,12 +19,17 @@ RESERVE_PERCENT = 75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """The `size` deeds of one group. `house_price` is 0 where nothing can be built."""
+    """The `size` deeds of one group. `house_price` is 0 where nothing can be built.
+
+    `enough` of its deeds allow building, evenly or each `alone`.
+    """
 
     name: str
     deeds: tuple[Space, ...]
     size: int
     house_price: int
+    enough: int
+    alone: bool
 
     def worth(self, count: int, prices: int) -> int:
         """What `count` deeds of this group, together printed with `prices`, are worth to one owner."""
@@ -37,7 +42,7 @@ class Group:
 class Chart:
     """The groups in track order and from the last, the group of each deed, prices and loans by space, the reserve.
 
-    `top` is the highest stage of a street, `commands` what the edition knows.
+    `top` is the highest stage of each deed that can be built on, `commands` what the edition knows.
     """
 
     groups: tuple[Group, ...]
@@ -47,7 +52,7 @@ class Chart:
     loan: dict[Space, int]
     reserve: int
     spaces_without_deed: int
-    top: int
+    top: dict[Space, int]
     commands: frozenset[type]
 
     @classmethod
@@ -55,10 +60,7 @@ class Chart:
         """The chart of an edition."""
         track = rules.track
         price = {space: deed.price for space, deed in track.deeds.items()}
-        groups = tuple(
-            Group(name, spaces, len(spaces), track.deeds[spaces[0]].house_price)
-            for name, spaces in track.groups.items()
-        )
+        groups = tuple(_group(rules, name, spaces) for name, spaces in track.groups.items())
         loan = {space: deed.mortgage for space, deed in track.deeds.items()}
         reserve = sum(price.values()) * RESERVE_PERCENT // (100 * len(price))
         return cls(
@@ -69,7 +71,7 @@ class Chart:
             loan,
             reserve,
             len(track.spaces) - len(price),
-            max(ladder.top for ladder in rules.ladders.values()),
+            {space: rules.ladders[deed.kind].top for space, deed in track.deeds.items() if deed.kind in rules.ladders},
             frozenset(rules.actions),
         )
 
@@ -90,3 +92,10 @@ class Chart:
         if others[0] not in (NOBODY, seat) and others.count(others[0]) == len(others):
             return worth * 3 // 2
         return worth + worth * mine // 4
+
+
+def _group(rules: Rules, name: str, spaces: tuple[Space, ...]) -> Group:
+    deed, size = rules.track.deeds[spaces[0]], len(spaces)
+    ladder = rules.ladders.get(deed.kind)
+    enough = size - ladder.missing if ladder is not None else size
+    return Group(name, spaces, size, deed.house_price, enough, ladder is not None and ladder.alone)

@@ -55,16 +55,17 @@ class Purse:
 
         None if nothing can be sold evenly and nothing is left to be mortgaged.
         """
-        seat, deeds, whole = sight.seat, sight.deeds, self._holdings.whole
+        seat, deeds, sites = sight.seat, sight.deeds, self._holdings.sites
         free = [deed for deed, owner in enumerate(deeds.owner) if owner == seat and not deeds.mortgaged[deed]]
-        group_of, loan = self._chart.group_of, self._chart.loan.__getitem__
-        single = [deed for deed in free if group_of[deed] not in whole]
+        loan = self._chart.loan.__getitem__
+        together = {deed for site in sites for deed in site.deeds if not site.group.alone}
+        single = [deed for deed in free if deed not in together and not deeds.stage[deed]]
         if single and sight.may(command := Mortgage(seat, min(single, key=loan))):
             return command
-        for group in reversed(whole):
-            stages = [*map(deeds.stage.__getitem__, group.deeds)]
+        for site in reversed(sites):
+            stages = [*map(deeds.stage.__getitem__, site.deeds)]
             highest = max(stages)
-            if highest and sight.may(sale := SellBuilding(seat, group.deeds[stages.index(highest)])):
+            if highest and sight.may(sale := SellBuilding(seat, site.deeds[stages.index(highest)])):
                 return sale
         loans = (Mortgage(seat, deed) for deed in sorted(free, key=loan))
         return next(filter(sight.may, loans), None)

@@ -1,24 +1,36 @@
-"""Which groups a seat has whole, worked out again only when some deed has changed hands."""
+"""What a seat can build on, worked out again only when some deed has changed hands."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec import Struct
+
 from hub.bots.sensible.chart import Chart, Group
 from hub.bots.sight import Sight
-from hub.domain.ids import NOBODY
+from hub.domain.ids import NOBODY, Seat, Space
+
+
+class Site(Struct, frozen=True, gc=False):
+    """The `deeds` of a seat that are built evenly together, all of one group."""
+
+    group: Group
+    deeds: tuple[Space, ...]
 
 
 class Holdings:
-    """`whole` are the seat's complete groups, those with dear buildings first; `unsold` counts deeds of the bank.
+    """`sites` are what the seat could build on, those with dear buildings first; `unsold` counts deeds of the bank.
 
-    `changes` counts how often it had to be worked out.
+    A group that cannot be built on counts as well once it is complete. `changes` counts how often it had to be worked
+    out.
     """
 
-    __slots__ = ("_chart", "_seen", "changes", "unsold", "whole")
+    __slots__ = ("_chart", "_seen", "changes", "sites", "unsold")
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
         self._seen: list[int] = []
-        self.whole: tuple[Group, ...] = ()
+        self.sites: tuple[Site, ...] = ()
         self.unsold = 0
         self.changes = 0
 
@@ -30,10 +42,12 @@ class Holdings:
         self._seen = owner.copy()
         self.changes += 1
         self.unsold = owner.count(NOBODY) - self._chart.spaces_without_deed
-        self.whole = tuple(
-            [
-                group
-                for group in self._chart.groups_from_last
-                if owner[group.deeds[0]] == seat and [*map(owner.__getitem__, group.deeds)].count(seat) == group.size
-            ]
-        )
+        self.sites = tuple(self._sites(owner, seat))
+
+    def _sites(self, owner: list[Seat], seat: Seat) -> Iterator[Site]:
+        for group in self._chart.groups_from_last:
+            own = tuple([deed for deed in group.deeds if owner[deed] == seat])
+            if group.alone:
+                yield from (Site(group, (deed,)) for deed in own)
+            elif len(own) >= group.enough:
+                yield Site(group, own)

@@ -10,9 +10,11 @@ from hub.bots.sensible.debts import Purse
 from hub.bots.sensible.holdings import Holdings
 from hub.bots.sensible.investing import Investor
 from hub.bots.sensible.market import Market
+from hub.bots.sensible.obligations import catch_up, claimed
 from hub.bots.sensible.scatter import Scatter
 from hub.bots.sensible.sealed import SealedBidder
 from hub.bots.sensible.trading import Trader
+from hub.bots.sensible.travel import Traveller
 from hub.bots.sensible.works import Works
 from hub.bots.sight import Sight
 from hub.domain.commands import (
@@ -25,15 +27,19 @@ from hub.domain.commands import (
     SeatCommand,
     Throw,
     UseReleaseCard,
+    UseTicket,
     WithdrawShares,
 )
 from hub.domain.custody import FREE
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
+    BusPending,
     BuyPending,
+    CatchUpPending,
     DebtPending,
     DrawPending,
+    GiftPending,
     InterestPending,
     MortgageChoicePending,
     OpeningThrowPending,
@@ -41,9 +47,11 @@ from hub.domain.tasks import (
     RentThrowPending,
     SealedAuctionRunning,
     ShortagePending,
+    SpacePending,
     Task,
     ThrowAgainPending,
     ThrowPending,
+    TicketPending,
     asked,
 )
 
@@ -67,6 +75,7 @@ class Sensible:
         "_purse",
         "_sealed",
         "_trader",
+        "_traveller",
         "_works",
     )
 
@@ -78,6 +87,7 @@ class Sensible:
         self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings, self._investor)
         self._works = Works(self._chart, self._holdings)
         self._trader = Trader(self._chart, self._holdings)
+        self._traveller = Traveller(self._chart, self._holdings)
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
             OpeningThrowPending: _throw,
             ThrowPending: self._turn,
@@ -91,10 +101,16 @@ class Sensible:
             MortgageChoicePending: self._purse.inherited,
             ShortagePending: self._want,
             PlacingPending: self._works.place,
+            SpacePending: self._traveller.choose,
+            BusPending: self._traveller.take,
+            GiftPending: self._traveller.unwrap,
+            TicketPending: self._traveller.ride_at_once,
+            CatchUpPending: catch_up,
             SealedAuctionRunning: self._sealed.bid,
             InterestPending: self._investor.interest,
         }
         ideas: tuple[tuple[type, Idea], ...] = (
+            (UseTicket, self._traveller.ride),
             (OfferTrade, self._trader.propose),
             (AuctionDeed, self._sealed.put_up),
             (WithdrawShares, self._investor.withdraw),
@@ -109,6 +125,8 @@ class Sensible:
         task = tasks[-1]
         if sight.offers.open and (answer := self._trader.answer(sight)) is not None:
             return answer
+        if (claim := claimed(sight)) is not None:
+            return claim
         seat, shares = sight.seat, sight.shares
         if (shares.owed or shares.offers) and (duty := self._about_shares(sight)) is not None:
             return duty

@@ -28,9 +28,9 @@ class Works:
         """Redeem within whole groups, build evenly, then redeem the rest."""
         spare = sight.ledger.balances[sight.seat] - self._chart.reserve
         mortgaged = sight.deeds.mortgaged
-        for group in self._holdings.whole:
-            if 0 < group.house_price <= spare and True not in map(mortgaged.__getitem__, group.deeds):
-                command = self._build(sight, group.deeds)
+        for site in self._holdings.sites:
+            if 0 < site.group.house_price <= spare and True not in map(mortgaged.__getitem__, site.deeds):
+                command = self._build(sight, site.deeds)
                 if command is not None:
                     return command
         return self._redeem(sight, spare) if spare > 0 and True in mortgaged else None
@@ -39,7 +39,7 @@ class Works:
         """As many scarce buildings as the money above the reserve buys."""
         choice = sight.answer_of(WantBuildings)
         assert choice is not None
-        prices = [group.house_price for group in self._holdings.whole if group.house_price]
+        prices = [site.group.house_price for site in self._holdings.sites if site.group.house_price]
         affordable = max(0, sight.money - self._chart.reserve) // min(prices) if prices else 0
         return WantBuildings(sight.seat, min(choice.maximum or 0, affordable))
 
@@ -53,9 +53,10 @@ class Works:
     def _build(self, sight: Sight, deeds: tuple[Space, ...]) -> SeatCommand | None:
         stages = [*map(sight.deeds.stage.__getitem__, deeds)]
         lowest = min(stages)
-        if lowest == self._chart.top:
+        deed = deeds[stages.index(lowest)]
+        if lowest == self._chart.top[deed]:
             return None
-        command = Build(sight.seat, deeds[stages.index(lowest)])
+        command = Build(sight.seat, deed)
         return command if sight.may(command) else None
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
@@ -66,6 +67,9 @@ class Works:
         for deed in own:
             if loan[deed] * LOAN_PERCENT // 100 <= spare:
                 command = Redeem(seat, deed)
-                if (rich or self._chart.group_of[deed] in self._holdings.whole) and sight.may(command):
+                if (rich or self._in_site(deed)) and sight.may(command):
                     return command
         return None
+
+    def _in_site(self, deed: Space) -> bool:
+        return any(deed in site.deeds for site in self._holdings.sites)

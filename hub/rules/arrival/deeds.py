@@ -9,10 +9,11 @@ from typing import Any, Protocol
 from hub.domain.commands import Buy, Decline
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, Seat
+from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending, BuyPending, Task
 from hub.rules.asking import open_of, short_of
 from hub.rules.game import Game
-from hub.rules.payments import pay
+from hub.rules.payments import pay, settle
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Rejected
 from hub.rules.track import Deed
@@ -45,7 +46,13 @@ class OnDeed:
         if owner == NOBODY:
             self.unowned.reached(game, task.seat, deed)
         elif owner != task.seat and not deeds.mortgaged[task.space]:
-            game.rules.rents[deed.kind].charge(game, deed, owner, task)
+            due = game.rules.rents[deed.kind].due(game, deed, owner, task)
+            if due is not None:
+                self.charge(game, due)
+
+    def charge(self, game: Game, due: MoneyMoved) -> None:
+        """The rent is paid at once."""
+        settle(game, due)
 
 
 @dataclass(frozen=True)

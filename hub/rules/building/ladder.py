@@ -59,3 +59,14 @@ HOUSES_AND_HOTEL = Ladder(
     stock={"house": 32, "hotel": 12},
 )
 """Four houses, then a hotel in their place."""
+
+SKYLINE = Ladder(
+    stages=(*HOUSES_AND_HOTEL.stages, {"skyscraper": 1}),
+    stock={**HOUSES_AND_HOTEL.stock, "skyscraper": 8},
+    missing=1,
+    whole_from=6,
+)
+"""Above the hotels of a whole group stand skyscrapers; below that one deed may be missing (mega-11, -12, D8)."""
+
+MALLS = Ladder(stages=({}, {"mall": 1}), stock={"mall": 4}, alone=True)
+"""One mall on each deed of its kind, whoever owns the others (mega-13)."""

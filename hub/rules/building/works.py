@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from hub.domain.commands import Build, SellBuilding, SellGroup
 from hub.domain.deeds import owned_by
@@ -25,13 +25,18 @@ from hub.rules.game import Game
 from hub.rules.payments import after_levy, pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import has_built, plots
 
 
 @dataclass(frozen=True)
 class EvenBuilding:
-    """Streets are built and taken down evenly; the bank buys back at `sale_percent` of the printed price."""
+    """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of the printed price.
+
+    A whole group is cleared at once to pay a debt, or at any time.
+    """
 
     sale_percent: int = 50
+    group_sale: Literal["in_debt", "always"] = "in_debt"
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (
@@ -78,19 +83,17 @@ class EvenBuilding:
         self._take_down(game, command.seat, command.deed, game.state.deeds.stage[command.deed] - 1)
 
     def refuse_sell_group(self, game: Game, command: SellGroup) -> Rejected | None:
-        """Only who owes may skip the evenness and the stock: all of a group to nothing at once [K7]."""
+        """All of a group to nothing at once skips the evenness and the stock [K7, D29]."""
         rejected = absent(game, command.seat)
         if rejected is not None:
             return rejected
-        if not owes(game, command.seat):
+        if not self._may_sell_groups(game, command.seat):
             return Rejected(Reason.OWES_NOTHING)
-        deeds = game.rules.track.groups.get(command.group, ())
-        if not any(game.state.deeds.stage[space] for space in deeds):
-            return Rejected(Reason.NOT_BUILT)
-        return None if game.state.deeds.owner[deeds[0]] == command.seat else Rejected(Reason.NOT_OWNER)
+        known = command.group in game.rules.track.groups
+        return None if known and has_built(game, command.seat, command.group) else Rejected(Reason.NOT_BUILT)
 
     def sell_group(self, game: Game, command: SellGroup) -> None:
-        for space in game.rules.track.groups[command.group]:
+        for space in plots(game, command.seat, command.group):
             self._take_down(game, command.seat, space, 0)
 
     def liquidate(self, game: Game, seat: Seat) -> None:
@@ -118,17 +121,19 @@ class EvenBuilding:
                 yield Choice(SellBuilding(seat, space), cost=-self._refund(game, space))
 
     def free_group_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        if not owes(game, seat):
+        if not self._may_sell_groups(game, seat):
             return
         built = [space for space in owned_by(game.state, seat) if game.state.deeds.stage[space]]
         for group in dict.fromkeys(game.rules.track.deeds[space].group for space in built):
-            worth = sum(
-                game.state.deeds.stage[space] * self._refund(game, space) for space in game.rules.track.groups[group]
-            )
+            own = plots(game, seat, group)
+            worth = sum(game.state.deeds.stage[space] * self._refund(game, space) for space in own)
             yield Choice(SellGroup(seat, group), cost=-worth)
 
     def _ladder(self, game: Game, space: Space) -> Ladder:
         return game.rules.ladders[game.rules.track.deeds[space].kind]
+
+    def _may_sell_groups(self, game: Game, seat: Seat) -> bool:
+        return self.group_sale == "always" or owes(game, seat)
 
     def _refund(self, game: Game, space: Space) -> int:
         """What the bank pays for one stage of a street (half the printed price, K13)."""

@@ -5,9 +5,11 @@ Texts live with the screens, not here.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat
 from hub.domain.tasks import AdvancePending
 from hub.domain.turns import seats_from
@@ -16,8 +18,6 @@ from hub.rules.payments import pay
 
 if TYPE_CHECKING:
     from hub.rules.game import Game
-
-HOTEL_STAGE = 5
 
 
 class Effect(Protocol):
@@ -171,21 +171,35 @@ class Repairs:
     kept: bool = False
 
     def obey(self, game: Game, seat: Seat) -> None:
-        deeds = game.state.deeds
-        stages = [deeds.stage[deed] for deed, owner in enumerate(deeds.owner) if owner == seat]
-        hotels = stages.count(HOTEL_STAGE)
-        houses = sum(stage for stage in stages if stage != HOTEL_STAGE)
-        inputs = {
-            "houses": houses,
-            "house": self.house,
-            "hotels": hotels,
-            "hotel": self.hotel,
-        }
-        pay(
-            game,
-            seat,
-            BANK,
-            houses * self.house + hotels * self.hotel,
-            "card_repairs",
-            inputs,
-        )
+        standing = buildings_of(game, seat)
+        houses, hotels = standing["house"], standing["hotel"]
+        inputs = {"houses": houses, "house": self.house, "hotels": hotels, "hotel": self.hotel}
+        pay(game, seat, BANK, houses * self.house + hotels * self.hotel, "card_repairs", inputs)
+
+
+@dataclass(frozen=True)
+class GreatRepairs:
+    """The bank is paid for every building of the seat, high and wide ones too."""
+
+    house: int
+    hotel: int
+    skyscraper: int
+    mall: int
+    kept: bool = False
+
+    def obey(self, game: Game, seat: Seat) -> None:
+        standing = buildings_of(game, seat)
+        fees = {"house": self.house, "hotel": self.hotel, "skyscraper": self.skyscraper, "mall": self.mall}
+        counts = {f"{kind}s": standing[kind] for kind in fees}
+        amount = sum(fee * standing[kind] for kind, fee in fees.items())
+        pay(game, seat, BANK, amount, "card_great_repairs", {**counts, **fees})
+
+
+def buildings_of(game: Game, seat: Seat) -> Counter[str]:
+    """How many buildings of each kind stand on a seat's deeds."""
+    deeds, rules = game.state.deeds, game.rules
+    standing: Counter[str] = Counter()
+    for deed in owned_by(game.state, seat):
+        if deeds.stage[deed]:
+            standing.update(rules.ladders[rules.track.deeds[deed].kind].stages[deeds.stage[deed]])
+    return standing

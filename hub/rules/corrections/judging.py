@@ -16,12 +16,14 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectTicket,
     CorrectTurn,
 )
 from hub.domain.custody import FREE, in_jail
 from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, NOBODY, POT, Account, Seat, Space
 from hub.domain.tasks import ThrowPending
+from hub.domain.tickets import tickets_of
 from hub.rules.asking import closed
 from hub.rules.building.evenly import lacking, plots
 from hub.rules.game import Game
@@ -118,16 +120,18 @@ def refuse_jail(game: Game, command: CorrectJail) -> Rejected | None:
 
 
 def refuse_release_card(game: Game, command: CorrectReleaseCard) -> Rejected | None:
-    rejected = refuse_any(game, command)
-    for holder in (command.source, command.target):
-        if rejected is None and holder != NOBODY:
-            rejected = _no_player(game, holder)
+    rejected = refuse_any(game, command) or _no_two_holders(game, command)
     if rejected is not None:
         return rejected
-    if command.source == command.target:
-        return Rejected(Reason.NOTHING_TO_CORRECT)
     card = release_card_of(game, command.deck, command.source)
     return Rejected(Reason.NO_RELEASE_CARD) if card is None else None
+
+
+def refuse_ticket(game: Game, command: CorrectTicket) -> Rejected | None:
+    rejected = refuse_any(game, command) or _no_two_holders(game, command)
+    if rejected is not None:
+        return rejected
+    return Rejected(Reason.NO_TICKET) if ticket_of(game, command.source) is None else None
 
 
 def refuse_turn(game: Game, command: CorrectTurn) -> Rejected | None:
@@ -146,9 +150,23 @@ def release_card_of(game: Game, deck: str, holder: Seat) -> int | None:
     return game.rules.cards.release_card(game, deck)
 
 
+def ticket_of(game: Game, holder: Seat) -> int | None:
+    """The newest ticket of `holder` (`NOBODY`: the top one of the pile)."""
+    tickets = game.state.tickets.pile[:1] if holder == NOBODY else tickets_of(game.state, holder)[-1:]
+    return next(iter(tickets), None)
+
+
 def leaves_jail(game: Game, command: CorrectPiece) -> bool:
     """Whether a jailed piece is taken off the jail space."""
     return in_jail(game.state, command.seat) and command.space != game.rules.track.jail
+
+
+def _no_two_holders(game: Game, command: CorrectReleaseCard | CorrectTicket) -> Rejected | None:
+    """Whether it goes from one player or pile to another."""
+    for holder in (command.source, command.target):
+        if holder != NOBODY and (rejected := _no_player(game, holder)) is not None:
+            return rejected
+    return Rejected(Reason.NOTHING_TO_CORRECT) if command.source == command.target else None
 
 
 def _no_account(game: Game, account: Account) -> Rejected | None:

@@ -14,6 +14,7 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectTicket,
     CorrectTurn,
 )
 from hub.domain.custody import JailThrowMissed, SeatJailed, SeatReleased, in_jail
@@ -21,6 +22,7 @@ from hub.domain.decks import ReleaseCardMoved
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import NOBODY
 from hub.domain.pieces import PieceMoved
+from hub.domain.tickets import TicketMoved
 from hub.domain.turns import TurnBegan
 from hub.rules.corrections import judging
 from hub.rules.corrections.mending import drop_landing, keep_debts, mend, shift_move
@@ -43,6 +45,7 @@ class Corrections:
             Action(CorrectBuildings, judging.refuse_buildings, self.buildings),
             Action(CorrectJail, judging.refuse_jail, self.jail),
             Action(CorrectReleaseCard, judging.refuse_release_card, self.release_card),
+            Action(CorrectTicket, judging.refuse_ticket, self.ticket),
             Action(CorrectTurn, judging.refuse_turn, self.turn),
         )
 
@@ -99,6 +102,12 @@ class Corrections:
         assert card is not None, "judged before"
         game.emit(Corrected("release_card", command.reason))
         game.emit(ReleaseCardMoved(command.deck, card, command.source, command.target))
+
+    def ticket(self, game: Game, command: CorrectTicket) -> None:
+        ticket = judging.ticket_of(game, command.source)
+        assert ticket is not None, "judged before"
+        game.emit(Corrected("ticket", command.reason))
+        game.emit(TicketMoved(ticket, command.source, command.target))
 
     def turn(self, game: Game, command: CorrectTurn) -> None:
         game.emit(Corrected("turn", command.reason))

@@ -57,8 +57,12 @@ class BailOrDouble:
         game.emit(JailThrowMissed(seat, missed))
         if missed == self.throws:
             game.emit(SeatReleased(seat, "time"))
-            go_by_faces(game, seat, command.faces)
+            self.move_after_last_miss(game, command)
             pay(game, seat, BANK, self.last_bail, "bail", {"missed": missed})
+
+    def move_after_last_miss(self, game: Game, command: Throw) -> None:
+        """The throw that missed moves all the same."""
+        go_by_faces(game, command.seat, command.faces)
 
     def refuse_bail(self, game: Game, command: PayBail) -> Rejected | None:
         return self._not_waiting_in_jail(game, command.seat) or short_of(game, command.seat, self.bail)

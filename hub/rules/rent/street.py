@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hub.domain.ids import Seat
+from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending
 from hub.rules.game import Game
-from hub.rules.payments import pay
 from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
 
@@ -24,12 +24,18 @@ class StreetRent:
 
     factors: tuple[int, ...]
 
-    def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
-        stage = game.state.deeds.stage[deed.space]
-        factor = 1 if stage else self._factor(game, deed, owner)
-        base = deed.rents[stage]
+    def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved:
+        stage, base, factor = self._terms(game, deed, owner)
         inputs = {"deed": deed.space, "base": base, "stage": stage, "factor": factor}
-        pay(game, task.seat, owner, base * factor, "rent_street", inputs)
+        return MoneyMoved(task.seat, owner, base * factor, "rent_street", inputs)
+
+    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
+        _, base, factor = self._terms(game, deed, owner)
+        return base * factor
+
+    def _terms(self, game: Game, deed: Deed, owner: Seat) -> tuple[int, int, int]:
+        stage = game.state.deeds.stage[deed.space]
+        return stage, deed.rents[stage], 1 if stage else self._factor(game, deed, owner)
 
     def _factor(self, game: Game, deed: Deed, owner: Seat) -> int:
         own = plots(game, owner, deed.group)

@@ -1,6 +1,6 @@
 """Rent of utilities: a factor on the dice.
 
-After a card that leads there the dice are thrown anew (classic-09, classic-11).
+After a card that leads there the dice are thrown anew (classic-09, classic-11, mega-20).
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from hub.domain.commands import Throw
 from hub.domain.ids import Seat
+from hub.domain.ledger import MoneyMoved
+from hub.domain.pieces import MovedBy
 from hub.domain.tasks import AdvancePending, RentThrowPending
 from hub.domain.turns import DiceThrown
 from hub.rules.game import Game
@@ -19,28 +21,42 @@ from hub.rules.track import Deed
 
 @dataclass(frozen=True)
 class UtilityRent:
-    """The deed's factor times the throw that led there, or a card's own factor times a fresh throw."""
+    """The deed's factor times the throw that led there, or a card's own factor times a fresh throw.
 
-    def charge(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> None:
-        if task.rent_throw_factor:
-            game.ask(RentThrowPending(task.seat, deed.space, task.rent_throw_factor))
-            return
-        count = owned_count(game, owner, deed.group)
-        factor, total = deed.rents[count - 1], sum(game.state.turns.faces)
+    Whoever came there by one of `thrown_anew` throws afresh for the deed's own factor.
+    """
+
+    thrown_anew: tuple[MovedBy, ...] = ()
+
+    def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved | None:
+        count, factor = self._terms(game, deed, owner)
+        if task.rent_throw_factor or task.by in self.thrown_anew:
+            game.ask(RentThrowPending(task.seat, deed.space, task.rent_throw_factor or factor))
+            return None
+        total = game.rules.throw.pips(game.state.turns.faces)
         inputs = {"deed": deed.space, "factor": factor, "count": count, "faces": total}
-        pay(game, task.seat, owner, factor * total, "rent_utility", inputs)
+        return MoneyMoved(task.seat, owner, factor * total, "rent_utility", inputs)
+
+    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
+        return self._terms(game, deed, owner)[1] * game.rules.throw.pips(game.state.turns.faces)
+
+    def _terms(self, game: Game, deed: Deed, owner: Seat) -> tuple[int, int]:
+        count = owned_count(game, owner, deed.group)
+        return count, deed.rents[count - 1]
 
 
 @dataclass(frozen=True)
 class RentThrow:
     """The fresh throw for a utility's rent. It keeps the streak: a double here grants and costs nothing."""
 
+    dice_count: int = 2
+
     def dice(self, game: Game, task: RentThrowPending) -> int:
-        return 2
+        return self.dice_count
 
     def thrown(self, game: Game, task: RentThrowPending, command: Throw) -> None:
         game.emit(DiceThrown(task.seat, command.faces, command.source, game.state.turns.streak))
-        total = sum(command.faces)
+        total = game.rules.throw.pips(command.faces)
         inputs = {"deed": task.deed, "factor": task.factor, "faces": total}
         owner = game.state.deeds.owner[task.deed]
         pay(game, task.seat, owner, task.factor * total, "rent_utility_card", inputs)

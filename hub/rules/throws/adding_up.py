@@ -26,6 +26,9 @@ class AddingUp:
     def dice(self, game: Game, task: ThrowPending | ThrowAgainPending) -> int:
         return 2
 
+    def pips(self, faces: tuple[int, ...]) -> int:
+        return sum(faces)
+
     def thrown(self, game: Game, task: ThrowPending | ThrowAgainPending, command: Throw) -> None:
         seat, turns = command.seat, game.state.turns
         if in_jail(game.state, seat):

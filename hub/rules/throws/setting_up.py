@@ -1,10 +1,11 @@
-"""What every opening does, whoever is first: the decks, the money, the pieces on the start space."""
+"""What every opening does, whoever is first: the decks and tickets, the money, the pieces on the start space."""
 
 from __future__ import annotations
 
 from hub.domain.commands import StartGame
 from hub.domain.ids import BANK, Seat
 from hub.domain.state import GameStarted
+from hub.domain.tickets import TicketsShuffled
 from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.ports import Chance
@@ -12,10 +13,10 @@ from hub.rules.reasons import Reason, Rejected
 
 
 def start_command(game: Game, seats: int, chance: Chance, first: Seat = 0) -> StartGame:
-    """The start command, with shuffled decks."""
+    """The start command, with shuffled decks and tickets."""
     piles = game.rules.cards.piles(game.rules.track)
     decks = {name: chance.shuffled(cards) for name, cards in piles.items()}
-    return StartGame(seats, decks, first, game.rules.agreed)
+    return StartGame(seats, decks, first, game.rules.agreed, chance.shuffled(game.rules.track.tickets))
 
 
 def refuse_start(game: Game, command: StartGame) -> Rejected | None:
@@ -28,11 +29,15 @@ def refuse_start(game: Game, command: StartGame) -> Rejected | None:
     piles = game.rules.cards.piles(game.rules.track)
     if {name: sorted(order) for name, order in command.decks.items()} != {n: sorted(c) for n, c in piles.items()}:
         return Rejected(Reason.DECK_INCOMPLETE)
+    if sorted(command.tickets) != sorted(game.rules.track.tickets):
+        return Rejected(Reason.DECK_INCOMPLETE)
     return None if command.house_rules == game.rules.agreed else Rejected(Reason.HOUSE_RULES_DIFFER)
 
 
 def deal_out(game: Game, command: StartGame, money: int) -> None:
     """The game has started, and everybody has `money` from the bank."""
     game.emit(GameStarted(command.seats, len(game.rules.track.spaces), command.decks, game.rules.stock))
+    if command.tickets:
+        game.emit(TicketsShuffled(command.tickets))
     for seat in range(command.seats):
         pay(game, BANK, seat, money, "start_money", {})

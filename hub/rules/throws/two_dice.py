@@ -26,6 +26,9 @@ class TwoDice:
     def dice(self, game: Game, task: ThrowPending) -> int:
         return 2
 
+    def pips(self, faces: tuple[int, ...]) -> int:
+        return sum(faces)
+
     def thrown(self, game: Game, task: ThrowPending, command: Throw) -> None:
         if in_jail(game.state, command.seat):
             game.rules.jail.thrown(game, task, command)

@@ -21,6 +21,7 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
     misses: -1,
     out: false,
     release_cards: [],
+    tickets: 0,
     bot: null,
     ...changed,
   };
@@ -33,7 +34,8 @@ export function option(command: Option["command"], changed: Partial<Option> = {}
 }
 
 export function prompt(task: Task, asked: readonly number[], options: readonly Option[], id = "1"): PromptView {
-  return { id, task, seats: asked, options, waiting: 0 };
+  const dice = options.some(({ command }) => command.command === "throw") ? 2 : 0;
+  return { id, task, seats: asked, options, waiting: 0, dice };
 }
 
 export const line = (move: number, key: string, args: FeedLine["args"], why: FeedLine["why"] = null): FeedLine => ({
@@ -85,6 +87,7 @@ export function view(changed: Partial<View> = {}): View {
     stock: { house: 32, hotel: 12 },
     market: null,
     own_bid: null,
+    tickets: 0,
     stops: [],
     ...changed,
   };

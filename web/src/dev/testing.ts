@@ -6,7 +6,7 @@ import { table } from "../table.svelte";
 import { use } from "../words.svelte";
 import { EDITION } from "./fixtures";
 import type { Clock, Line } from "../net";
-import type { Ack, Action, Request, View } from "../wire";
+import type { Ack, Action, EditionView, Request, View } from "../wire";
 
 export const speakGerman = (): void => use("de", de);
 
@@ -85,11 +85,11 @@ export async function holdDown(button: HTMLElement): Promise<void> {
 }
 
 /** Show a view on the page's table; what is done is noted and granted. */
-export function scene(view: View): Action[] {
+export function scene(view: View, edition: EditionView = EDITION): Action[] {
   const done: Action[] = [];
   speakGerman();
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(EDITION))));
-  table.edition = EDITION;
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(edition))));
+  table.edition = edition;
   table.lostAt = null;
   table.view = null;
   table.show(view);

@@ -1,0 +1,25 @@
+"""What no player forgets: a rent that has to be asked for, and catching up with a group that one has built in."""
+
+from __future__ import annotations
+
+from hub.bots.sight import Sight
+from hub.domain.commands import AskRent, CatchUp, SeatCommand, SellBuilding, SellGroup
+from hub.domain.tasks import CatchUpPending
+
+
+def claimed(sight: Sight) -> SeatCommand | None:
+    """Ask for a rent as long as it can be asked for."""
+    wanted = (AskRent(sight.seat, deed) for deed in sight.claimable)
+    return next((command for command in wanted if sight.may(command)), None)
+
+
+def catch_up(sight: Sight, task: CatchUpPending) -> SeatCommand:
+    """Redeem and build if the money suffices, else sell in the group: one building, or all where none can be."""
+    seat = sight.seat
+    if sight.may(done := CatchUp(seat)):
+        return done
+    group = sight.track.deeds[task.deed].group
+    spaces = sight.track.groups[group]
+    highest = max(spaces, key=sight.deeds.stage.__getitem__)
+    sale = SellBuilding(seat, highest)
+    return sale if sight.may(sale) else SellGroup(seat, group)

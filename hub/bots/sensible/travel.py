@@ -1,0 +1,70 @@
+"""Where to go if one may choose: to deeds worth having, not to rents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.holdings import Holdings
+from hub.bots.sight import Sight
+from hub.domain.commands import ChooseSpace, KeepTicket, SeatCommand, TakeMoney, TakeTicket, UseTicket
+from hub.domain.ids import NOBODY, Space
+from hub.domain.tasks import BusPending, GiftPending, SpacePending, TicketPending
+
+TICKETS_UNSOLD = 6
+"""While more deeds than this are to be had, a ticket is worth more than the money of a gift."""
+
+
+class Traveller:
+    """Chooses spaces and spends tickets."""
+
+    __slots__ = ("_chart", "_holdings")
+
+    def __init__(self, chart: Chart, holdings: Holdings) -> None:
+        self._chart, self._holdings = chart, holdings
+
+    def choose(self, sight: Sight, task: SpacePending) -> SeatCommand:
+        """The best destination after a triple; for an auction the deed one would pay most for."""
+        if task.purpose == "auction":
+            owner = sight.deeds.owner
+            best = max(task.spaces, key=lambda deed: self._chart.bid_limit(owner, sight.seat, deed))
+            return ChooseSpace(sight.seat, best)
+        return ChooseSpace(sight.seat, self._best(sight, task.spaces))
+
+    def take(self, sight: Sight, _task: BusPending) -> SeatCommand:
+        """A ticket is a choice, a card is none."""
+        return TakeTicket(sight.seat)
+
+    def unwrap(self, sight: Sight, _task: GiftPending) -> SeatCommand:
+        """A ticket while there is something to buy with it, money later."""
+        self._holdings.look(sight)
+        return TakeTicket(sight.seat) if self._holdings.unsold > TICKETS_UNSOLD else TakeMoney(sight.seat)
+
+    def ride_at_once(self, sight: Sight, task: TicketPending) -> SeatCommand:
+        """Use a fresh ticket for a deed worth having, else keep it."""
+        best = self._best(sight, task.spaces)
+        return UseTicket(sight.seat, best) if self._gain(sight, best) > 0 else KeepTicket(sight.seat)
+
+    def ride(self, sight: Sight) -> SeatCommand | None:
+        """Instead of a throw only for a deed that is worth more than its price."""
+        if not sight.tickets:
+            return None
+        spaces = [c.command.space for c in sight.answers_of(UseTicket) if isinstance(c.command, UseTicket)]
+        if not spaces:
+            return None
+        best = self._best(sight, spaces)
+        price = self._chart.price.get(best, 0)
+        return UseTicket(sight.seat, best) if price and self._gain(sight, best) > price else None
+
+    def _best(self, sight: Sight, spaces: Sequence[Space]) -> Space:
+        return max(spaces, key=lambda space: self._gain(sight, space))
+
+    def _gain(self, sight: Sight, space: Space) -> int:
+        """What standing there is worth: a deed one can buy its worth, another's deed its rent lost."""
+        price = self._chart.price.get(space)
+        if price is None:
+            return 0
+        if sight.deeds.owner[space] == NOBODY:
+            affordable = sight.money >= price
+            return self._chart.bid_limit(sight.deeds.owner, sight.seat, space) if affordable else 0
+        return -sight.rent_due(space)

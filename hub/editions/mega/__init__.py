@@ -1,0 +1,140 @@
+"""The mega edition: a longer track, a speed die, tickets, skyscrapers and malls; the standard rules otherwise.
+
+RULES.md maps each row to its place.
+"""
+
+from __future__ import annotations
+
+from hub.domain.deeds import DeedMoved
+from hub.domain.ids import POT
+from hub.domain.tasks import OpeningThrowPending, RentThrowPending, SecondMoveOpen, ShortageOpen, ThrowPending
+from hub.domain.turns import SeatBankrupted
+from hub.editions import classic
+from hub.editions.tables import load_track
+from hub.rules.arrival.choosing import AuctionSpace, ChoosingSpaces
+from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
+from hub.rules.arrival.on_request import AskingForRent, OnDeedOnRequest
+from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
+from hub.rules.auctions.ascending import Ascending
+from hub.rules.building.catching_up import CatchingUp, MortgagesToCatchUpWith, completing_a_built_group
+from hub.rules.building.ladder import MALLS, SKYLINE
+from hub.rules.building.shortage import ScarceBuildings
+from hub.rules.building.works import EvenBuilding
+from hub.rules.cards.drawing import FromPiles
+from hub.rules.corrections.slot import Corrections
+from hub.rules.debt.settle_or_fall import SettleOrFall
+from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.jail.bail_ends_turn import BailEndsTurn
+from hub.rules.ports import PIPS, HouseRule, Reaction, Rules
+from hub.rules.rent.station import StationRent
+from hub.rules.rent.street import StreetRent
+from hub.rules.rent.utility import RentThrow, UtilityRent
+from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
+from hub.rules.throws.opening import HighestThrowStarts
+from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice
+from hub.rules.throws.throwing import Throwing
+from hub.rules.tickets.riding import RidingOnTickets, take_tickets_along
+from hub.rules.tickets.taking import GiftSpace, TakingTickets, TicketSpace
+from hub.rules.trade.free_trade import FreeTrade
+
+OPENING = HighestThrowStarts(money=250_000, dice_count=2)
+THROW = SpeedDice(doubles_to_jail=3)
+SCARCITY = ScarceBuildings()
+
+RULES = Rules(
+    id="mega",
+    track=load_track("mega"),
+    seats=(2, 6),
+    opening=OPENING,
+    salary=StartPays(passing=20_000, landing=20_000),
+    throw=THROW,
+    jail=BailEndsTurn(bail=5_000, last_bail=5_000, throws=3),
+    arrivals={
+        "start": NothingHappens(),
+        "street": OnDeed(ForSale()),
+        "station": OnDeed(ForSale()),
+        "utility": OnDeed(ForSale()),
+        "community": CardSpace("community"),
+        "chance": CardSpace("chance"),
+        "tax": TaxDue(),
+        "jail": NothingHappens(),
+        "free_parking": NothingHappens(),
+        "go_to_jail": OffToJail(),
+        "auction": AuctionSpace(),
+        "ticket": TicketSpace(),
+        "gift": GiftSpace(),
+    },
+    rents={
+        "street": StreetRent(factors=(3, 2)),
+        "station": StationRent(stage_factors=(1, 2)),
+        "utility": UtilityRent(thrown_anew=("card", "ticket")),
+    },
+    cards=FromPiles(),
+    auction=Ascending(minimum=100),
+    ladders={"street": SKYLINE, "station": MALLS},
+    building=EvenBuilding(sale_percent=50, group_sale="always"),
+    scarcity=SCARCITY,
+    mortgages=MortgagesToCatchUpWith(interest_percent=10, unit=100),
+    debts=SettleOrFall(),
+    slots=(
+        Throwing(),
+        Advancing((SalaryPaid(),)),
+        BuyOrAuction(),
+        ChoosingSpaces(),
+        TakingTickets(),
+        RidingOnTickets(),
+        CatchingUp(),
+        AskingForRent(),
+        FreeTrade(),
+        Corrections(),
+    ),
+    throwers={
+        OpeningThrowPending: OPENING,
+        ThrowPending: THROW,
+        RentThrowPending: RentThrow(dice_count=3),
+    },
+    resumers={ShortageOpen: SCARCITY, SecondMoveOpen: SecondMove()},
+    plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),
+    reactions=(
+        Reaction(DeedMoved, completing_a_built_group),
+        Reaction(SeatBankrupted, take_tickets_along),
+        Reaction(SeatBankrupted, last_solvent_wins),
+    ),
+    routes={},
+    rows={
+        **classic.RULES.rows,
+        "start_money": "mega-01",
+        "salary": "mega-21",
+        "rent_street": "mega-10",
+        "rent_station": "mega-22",
+        "rent_utility": "mega-20",
+        "rent_utility_card": "mega-20",
+        "bail": "mega-09",
+        "gift": "mega-18",
+        "card_great_repairs": "classic-11",
+        "building": "mega-11",
+        "building_auction": "mega-23",
+        "building_sale": "mega-24",
+        "mortgage": "mega-14",
+        "redemption": "mega-26",
+        "mortgage_interest": "mega-26",
+        "estate": "mega-29",
+    },
+    dice=(PIPS, PIPS, SPEED_DIE),
+    house_rules=(
+        HouseRule(
+            "pot",
+            routes={"tax": POT, "bail": POT, "card_pay": POT, "card_great_repairs": POT},
+            arrivals={"free_parking": PotCollected()},
+        ),
+        HouseRule(
+            "rent_on_request",
+            arrivals={
+                "street": OnDeedOnRequest(ForSale()),
+                "station": OnDeedOnRequest(ForSale()),
+                "utility": OnDeedOnRequest(ForSale()),
+            },
+        ),
+    ),
+)

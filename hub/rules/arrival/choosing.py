@@ -1,0 +1,67 @@
+"""Choosing a space: where a triple leads to, and which deed the auction space puts up for sale (mega-07, -19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.commands import ChooseSpace
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.tasks import AdvancePending, SpacePending, Task
+from hub.rules.asking import open_of
+from hub.rules.game import Game
+from hub.rules.moving import go_forward
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+
+
+@dataclass(frozen=True)
+class AuctionSpace:
+    """Whoever stops here picks an unsold deed for auction; if all are sold, the dearest rent is the destination."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        owner = game.state.deeds.owner
+        unsold = tuple(space for space in game.rules.track.deeds if owner[space] == NOBODY)
+        if unsold:
+            game.ask(SpacePending(task.seat, unsold, "auction"))
+        elif (target := self._dearest(game, task.seat)) is not None:
+            go_forward(game, task.seat, target, "auction")
+
+    def _dearest(self, game: Game, seat: Seat) -> Space | None:
+        """The deed with the highest rent for this seat, the nearest ahead if several are alike; None if none (D22)."""
+        deeds, rules = game.state.deeds, game.rules
+        best, dearest = 0, None
+        for space in rules.track.ahead(game.state.pieces.spaces[seat]):
+            deed, owner = rules.track.deeds.get(space), deeds.owner[space]
+            if deed is not None and owner not in (NOBODY, seat) and not deeds.mortgaged[space]:
+                rent = rules.rents[deed.kind].expected(game, deed, owner)
+                if rent > best:
+                    best, dearest = rent, space
+        return dearest
+
+
+@dataclass(frozen=True)
+class ChoosingSpaces:
+    """Any of the spaces on offer."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (Action(ChooseSpace, self.refuse, self.choose, answers=self.answers),)
+
+    def refuse(self, game: Game, command: ChooseSpace) -> Rejected | None:
+        task = open_of(game, SpacePending, command.seat)
+        if type(task) is Rejected:
+            return task
+        return None if command.space in task.spaces else Rejected(Reason.NO_SUCH_SPACE)
+
+    def choose(self, game: Game, command: ChooseSpace) -> None:
+        task = game.settle()
+        assert isinstance(task, SpacePending)
+        if task.purpose == "auction":
+            game.rules.auction.open(game, (command.space,))
+        else:
+            go_forward(game, command.seat, command.space, "triple")
+
+    def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, SpacePending):
+            yield from (Choice(ChooseSpace(seat, space)) for space in task.spaces)

@@ -1,0 +1,56 @@
+"""Rent only for those who ask for it before the next throw, where a family has agreed on that (mega-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.claims import RentAsked, RentClaimable
+from hub.domain.commands import AskRent
+from hub.domain.ids import Seat
+from hub.domain.ledger import MoneyMoved
+from hub.rules.arrival.deeds import OnDeed
+from hub.rules.asking import absent, free_moment
+from hub.rules.game import Game
+from hub.rules.payments import settle
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+
+
+@dataclass(frozen=True)
+class OnDeedOnRequest(OnDeed):
+    """The owner has to notice the visitor."""
+
+    def charge(self, game: Game, due: MoneyMoved) -> None:
+        """The rent waits for its owner."""
+        game.emit(RentClaimable(due))
+
+
+@dataclass(frozen=True)
+class AskingForRent:
+    """Owners ask in any pause until the next throw; later it is too late."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (Action(AskRent, self.refuse, self.ask, free=self.free),)
+
+    def refuse(self, game: Game, command: AskRent) -> Rejected | None:
+        rejected = absent(game, command.seat) or free_moment(game)
+        if rejected is not None:
+            return rejected
+        return None if self._claim(game, command) is not None else Rejected(Reason.NO_RENT_OPEN)
+
+    def ask(self, game: Game, command: AskRent) -> None:
+        due = self._claim(game, command)
+        assert due is not None
+        game.emit(RentAsked(due))
+        settle(game, due)
+
+    def free(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        for due in game.state.claims.open:
+            if due.payee == seat:
+                yield Choice(AskRent(seat, due.inputs["deed"]), cost=-due.amount)
+
+    def _claim(self, game: Game, command: AskRent) -> MoneyMoved | None:
+        mine = (due for due in game.state.claims.open if due.payee == command.seat)
+        return next((due for due in mine if due.inputs["deed"] == command.deed), None)

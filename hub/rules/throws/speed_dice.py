@@ -1,0 +1,80 @@
+"""Two white dice and the speed die (mega-03 to -08).
+
+`SPEED_DIE` says what stands on its six faces; like any die they are numbered from 1 to 6 in a throw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.commands import Throw
+from hub.domain.custody import in_jail
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.tasks import BusPending, SecondMoveOpen, SpacePending, ThrowPending
+from hub.domain.turns import DiceThrown
+from hub.rules.game import Game
+from hub.rules.moving import go_by_faces, go_forward, go_to_jail
+from hub.rules.throws.two_dice import is_double
+from hub.rules.tickets.taking import go_to_cards
+
+WHITE_DICE = 2
+SPEED_DIE = ("1", "2", "3", "mogul", "mogul", "bus")
+SYMBOLS = {face: name for face, name in enumerate(SPEED_DIE, 1) if not name.isdigit()}
+
+
+@dataclass(frozen=True)
+class SpeedDice:
+    """All three dice, in jail only the white ones; `doubles_to_jail` doubles or triples in a row lead to jail."""
+
+    doubles_to_jail: int = 3
+
+    def dice(self, game: Game, task: ThrowPending) -> int:
+        return WHITE_DICE if in_jail(game.state, task.seat) else WHITE_DICE + 1
+
+    def pips(self, faces: tuple[int, ...]) -> int:
+        """Symbols count nothing (D4)."""
+        return sum(faces[:WHITE_DICE]) + sum(face for face in faces[WHITE_DICE:] if face not in SYMBOLS)
+
+    def thrown(self, game: Game, task: ThrowPending, command: Throw) -> None:
+        seat, faces = command.seat, command.faces
+        if in_jail(game.state, seat):
+            game.rules.jail.thrown(game, task, command)
+            return
+        streak = game.state.turns.streak + 1 if is_double(faces) else 0
+        game.emit(DiceThrown(seat, faces, command.source, streak))
+        if streak == self.doubles_to_jail:
+            go_to_jail(game, seat, "doubles")
+        elif len(set(faces)) == 1 and faces[WHITE_DICE] not in SYMBOLS:
+            origin = game.state.pieces.spaces[seat]
+            game.ask(SpacePending(seat, tuple(game.rules.track.ahead(origin)[:-1]), "triple"))
+        else:
+            symbol = SYMBOLS.get(faces[WHITE_DICE])
+            if symbol is not None:
+                game.ask(SecondMoveOpen(seat, "bus" if symbol == "bus" else "mogul"))
+            go_by_faces(game, seat, faces)
+
+
+@dataclass(frozen=True)
+class SecondMove:
+    """What a symbol of the speed die brings once the first move is settled; void if that ended in jail (D11)."""
+
+    def resume(self, game: Game, task: SecondMoveOpen) -> None:
+        seat = task.seat
+        if in_jail(game.state, seat):
+            return
+        if task.face == "mogul":
+            target = self._worth_a_visit(game, seat)
+            if target is not None:
+                go_forward(game, seat, target, "mogul")
+        elif game.state.tickets.pile:
+            game.ask(BusPending(seat))
+        else:
+            go_to_cards(game, seat)
+
+    def _worth_a_visit(self, game: Game, seat: Seat) -> Space | None:
+        """The next unsold deed; when all are sold the next for which rent is due; None if there is none (D12)."""
+        deeds, printed = game.state.deeds, game.rules.track.deeds
+        ahead = [space for space in game.rules.track.ahead(game.state.pieces.spaces[seat]) if space in printed]
+        unsold = [space for space in ahead if deeds.owner[space] == NOBODY]
+        due = [space for space in ahead if deeds.owner[space] not in (NOBODY, seat) and not deeds.mortgaged[space]]
+        return next(iter(unsold or due), None)

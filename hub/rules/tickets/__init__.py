@@ -1,0 +1,1 @@
+"""Shuttle tickets: getting them and riding on them."""

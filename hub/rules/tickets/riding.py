@@ -1,0 +1,79 @@
+"""Using a ticket: to any space ahead on the same side, at once or instead of a throw (mega-16, -30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import KeepTicket, UseTicket
+from hub.domain.custody import in_jail
+from hub.domain.ids import Seat, Space
+from hub.domain.tasks import Task, ThrowPending, TicketPending
+from hub.domain.tickets import TicketsLost, TicketUsed, tickets_of
+from hub.domain.turns import SeatBankrupted
+from hub.rules.asking import open_of
+from hub.rules.game import Game
+from hub.rules.moving import go_forward
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.track import SIDES
+
+
+def same_side(game: Game, seat: Seat) -> tuple[Space, ...]:
+    """The spaces ahead up to the next corner; from a corner on, the side ahead (D18)."""
+    spaces = len(game.rules.track.spaces)
+    origin, side = game.state.pieces.spaces[seat], spaces // SIDES
+    corner = (origin // side + 1) * side
+    return tuple(space % spaces for space in range(origin + 1, corner + 1))
+
+
+def take_tickets_along(game: Game, fact: SeatBankrupted) -> None:
+    """Whoever is out leaves no tickets behind (mega-29)."""
+    if tickets_of(game.state, fact.seat):
+        game.emit(TicketsLost(fact.seat))
+
+
+@dataclass(frozen=True)
+class RidingOnTickets:
+    """A fresh ticket may be used at once; any ticket instead of a throw, save in jail."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(UseTicket, self.refuse_use, self.use, answers=self.answers_use),
+            Action(KeepTicket, self.refuse_keep, self.keep, answers=self.answers_keep),
+        )
+
+    def refuse_use(self, game: Game, command: UseTicket) -> Rejected | None:
+        seat, fresh = command.seat, type(open_task(game.state)) is TicketPending
+        task = open_of(game, TicketPending, seat) if fresh else open_of(game, ThrowPending, seat)
+        if type(task) is Rejected:
+            return task
+        if not fresh and in_jail(game.state, seat):
+            return Rejected(Reason.IN_JAIL)
+        if not tickets_of(game.state, seat):
+            return Rejected(Reason.NO_TICKET)
+        return None if command.space in same_side(game, seat) else Rejected(Reason.OTHER_SIDE)
+
+    def use(self, game: Game, command: UseTicket) -> None:
+        task, seat = game.settle(), command.seat
+        ticket = tickets_of(game.state, seat)[-1]
+        game.emit(TicketUsed(seat, ticket, instead_of_throw=isinstance(task, ThrowPending)))
+        go_forward(game, seat, command.space, "ticket")
+
+    def refuse_keep(self, game: Game, command: KeepTicket) -> Rejected | None:
+        task = open_of(game, TicketPending, command.seat)
+        return task if type(task) is Rejected else None
+
+    def keep(self, game: Game, command: KeepTicket) -> None:
+        game.settle()
+
+    def answers_use(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        waiting = isinstance(task, ThrowPending) and not in_jail(game.state, seat) and tickets_of(game.state, seat)
+        if waiting or isinstance(task, TicketPending):
+            yield from (Choice(UseTicket(seat, space)) for space in same_side(game, seat))
+
+    def answers_keep(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, TicketPending):
+            yield Choice(KeepTicket(seat), role="ok")

@@ -1,0 +1,116 @@
+"""An edition with a speed die and tickets, chosen in the lobby and played on its longer track, by hand and by bots."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from helpers.house import House, until
+from playwright.sync_api import expect
+
+from hub.domain.corrections import CorrectDeed, CorrectPiece
+from hub.domain.tasks import BuyPending, ThrowPending
+from hub.table.requests import AgreeHouseRules, ChooseEdition, SetBot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+ANNA, BEN = 0, 1
+STADIONSTRASSE, SUEDBAHNHOF, CHAUSSEESTRASSE, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 7, 32, 34
+LENGTH, DEPTH = 15, 1.5
+"""Of the square ring of 52 spaces: ordinary ones are 1 wide, the corners DEPTH square (web/src/track.ts)."""
+BOT_TURNS = 4
+
+
+@pytest.fixture
+def house(tmp_path: Path, pages: Path):
+    """A hub with a board of thirteen readers a side."""
+    house = House(tmp_path, pages=pages, readers=13)
+    yield house
+    house.close()
+
+
+def tap_on_the_upper_side(tablet: Screen, space: int) -> None:
+    """Tap a space between the corners 26 and 39."""
+    box = tablet.page.get_by_role("img", name=tablet.say("table.track")).bounding_box()
+    assert box is not None
+    unit = box["width"] / LENGTH
+    tablet.page.touchscreen.tap(box["x"] + (DEPTH + space - 27 + 0.5) * unit, box["y"] + DEPTH / 2 * unit)
+
+
+def type_dice(tablet: Screen, *faces: str) -> None:
+    """Type in what three real dice show."""
+    prompt = tablet.read("throw_pending")
+    tablet.touch(prompt.get_by_role("button", name=tablet.say("prompt.type"), exact=True))
+    for die, face in enumerate(faces, start=1):
+        row = prompt.get_by_role("radiogroup", name=tablet.say("prompt.type.die", n=die))
+        tablet.touch(row.get_by_role("radio", name=face, exact=True))
+    tablet.touch(prompt.get_by_role("button", name=re.compile("^" + tablet.say("prompt.type.send", sum="").strip())))
+
+
+def owned(house: House) -> dict[int, int]:
+    """Who has which deeds."""
+    return {deed.deed: deed.owner for deed in house.view().deeds}
+
+
+@pytest.mark.rule("mega-04")
+@pytest.mark.rule("mega-07")
+@pytest.mark.rule("mega-16")
+def test_a_mogul_a_triple_and_a_ride_on_the_tablet(house: House, visit: Visit) -> None:
+    """Chosen in the lobby: a mogul brings a second purchase, a triple is tapped on the track, a ticket used."""
+    house.open("Anna", "Ben")
+    tablet = visit("table", local=True)
+    tablet.touch(tablet.page.get_by_role("radio", name=re.compile("^" + tablet.say("edition.mega"))))
+    until(lambda: house.view().edition == "mega", "the edition is chosen")
+    house.dice.lay(6, 5, 1, 2)
+    tablet.press("lobby.start")
+    for thrown in (1, 2):
+        tablet.answer("opening_throw_pending", "command.throw")
+        until(lambda done=thrown: house.view().undo == done, "a throw for the first turn")
+
+    type_dice(tablet, "3", "1", tablet.say("die.mogul"))
+    tablet.answer("buy_pending", "command.buy")
+    until(lambda: owned(house) == {STADIONSTRASSE: ANNA}, "the first move is settled")
+    until(lambda: house.task == BuyPending(ANNA, SUEDBAHNHOF, 20_000), "the mogul led on")
+    tablet.answer("buy_pending", "command.buy")
+    until(lambda: house.task == ThrowPending(BEN), "it is Ben's turn")
+
+    type_dice(tablet, "2", "2", "2")
+    tablet.read("space_pending")
+    tap_on_the_upper_side(tablet, TICKET_SPACE)
+    prompt = tablet.read("ticket_pending")
+    expect(tablet.page.locator("[data-account='1']")).to_contain_text(tablet.say("table.tickets").split("|")[1])
+    prompt.get_by_label(tablet.say("prompt.space")).select_option(str(LESSINGSTRASSE))
+    tablet.touch(prompt.get_by_role("button", name=tablet.say("prompt.space.go", space="Lessingstraße")))
+    tablet.answer("buy_pending", "command.buy")
+    until(lambda: house.task == ThrowPending(BEN), "after a triple Ben throws again")
+    assert owned(house) == {STADIONSTRASSE: ANNA, SUEDBAHNHOF: ANNA, LESSINGSTRASSE: BEN}
+    assert house.balances() == [250_000 - 8_000 - 20_000, 250_000 - 26_000]
+    tablet.shows()
+
+
+@pytest.mark.rule("mega-27")
+def test_rents_on_request_are_asked_for_on_the_phone_while_bots_play(house: House, visit: Visit) -> None:
+    """Anna asks for her rent from her phone; then two bots play on the long track by themselves."""
+    house.open("Anna", "Ben")
+    house.do(ChooseEdition("mega"))
+    house.do(AgreeHouseRules(("rent_on_request",)))
+    house.begin()
+    house.correct(CorrectDeed(CHAUSSEESTRASSE, ANNA), CorrectPiece(ANNA, 20))
+    house.throw(ANNA, 3, 1, 2)
+    phone = visit("play", code_of=ANNA)
+    house.throw(BEN, 4, 1, 2)
+    phone.press("command.ask_rent")
+    until(lambda: house.balances() == [250_600, 249_400], "the rent is paid")
+    phone.shows(ANNA)
+    house.hands.by_hand = False
+    house.dice.lay(*[1 + number * 7 % 5 for number in range(200)])
+    for seat in (ANNA, BEN):
+        house.do(SetBot(seat, "sensible"))
+    turn = house.view().turn
+    until(lambda: house.view().turn >= turn + BOT_TURNS, "the bots play on", patience_s=60)

@@ -1,0 +1,45 @@
+"""The mega edition on a small stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from helpers.scene import Scene
+
+from hub.domain.deeds import DeedMoved
+from hub.domain.ids import NOBODY
+from hub.domain.tickets import TicketTaken
+from hub.editions.mega import RULES
+
+MOGUL, BUS = 4, 6
+"""Faces of the speed die."""
+
+EXPIRING = 14
+"""A ticket that takes all others out of the game."""
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Three players, the first about to throw."""
+    return Scene(RULES)
+
+
+@pytest.fixture
+def scene_with_card() -> Callable[..., Scene]:
+    """A scene with chosen cards on top: `scene_with_card(chance=6)`."""
+    return lambda seats=3, **top: Scene(RULES, seats, top)
+
+
+@pytest.fixture
+def sold(scene: Scene) -> Scene:
+    """All deeds belong to seat 2, save those a test gives away again."""
+    for deed in RULES.track.deeds:
+        scene.given(DeedMoved(deed, NOBODY, 2))
+    return scene
+
+
+@pytest.fixture
+def ticket(scene: Scene) -> Callable[[int, int], None]:
+    """Puts a ticket into a hand: `ticket(seat, number)`."""
+    return lambda seat, number: scene.given(TicketTaken(seat, number, expires=False))

@@ -1,0 +1,209 @@
+"""Rows mega-11 to -15 and -23 to -25: houses to skyscrapers, malls, mortgages and the last deed of a built group."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.commands import AcceptTrade, Build, Bundle, Buy, CatchUp, Mortgage, OfferTrade, SellBuilding, SellGroup
+from hub.domain.tasks import CatchUpPending, ShortagePending, ThrowPending
+from hub.editions.mega import RULES
+from hub.rules.reasons import Reason
+
+
+@pytest.mark.rule("mega-11")
+def test_mega_11_all_but_one_is_enough(scene):
+    """Houses and hotels need all deeds of the group but one, evenly among those owned."""
+    scene.owns(0, 7, 8)
+    assert scene.refused(Build(0, 7)) == Reason.GROUP_INCOMPLETE
+    scene.owns(0, 11)
+    scene.do(Build(0, 7))
+    assert scene.refused(Build(0, 7)) == Reason.UNEVEN
+    for deed in (8, 11):
+        scene.do(Build(0, deed))
+    assert scene.balance(0) == 250_000 - 3 * 5_000
+
+
+@pytest.mark.rule("mega-11")
+def test_mega_11_anothers_mortgage_on_the_missing_deed_does_not_block(scene):
+    """Only one's own mortgages stand in the way."""
+    scene.owns(0, 7, 8, 11)
+    scene.owns(1, 12)
+    scene.mortgaged(12)
+    scene.do(Build(0, 7))
+    scene.mortgaged(8)
+    assert scene.refused(Build(0, 11)) == Reason.GROUP_MORTGAGED
+
+
+@pytest.mark.rule("mega-12")
+def test_mega_12_skyscraper_needs_the_whole_group_with_hotels(scene):
+    """Not while a deed is missing, not before all carry hotels; the hotel goes back to the bank."""
+    scene.owns(0, 1, 3)
+    for deed in (1, 3):
+        scene.built(deed, 5)
+    assert scene.refused(Build(0, 1)) == Reason.GROUP_INCOMPLETE
+    scene.owns(0, 4)
+    scene.built(4, 4)
+    assert scene.refused(Build(0, 1)) == Reason.UNEVEN
+    scene.built(4, 5)
+    before = dict(scene.game.state.supply.stock)
+    scene.do(Build(0, 1))
+    after = scene.game.state.supply.stock
+    assert (after["skyscraper"], after["hotel"]) == (before["skyscraper"] - 1, before["hotel"] + 1)
+    assert scene.balance(0) == 245_000
+    assert scene.refused(Build(0, 1)) == Reason.FULLY_BUILT
+
+
+@pytest.mark.rule("mega-13")
+def test_mega_13_a_mall_on_any_prestige_object_one_owns(scene):
+    """10,000 for a mall as soon as one owns the deed; one each, 5,000 back."""
+    scene.owns(0, 20)
+    scene.do(Build(0, 20))
+    assert scene.balance(0) == 240_000
+    assert scene.game.state.supply.stock["mall"] == 3
+    assert scene.refused(Build(0, 20)) == Reason.FULLY_BUILT
+    scene.do(SellBuilding(0, 20))
+    assert scene.balance(0) == 245_000
+
+
+@pytest.mark.rule("mega-13")
+def test_mega_13_only_prestige_objects(scene):
+    """Nothing is built on utilities."""
+    scene.owns(0, 10)
+    assert scene.refused(Build(0, 10)) == Reason.NO_SUCH_DEED
+
+
+@pytest.mark.rule("mega-14")
+def test_mega_14_no_mortgage_while_anything_stands_in_the_group(scene):
+    """One's own buildings anywhere in the group have to go first."""
+    scene.owns(0, 7, 8, 11)
+    scene.built(7, 1)
+    assert scene.refused(Mortgage(0, 11)) == Reason.GROUP_BUILT
+    scene.do(SellBuilding(0, 7))
+    scene.do(Mortgage(0, 11))
+    assert scene.balance(0) == 250_000 + 2_500 + 6_000
+
+
+@pytest.mark.rule("mega-14")
+def test_mega_14_anothers_buildings_do_not_matter(scene):
+    """The owner of the missing deed may mortgage it."""
+    scene.owns(1, 7, 8, 11)
+    scene.built(7, 1)
+    scene.owns(0, 12)
+    scene.do(Mortgage(0, 12))
+    assert scene.balance(0) == 256_000
+
+
+def hotels_and_a_missing_deed(scene, money):
+    """Seat 0 has hotels on three plots and buys the fourth, which leaves it with `money`."""
+    scene.owns(0, 7, 8, 11)
+    for deed in (7, 8, 11):
+        scene.built(deed, 5)
+    scene.cash(12_000 + money)
+    scene.stands(0, 5)
+    scene.throw(0, 1, 3, 3)
+    scene.do(Buy(0))
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_the_last_deed_gets_a_house_at_once(scene):
+    """Three plots with hotels, then an unbuilt one: one house has to be built there before anything else."""
+    hotels_and_a_missing_deed(scene, 6_000)
+    assert scene.task == CatchUpPending(0, 12, 5_000)
+    scene.do(CatchUp(0))
+    assert (scene.stage(12), scene.balance(0), scene.task) == (1, 1_000, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_whoever_cannot_afford_it_sells_hotels(scene):
+    """Hotels are split into houses, as many as it takes, then the house is built."""
+    hotels_and_a_missing_deed(scene, 0)
+    assert scene.refused(CatchUp(0)) == Reason.NOT_ENOUGH_MONEY
+    scene.do(SellBuilding(0, 7))
+    assert scene.refused(CatchUp(0)) == Reason.NOT_ENOUGH_MONEY
+    scene.do(SellBuilding(0, 8))
+    scene.do(CatchUp(0))
+    assert [scene.stage(deed) for deed in (7, 8, 11, 12)] == [4, 4, 5, 1]
+    assert scene.balance(0) == 0
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_without_houses_to_split_into_all_hotels_go(scene):
+    """With too few houses in stock the whole group is sold; then nothing has to be caught up with."""
+    hotels_and_a_missing_deed(scene, 0)
+    scene.game.state.supply.stock["house"] = 3
+    assert scene.refused(SellBuilding(0, 7)) == Reason.NO_STOCK
+    scene.do(SellGroup(0, "lightblue"))
+    scene.do(CatchUp(0))
+    assert (scene.stage(12), scene.balance(0)) == (0, 3 * 5 * 2_500)
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_a_mortgage_is_redeemed_with_it(scene):
+    """A mortgaged last deed costs its loan with ten percent, rounded up to 100, and the house."""
+    scene.owns(0, 7, 8, 11)
+    scene.built(7, 1)
+    scene.owns(1, 12)
+    scene.mortgaged(12)
+    scene.do(OfferTrade(0, 1, Bundle(10_000), Bundle(deeds=(12,))))
+    scene.do(AcceptTrade(1, 1))
+    assert scene.task == CatchUpPending(0, 12, 6_600 + 5_000)
+    scene.do(CatchUp(0))
+    assert scene.balance(0) == 250_000 - 10_000 - 11_600
+    assert not scene.game.state.deeds.mortgaged[12]
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_no_other_plot_is_raised_before_the_new_one_is_level(scene):
+    """After the one house the even rule keeps the others where they are until the new plot has followed."""
+    hotels_and_a_missing_deed(scene, 100_000)
+    scene.do(CatchUp(0))
+    assert scene.refused(Build(0, 7)) == Reason.UNEVEN
+    scene.do(Build(0, 12))
+    assert scene.stage(12) == 2
+
+
+@pytest.mark.rule("mega-23")
+def test_mega_23_the_stock():
+    """32 houses, 12 hotels, 8 skyscrapers, 4 malls."""
+    assert RULES.stock == {"house": 32, "hotel": 12, "skyscraper": 8, "mall": 4}
+
+
+@pytest.mark.rule("mega-23")
+def test_mega_23_a_contested_mall_is_asked_about(scene):
+    """The last mall that two could build is dealt out like any scarce building."""
+    scene.owns(0, 6)
+    scene.owns(1, 20)
+    scene.game.state.supply.stock["mall"] = 1
+    scene.do(Build(0, 6))
+    assert scene.task == ShortagePending("mall", 1, (0, 1))
+
+
+@pytest.mark.rule("mega-24")
+def test_mega_24_hotels_of_a_group_all_at_once_or_split(scene):
+    """The group is cleared at any time at half price; single hotels need four houses in stock."""
+    scene.owns(0, 7, 8, 11)
+    for deed in (7, 8, 11):
+        scene.built(deed, 5)
+    scene.game.state.supply.stock["house"] = 3
+    assert scene.refused(SellBuilding(0, 7)) == Reason.NO_STOCK
+    scene.do(SellGroup(0, "lightblue"))
+    assert scene.balance(0) == 250_000 + 3 * 5 * 2_500
+
+
+@pytest.mark.rule("mega-24")
+def test_mega_24_only_ones_own(scene):
+    """Another's buildings in the group stay."""
+    scene.owns(0, 7, 8, 11)
+    scene.built(7, 1)
+    scene.owns(1, 12)
+    assert scene.refused(SellGroup(1, "lightblue")) == Reason.NOT_BUILT
+
+
+@pytest.mark.rule("mega-25")
+def test_mega_25_no_sale_while_the_seller_has_buildings_there(scene):
+    """The seller's own buildings in the group stand in the way, another's do not."""
+    scene.owns(0, 7, 8, 11)
+    scene.built(7, 1)
+    scene.owns(1, 12)
+    assert scene.refused(OfferTrade(0, 1, Bundle(deeds=(11,)), Bundle(1_000))) == Reason.GROUP_BUILT
+    scene.do(OfferTrade(1, 2, Bundle(deeds=(12,)), Bundle(1_000)))

@@ -1,0 +1,214 @@
+"""Rows mega-09, -16 to -18, -21 and -30: bail, tickets and gifts."""
+
+from __future__ import annotations
+
+import pytest
+from editions.mega.conftest import EXPIRING
+
+from hub.domain.commands import (
+    AcceptTrade,
+    Bundle,
+    Decline,
+    KeepTicket,
+    OfferTrade,
+    PayBail,
+    TakeMoney,
+    TakeTicket,
+    Throw,
+    UseReleaseCard,
+    UseTicket,
+)
+from hub.domain.custody import in_jail
+from hub.domain.tasks import AdvancePending, BuyPending, GiftPending, ThrowPending, TicketPending
+from hub.domain.tickets import tickets_of
+from hub.editions.mega import RULES
+from hub.rules.reasons import Reason
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_bail_buys_the_next_turn(scene):
+    """Whoever pays 5,000 is free, and moves in the next turn of his own."""
+    scene.jailed(0)
+    scene.do(PayBail(0))
+    assert scene.balance(0) == 245_000
+    assert not in_jail(scene.game.state, 0)
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_the_third_miss_pays_and_stays(scene):
+    """After the third miss 5,000 are due; the piece moves with a normal throw in the next turn."""
+    scene.jailed(0, missed=2)
+    scene.do(Throw(0, (1, 2)))
+    assert (scene.space(0), scene.balance(0), scene.task) == (13, 245_000, ThrowPending(1))
+    scene.turn(0)
+    scene.throw(0, 1, 2, 3)
+    assert scene.space(0) == 19
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_release_card_used_or_bought(scene):
+    """A card frees at once, also one bought from another player."""
+    scene.jailed(0)
+    scene.holds_release_card(1)
+    scene.do(OfferTrade(0, 1, Bundle(1_000), Bundle(release_cards=("chance",))))
+    scene.do(AcceptTrade(1, 1))
+    scene.do(UseReleaseCard(0))
+    assert scene.task == ThrowPending(0)
+    assert not in_jail(scene.game.state, 0)
+
+
+@pytest.mark.rule("mega-16")
+@pytest.mark.parametrize(
+    ("origin", "first", "last"), [(0, 1, 13), (12, 13, 13), (13, 14, 26), (40, 41, 0), (39, 40, 0), (51, 0, 0)]
+)
+def test_mega_16_ahead_on_the_same_side(scene, ticket, origin, first, last):
+    """From the next space to the corner; a corner is the first space of the side ahead."""
+    scene.stands(0, origin)
+    ticket(0, 1)
+    offered = [c.command.space for c in RULES.actions[UseTicket].answers(scene.game, scene.task, 0)]
+    assert (offered[0], offered[-1]) == (first, last)
+    assert scene.refused(UseTicket(0, origin)) == Reason.OTHER_SIDE
+
+
+@pytest.mark.rule("mega-16")
+def test_mega_16_instead_of_a_throw(scene, ticket):
+    """A ticket kept from before takes the place of the throw, and the turn is over after it."""
+    ticket(0, 1)
+    scene.do(UseTicket(0, 4))
+    scene.arrive()
+    assert scene.task == BuyPending(0, 4, 8_000)
+    scene.do(Decline(0))
+    scene.pass_all()
+    assert scene.task == ThrowPending(1)
+    assert scene.game.state.tickets.held == {}
+    assert 1 not in scene.game.state.tickets.pile
+
+
+@pytest.mark.rule("mega-16")
+def test_mega_16_instead_of_the_throw_after_a_double(scene, ticket):
+    """It replaces a second throw too, and ends the row."""
+    ticket(0, 1)
+    scene.owns(0, 10)
+    scene.throw(0, 4, 4, 2)
+    scene.do(UseTicket(0, 13))
+    scene.arrive()
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-16")
+def test_mega_16_not_in_jail(scene, ticket):
+    """No ticket leads out of jail."""
+    ticket(0, 1)
+    scene.jailed(0)
+    assert scene.refused(UseTicket(0, 20)) == Reason.IN_JAIL
+
+
+@pytest.mark.rule("mega-16")
+def test_mega_16_only_who_has_one(scene):
+    """Without a ticket there is no ride."""
+    assert scene.refused(UseTicket(0, 4)) == Reason.NO_TICKET
+
+
+@pytest.mark.rule("mega-16", "mega-18")
+def test_mega_16_at_once_on_getting_it(scene):
+    """A fresh ticket may be used before anything else goes on, as an extra move; or it is kept."""
+    scene.stands(0, 26)
+    scene.throw(0, 1, 2, 3)
+    assert isinstance(scene.task, TicketPending)
+    scene.do(UseTicket(0, 34))
+    scene.arrive()
+    assert scene.task == BuyPending(0, 34, 26_000)
+    scene.buy(0)
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-16")
+def test_mega_16_kept_for_later(scene):
+    """A ticket that is kept stays in the hand."""
+    scene.stands(0, 26)
+    scene.throw(0, 1, 2, 3)
+    scene.do(KeepTicket(0))
+    assert tickets_of(scene.game.state, 0) == [1]
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-17")
+def test_mega_17_sixteen_tickets_three_of_them_expire_the_others():
+    """So many there are."""
+    assert len(RULES.track.tickets) == 16
+    assert sum(RULES.track.tickets.values()) == 3
+
+
+@pytest.mark.rule("mega-17")
+def test_mega_17_expiry_takes_every_other_ticket(scene, ticket):
+    """All unused tickets in all hands are gone, the drawer's older ones too; only the drawn one is left."""
+    ticket(0, 2)
+    ticket(1, 3)
+    scene.game.state.tickets.pile.remove(EXPIRING)
+    scene.game.state.tickets.pile.insert(0, EXPIRING)
+    scene.stands(0, 26)
+    scene.throw(0, 1, 2, 3)
+    assert scene.game.state.tickets.held == {EXPIRING: 0}
+
+
+@pytest.mark.rule("mega-17")
+def test_mega_17_no_trade_in_tickets(scene, ticket):
+    """A trade knows deeds, release cards and money only."""
+    ticket(0, 1)
+    assert scene.refused(OfferTrade(0, 1, Bundle(release_cards=("ticket",)), Bundle(1_000))) == Reason.NO_RELEASE_CARD
+
+
+@pytest.mark.rule("mega-18")
+def test_mega_18_ticket_space_without_tickets_is_idle(scene):
+    """With an empty pile nothing happens there."""
+    scene.game.state.tickets.pile = []
+    scene.stands(0, 26)
+    scene.throw(0, 1, 2, 3)
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-18")
+def test_mega_18_gift_is_money_or_a_ticket(scene):
+    """10,000 or the top ticket, as one likes."""
+    scene.stands(0, 41)
+    scene.throw(0, 1, 2, 3)
+    assert scene.task == GiftPending(0, 10_000)
+    scene.do(TakeMoney(0))
+    assert scene.balance(0) == 260_000
+    scene.turn(1)
+    scene.stands(1, 41)
+    scene.throw(1, 1, 2, 3)
+    scene.do(TakeTicket(1))
+    assert tickets_of(scene.game.state, 1) == [1]
+
+
+@pytest.mark.rule("mega-18")
+def test_mega_18_gift_without_tickets_is_money(scene):
+    """With an empty pile there is nothing to choose."""
+    scene.game.state.tickets.pile = []
+    scene.stands(0, 41)
+    scene.throw(0, 1, 2, 3)
+    assert (scene.balance(0), scene.task) == (260_000, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-21")
+def test_mega_21_the_start_pays_by_ticket_too(scene, ticket):
+    """20,000 on landing or passing, however one came there."""
+    scene.stands(0, 50)
+    ticket(0, 1)
+    scene.do(UseTicket(0, 0))
+    scene.arrive()
+    assert scene.balance(0) == 270_000
+
+
+@pytest.mark.rule("mega-30")
+def test_mega_30_to_jail_on_purpose(scene, ticket):
+    """A ticket may lead to the space that sends one to jail."""
+    scene.stands(0, 30)
+    ticket(0, 1)
+    scene.do(UseTicket(0, 39))
+    assert scene.task == AdvancePending(0, 39, "ticket")
+    scene.arrive()
+    assert in_jail(scene.game.state, 0)
+    assert scene.task == ThrowPending(1)

@@ -1,0 +1,218 @@
+"""Rows mega-01 to -08: the set-up, the speed die, and what its symbols bring."""
+
+from __future__ import annotations
+
+import pytest
+from editions.mega.conftest import BUS, MOGUL
+from helpers.scene import Scene
+
+from hub.domain.commands import Advance, ChooseSpace, GoToCards, StartGame, TakeTicket, Throw
+from hub.domain.custody import in_jail
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import AdvancePending, BusPending, BuyPending, DrawPending, SpacePending, ThrowPending
+from hub.editions.mega import RULES
+from hub.rules.game import Game
+from hub.rules.reasons import Reason, Rejected
+
+
+@pytest.mark.rule("mega-01")
+def test_mega_01_fifty_two_spaces_and_a_quarter_of_a_million(scene):
+    """Everybody starts with 250,000 on a track of 52 spaces with 37 deeds."""
+    assert [scene.balance(seat) for seat in range(3)] == [250_000] * 3
+    assert (len(RULES.track.spaces), len(RULES.track.deeds)) == (52, 37)
+
+
+@pytest.mark.rule("mega-01")
+@pytest.mark.parametrize("seats", [1, 7])
+def test_mega_01_two_to_six_players(seats):
+    """Fewer than two or more than six cannot play."""
+    decided = Game(RULES).decide(StartGame(seats, {name: tuple(cards) for name, cards in RULES.track.decks.items()}))
+    assert isinstance(decided, Rejected)
+    assert decided.reason == Reason.SEATS_OUT_OF_RANGE
+
+
+@pytest.mark.rule("mega-02")
+def test_mega_02_the_two_white_dice_decide_who_starts():
+    """Two dice each, the highest begins and the seat to the left follows."""
+    scene = Scene(RULES)
+    game = Game(RULES)
+    game.decide(
+        StartGame(
+            3,
+            {name: tuple(sorted(cards)) for name, cards in RULES.track.decks.items()},
+            tickets=tuple(RULES.track.tickets),
+        )
+    )
+    for seat, faces in enumerate([(1, 2), (6, 5), (2, 2)]):
+        assert not isinstance(game.decide(Throw(seat, faces)), Rejected)
+    assert game.state.turns.seat == 1
+    assert scene.refused(Throw(0, (1, 2))) == Reason.DICE_WRONG
+
+
+@pytest.mark.rule("mega-03")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_mega_03_three_numbers_move_their_sum(scene, number):
+    """A number on the speed die adds to the white dice."""
+    scene.throw(0, 2, 4, number)
+    assert scene.space(0) == 6 + number
+
+
+@pytest.mark.rule("mega-04")
+@pytest.mark.parametrize("face", [4, 5])
+def test_mega_04_mogul_goes_on_to_the_next_unsold_deed(scene, face):
+    """After the white dice and what they brought, the next unsold deed is offered as usual."""
+    scene.owns(1, 10, 11)
+    scene.cash(250_000, 0)
+    scene.do(Throw(0, (4, 5, face)))
+    assert scene.task == AdvancePending(0, 9, "throw")
+    scene.arrive()
+    scene.draw(0)
+    scene.arrive()
+    assert isinstance(scene.task, BuyPending)
+
+
+@pytest.mark.rule("mega-04")
+def test_mega_04_mogul_from_a_quiet_space(scene):
+    """From jail's visitors' corner the mogul leads to the first unsold deed ahead."""
+    scene.owns(1, 15, 16)
+    scene.stands(0, 4)
+    scene.throw(0, 4, 5, MOGUL)
+    assert scene.space(0) == 17
+    assert scene.task == BuyPending(0, 17, 15_000)
+
+
+@pytest.mark.rule("mega-04")
+def test_mega_04_mogul_over_the_start_is_paid(scene):
+    """The salary is due on the way to the mogul's deed."""
+    scene.owns(1, 48, 49, 51)
+    scene.stands(0, 41)
+    scene.throw(0, 4, 5, MOGUL)
+    assert scene.space(0) == 1
+    assert scene.balance(0) == 250_000 - 10_000 + 20_000
+
+
+@pytest.mark.rule("mega-04")
+def test_mega_04_when_all_is_sold_the_mogul_leads_to_rent(sold):
+    """The next deed of another player that bears rent, own and mortgaged ones passed over."""
+    sold.mortgaged(15)
+    sold.stands(0, 4)
+    sold.throw(0, 4, 5, MOGUL)
+    assert sold.space(0) == 16
+    assert sold.balance(2) == 250_000 + 3 * 1_000 * (not sold.game.state.deeds.mortgaged[15]) + 1_000
+
+
+@pytest.mark.rule("mega-04")
+def test_mega_04_nothing_to_visit(sold):
+    """Whoever owns everything stays where he is."""
+    sold.turn(2)
+    sold.stands(2, 4)
+    sold.throw(2, 4, 5, MOGUL)
+    assert sold.space(2) == 13
+
+
+@pytest.mark.rule("mega-04")
+def test_mega_04_jail_ends_it(scene):
+    """A first move that ends in jail has no second."""
+    scene.stands(0, 30)
+    scene.throw(0, 4, 5, MOGUL)
+    assert in_jail(scene.game.state, 0)
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-05")
+def test_mega_05_bus_takes_a_ticket_or_goes_to_the_next_card(scene):
+    """Both are offered after the first move; the next card space is the nearest ahead of either kind."""
+    scene.stands(0, 4)
+    scene.throw(0, 4, 5, BUS)
+    assert scene.task == BusPending(0)
+    scene.do(GoToCards(0))
+    assert scene.task == AdvancePending(0, 22, "bus")
+
+
+@pytest.mark.rule("mega-05")
+def test_mega_05_bus_ticket(scene):
+    """The ticket is drawn from the pile and may be used at once."""
+    scene.stands(0, 4)
+    scene.throw(0, 4, 5, BUS)
+    scene.do(TakeTicket(0))
+    assert scene.game.state.tickets.held == {1: 0}
+
+
+@pytest.mark.rule("mega-05")
+def test_mega_05_without_tickets_the_bus_goes_to_the_cards(scene):
+    """When the pile is used up there is nothing to choose."""
+    scene.game.state.tickets.pile = []
+    scene.stands(0, 4)
+    scene.do(Throw(0, (4, 5, BUS)))
+    scene.do(Advance(0))
+    assert scene.task == AdvancePending(0, 22, "bus")
+
+
+@pytest.mark.rule("mega-06")
+@pytest.mark.parametrize(("face", "space", "after"), [(2, 10, ThrowPending(0)), (1, 9, DrawPending(0, "chance"))])
+def test_mega_06_white_double_throws_again(scene, face, space, after):
+    """The number of the speed die still adds to the move, then the same seat throws again."""
+    scene.owns(0, 10)
+    scene.throw(0, 4, 4, face)
+    assert scene.space(0) == space
+    assert scene.task == after
+
+
+@pytest.mark.rule("mega-06")
+def test_mega_06_a_double_with_a_symbol_does_all_three(scene):
+    """Move, second move, then throw again."""
+    scene.owns(1, 7)
+    scene.owns(0, 8)
+    scene.stands(0, 1)
+    scene.throw(0, 3, 3, MOGUL)
+    assert scene.space(0) == 10
+    scene.buy(0)
+    assert scene.task == ThrowPending(0)
+
+
+@pytest.mark.rule("mega-07")
+def test_mega_07_triple_goes_anywhere(scene):
+    """Any other space, forward with the salary on the way, then another throw."""
+    scene.stands(0, 20)
+    scene.do(Throw(0, (2, 2, 2)))
+    assert isinstance(scene.task, SpacePending)
+    assert len(scene.task.spaces) == 51
+    assert scene.refused(ChooseSpace(0, 20)) == Reason.NO_SUCH_SPACE
+    scene.do(ChooseSpace(0, 13))
+    scene.arrive()
+    assert (scene.space(0), scene.balance(0), scene.task) == (13, 270_000, ThrowPending(0))
+
+
+@pytest.mark.rule("mega-07")
+def test_mega_07_three_in_a_row_of_either_kind(scene):
+    """Doubles and triples count together; the third leads to jail unmoved."""
+    scene.owns(0, 10)
+    scene.stands(0, 0)
+    scene.throw(0, 4, 4, 2)
+    scene.do(Throw(0, (1, 1, 1)))
+    scene.do(ChooseSpace(0, 26))
+    scene.arrive()
+    scene.throw(0, 6, 6, MOGUL)
+    assert in_jail(scene.game.state, 0)
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-07")
+@pytest.mark.parametrize("face", [4, 5, 6])
+def test_mega_07_a_symbol_beside_a_double_of_its_number_is_no_triple(scene, face):
+    """The speed die has no four, five or six: two fives and a mogul are a double that moves ten."""
+    scene.stands(0, 14)
+    scene.owns(0, 17, 18, 24, 26, *range(1, 13))
+    scene.do(Throw(0, (face, face, face)))
+    assert scene.task == AdvancePending(0, 14 + 2 * face, "throw")
+
+
+@pytest.mark.rule("mega-08")
+def test_mega_08_in_jail_two_dice_and_no_further_throw(scene):
+    """Only the white dice are thrown; a double frees and moves, and the turn is over after it."""
+    scene.jailed(0)
+    assert scene.refused(Throw(0, (3, 3, 1))) == Reason.DICE_WRONG
+    scene.owns(0, 19)
+    scene.throw(0, 3, 3)
+    assert (scene.space(0), scene.task) == (19, ThrowPending(1))
+    assert scene.owner(20) == NOBODY

@@ -1,0 +1,178 @@
+"""Rows mega-10, -13, -19, -20, -22 and -27: what visitors owe, and the auction space."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.scene import Scene
+
+from hub.domain.commands import AskRent, ChooseSpace, PassBid, Throw, UseTicket
+from hub.domain.deeds import DeedMoved
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import AuctionRunning, DeedLot, RentThrowPending, SpacePending, ThrowPending
+from hub.editions.mega import RULES
+from hub.rules.reasons import Reason
+
+
+@pytest.mark.rule("mega-10")
+@pytest.mark.parametrize(("owned", "rent"), [((7,), 600), ((7, 8), 600), ((7, 8, 11), 1_200), ((7, 8, 11, 12), 1_800)])
+def test_mega_10_unbuilt_streets_by_what_is_missing(scene, owned, rent):
+    """Three times with the whole group, twice with all but one."""
+    scene.owns(1, *owned)
+    scene.throw(0, 2, 4, 1)
+    assert scene.balance(1) == 250_000 + rent
+
+
+@pytest.mark.rule("mega-10")
+def test_mega_10_a_mortgage_of_the_owner_takes_the_factor_away(scene):
+    """Any mortgaged deed of the owner's in the group leaves the plain rent; another's mortgage does not matter."""
+    scene.owns(1, 7, 8, 11)
+    scene.owns(2, 12)
+    scene.mortgaged(12)
+    scene.throw(0, 2, 4, 1)
+    assert scene.balance(1) == 251_200
+    scene.mortgaged(11)
+    scene.turn(0)
+    scene.stands(0, 0)
+    scene.throw(0, 2, 4, 1)
+    assert scene.balance(1) == 251_800
+
+
+@pytest.mark.rule("mega-10")
+def test_mega_10_built_streets_have_their_printed_rent(scene):
+    """A house is worth what the deed says."""
+    scene.owns(1, 7, 8, 11, 12)
+    scene.built(7, 1)
+    scene.throw(0, 2, 4, 1)
+    assert scene.balance(1) == 253_000
+
+
+@pytest.mark.rule("mega-22")
+@pytest.mark.parametrize(
+    ("owned", "rent"), [((6,), 2_500), ((6, 20), 5_000), ((6, 20, 33), 10_000), ((6, 20, 33, 45), 20_000)]
+)
+def test_mega_22_prestige_by_number_owned(scene, owned, rent):
+    """From 2,500 for one to 20,000 for all four."""
+    scene.owns(1, *owned)
+    scene.throw(0, 2, 3, 1)
+    assert scene.balance(1) == 250_000 + rent
+
+
+@pytest.mark.rule("mega-13", "mega-22")
+def test_mega_22_a_mall_doubles(scene):
+    """Only the rent of the deed it stands on."""
+    scene.owns(1, 6, 20)
+    scene.built(6, 1)
+    scene.throw(0, 2, 3, 1)
+    assert scene.balance(1) == 260_000
+
+
+@pytest.mark.rule("mega-13")
+def test_mega_13_a_mall_and_a_card_multiply(scene_with_card):
+    """The double rent of the card and the mall's make four times."""
+    scene = scene_with_card(chance=6)
+    scene.owns(1, 20)
+    scene.built(20, 1)
+    scene.stands(0, 3)
+    scene.throw(0, 1, 2, 3)
+    scene.draw(0)
+    assert scene.space(0) == 20
+    assert scene.balance(1) == 260_000
+
+
+@pytest.mark.rule("mega-20")
+@pytest.mark.parametrize(("owned", "factor"), [((10,), 400), ((10, 17), 1_000), ((10, 17, 36), 2_000)])
+def test_mega_20_utilities_by_all_three_dice(scene, owned, factor):
+    """The factor by number owned, times the pips of all dice."""
+    scene.owns(1, *owned)
+    scene.throw(0, 3, 5, 2)
+    assert scene.balance(1) == 250_000 + 10 * factor
+
+
+@pytest.mark.rule("mega-20")
+def test_mega_20_symbols_count_nothing(scene):
+    """With a symbol only the white dice count."""
+    scene.owns(1, 10)
+    scene.throw(0, 4, 6, 4)
+    assert scene.balance(1) == 250_000 + 10 * 400
+
+
+@pytest.mark.rule("mega-20")
+def test_mega_20_thrown_anew_after_a_ticket(scene, ticket):
+    """Whoever comes by ticket throws all three dice for the rent; symbols do nothing and a double grants nothing."""
+    scene.owns(1, 10)
+    ticket(0, 1)
+    scene.do(UseTicket(0, 10))
+    scene.arrive()
+    assert scene.task == RentThrowPending(0, 10, 400)
+    scene.do(Throw(0, (3, 3, 5)))
+    assert (scene.balance(1), scene.task) == (252_400, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-20")
+def test_mega_20_thrown_anew_after_a_card(scene_with_card):
+    """The card that leads to the next utility has a factor of its own."""
+    scene = scene_with_card(chance=8)
+    scene.owns(1, 10)
+    scene.stands(0, 3)
+    scene.throw(0, 1, 2, 3)
+    scene.draw(0)
+    scene.do(Throw(0, (1, 2, 3)))
+    assert scene.balance(1) == 256_000
+
+
+@pytest.mark.rule("mega-19")
+def test_mega_19_the_lander_picks_what_is_auctioned(scene):
+    """Any unsold deed, the bank auctions it among all; without a bid it stays unsold."""
+    scene.owns(1, 1)
+    scene.stands(0, 8)
+    scene.throw(0, 1, 2, 3)
+    assert isinstance(scene.task, SpacePending)
+    assert scene.refused(ChooseSpace(0, 1)) == Reason.NO_SUCH_SPACE
+    scene.do(ChooseSpace(0, 51))
+    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 100)
+    for seat in range(3):
+        scene.do(PassBid(seat))
+    assert (scene.owner(51), scene.task) == (NOBODY, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-19")
+def test_mega_19_when_all_is_sold_one_goes_to_the_dearest_rent(sold):
+    """The highest rent on the track, own and mortgaged deeds left out, and it is paid."""
+    for deed in (48, 49, 51):
+        sold.given(DeedMoved(deed, 2, 0))
+    sold.stands(0, 8)
+    sold.throw(0, 1, 2, 3)
+    assert sold.space(0) == 20
+    assert (sold.balance(0), sold.balance(2)) == (230_000, 270_000)
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_rent_on_request_waits_for_its_owner():
+    """With the house rule the owner must ask before the next throw."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    scene.owns(1, 7)
+    scene.throw(0, 2, 4, 1)
+    assert scene.balance(1) == 250_000
+    assert scene.refused(AskRent(2, 7)) == Reason.NO_RENT_OPEN
+    scene.do(AskRent(1, 7))
+    assert scene.balance(1) == 250_600
+    assert scene.refused(AskRent(1, 7)) == Reason.NO_RENT_OPEN
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_too_late_after_the_next_throw():
+    """Whoever did not notice gets nothing."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    scene.owns(2, 7)
+    scene.throw(0, 2, 4, 1)
+    scene.owns(1, 6)
+    scene.throw(1, 2, 3, 1)
+    assert scene.refused(AskRent(2, 7)) == Reason.NO_RENT_OPEN
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_off_means_at_once(scene):
+    """Without the house rule rent is paid on arrival."""
+    scene.owns(1, 7)
+    scene.throw(0, 2, 4, 1)
+    assert scene.balance(1) == 250_600

@@ -1,0 +1,187 @@
+"""A track of 52 spaces on four sides of thirteen readers, and what such a board does for a shorter track."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import ANNA, BANKER, Seated
+
+from hub.board.simulated import SimulatedBoard
+from hub.bots import BOTS
+from hub.domain.commands import AskRent, Throw
+from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectPiece, CorrectTicket
+from hub.domain.tasks import AdvancePending
+from hub.editions import EDITIONS
+from hub.play import chooser_of, readers_per_side
+from hub.table.audience import Audience
+from hub.table.chance import Dice
+from hub.table.contract import FeedLine
+from hub.table.errands import SPARE_TAGS
+from hub.table.hands import Hands
+from hub.table.ports import ButtonEvent, TagEvent
+from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Correct, Enrol, Learn, NewGame, SetBot
+from hub.table.robots import Robots
+from hub.table.session import Table
+
+LONG = 13
+TURNS = 6
+PATIENCE_S = 60
+
+
+class LongBoard(Seated):
+    """Anna and Ben at the edition with the longest track."""
+
+    def __init__(self) -> None:
+        super().__init__(MemoryStore(), FakeBoard(readers=LONG))
+        self.do(ChooseEdition("mega"))
+
+    def put(self, uid: str, space: int) -> None:
+        """Lay a tag on the reader of a space."""
+        side, reader = divmod(space, LONG)
+        self.board.report(TagEvent(f"node-{side}", reader, uid, True))
+
+    def press(self, button: str) -> None:
+        """Press a button of the console."""
+        self.board.report(ButtonEvent("node-0", button, "short"))
+
+
+@pytest.fixture
+def long() -> Iterator[LongBoard]:
+    """The game has begun, and Anna is about to throw."""
+    seated = LongBoard()
+    seated.begin()
+    yield seated
+    seated.table.stop()
+
+
+def test_the_third_die_has_a_button_and_a_lamp(long):
+    """Three lamps blink while three dice are awaited, and each of the three buttons throws them all."""
+    assert [long.board.shown["node-0"].lamps[die] for die in ("die1", "die2", "die3")] == ["blink"] * 3
+    long.press("die3")
+    assert len(long.view().faces) == 3
+    assert "off" in {long.board.shown["node-0"].lamps[die] for die in ("die1", "die2", "die3")}
+
+
+def test_in_jail_the_third_lamp_stays_dark(long):
+    """Only the white dice are thrown there, and that is what the pages ask for too."""
+    assert long.view().prompt.dice == 3
+    long.do(Correct(CorrectJail(0, jailed=True)))
+    assert long.view().prompt.dice == 2
+    assert [long.board.shown["node-0"].lamps[die] for die in ("die1", "die2", "die3")] == ["blink", "blink", "off"]
+
+
+def test_a_piece_is_awaited_on_the_other_sides_too(long):
+    """Space 20 is the eighth reader of the second side: it glows, and the piece there ends the move."""
+    long.play(Throw(0, (5, 5, 3)))
+    assert long.view().prompt.task == AdvancePending(0, 13, "throw")
+    assert [place for place, light in enumerate(long.board.shown["node-1"].lights) if light] == [0]
+    long.put(ANNA, 13)
+    long.play(Throw(0, (3, 1, 3)))
+    assert [place for place, light in enumerate(long.board.shown["node-1"].lights) if light] == [7]
+    long.put(ANNA, 20)
+    assert long.view().seats[0].space == 20
+
+
+def spaces_of(seated: Seated) -> list[tuple[int | None, ...]]:
+    """Which spaces the readers of each node are."""
+    return [node.spaces for node in seated.table.device().nodes]
+
+
+def test_a_shorter_track_begins_at_the_first_reader_of_each_side(long):
+    """The same board serves the next edition: its map is made anew, readers to spare are none of its spaces."""
+    assert spaces_of(long)[1] == tuple(range(13, 26))
+    long.do(NewGame())
+    long.do(ChooseEdition("classic"))
+    long.do(Begin())
+    assert spaces_of(long)[1] == (*range(10, 20), None, None, None)
+
+
+def test_what_people_taught_stays(long):
+    """A map that somebody has begun to teach is theirs, whatever track is played next."""
+    long.do(NewGame())
+    long.do(Learn("forget"))
+    long.do(Learn("start"))
+    long.put(ANNA, 30)
+    long.do(Learn("stop"))
+    long.do(Begin())
+    assert long.table.device().learnt == 1
+
+
+def test_a_board_that_is_too_short_is_not_guessed():
+    """Forty readers cannot be 52 spaces: nothing is mapped, and pieces are moved on the screen."""
+    seated = Seated(MemoryStore(), FakeBoard())
+    seated.do(ChooseEdition("mega"))
+    seated.do(Begin())
+    assert seated.table.device().learnt == 0
+    seated.table.stop()
+
+
+def test_bots_play_on_a_whole_simulated_board():
+    """Four simulated nodes with thirteen readers each, behind ptys: hands move the pieces, the rules follow them."""
+    board = SimulatedBoard("full", readers_per_side(EDITIONS))
+    table = Table(MemoryStore(), board, EDITIONS, Dice(11), {kind: chooser_of(make) for kind, make in BOTS.items()})
+    seated = Seated.__new__(Seated)
+    seated.table, seated.names = table, random.Random(1)
+    table.start()
+    for action in (ChooseEdition("mega"), AddSeat("Anna"), AddSeat("Ben")):
+        seated.do(action)
+    for seat, uid in enumerate(SPARE_TAGS[:2]):
+        seated.do(Enrol(seat, uid))
+        seated.do(SetBot(seat, "sensible"))
+    robots, hands = Robots(table, 5), Hands(table, board.hands, 5)
+    table.subscribe(hands.wake)
+    table.subscribe(robots.wake)
+    hands.start()
+    robots.start()
+    try:
+        seated.do(Begin())
+        deadline = time.monotonic() + PATIENCE_S
+        while seated.view().turn <= TURNS:
+            assert time.monotonic() < deadline, "the bots do not come on"
+            time.sleep(0.02)
+        assert len(board.nodes()) == 4
+        assert all(node.readers == LONG for node in board.nodes())
+        assert any(seat.space for seat in seated.view().seats)
+    finally:
+        robots.stop()
+        hands.stop()
+        table.stop()
+
+
+def told(seated: Seated, key: str) -> list[FeedLine]:
+    """The lines of the feed with this key."""
+    return [line for line in seated.view(Audience("viewer")).feed if line.key == key]
+
+
+def test_tickets_that_expire_are_told_to_everybody(long):
+    """Whoever looks on reads it, and sees that only the new ticket is left; the order of the pile stays unknown."""
+    long.do(Correct(CorrectTicket(-1, 1)))
+    pile = long.table.live.game.state.tickets.pile
+    pile.sort(key=lambda ticket: not EDITIONS["mega"].track.tickets[ticket])
+    long.do(Correct(CorrectPiece(0, 25)))
+    long.throw(0, 3, 1, 3)
+    assert [line.args["expires"] for line in told(long, "ticket_taken")] == [1]
+    assert [seat.tickets for seat in long.view().seats] == [1, 0]
+    assert long.view().tickets == 14
+    assert told(long, "tickets_shuffled") == []
+
+
+def test_a_rent_that_can_be_asked_for_is_told_with_its_deed_and_its_reckoning():
+    """The owner reads for which deed, how much and why, and gets a button for it; so does the banker."""
+    seated = LongBoard()
+    seated.do(AgreeHouseRules(("rent_on_request",)))
+    seated.begin()
+    seated.do(Correct(CorrectDeed(7, 1)))
+    seated.throw(0, 3, 1, 3)
+    line = told(seated, "rent_claimable")[0]
+    assert (line.args["payer"], line.args["payee"], line.args["amount"]) == (0, 1, 600)
+    assert (line.why.row, line.why.inputs["deed"]) == ("mega-10", 7)
+    for audience in (Audience("seat", 1), BANKER):
+        assert AskRent(1, 7) in [option.command for option in seated.view(audience).free]
+    assert AskRent(1, 7) not in [option.command for option in seated.view(Audience("seat", 0)).free]
+    seated.table.stop()

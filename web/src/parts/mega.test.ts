@@ -1,0 +1,121 @@
+/** What the speed die, tickets, and rents on request ask of a prompt. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import Claims from "./Claims.svelte";
+import Players from "./Players.svelte";
+import Prompt from "./Prompt.svelte";
+import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
+import { MEGA } from "../dev/mega";
+import { scene } from "../dev/testing";
+import { litBy, pickAt } from "../prompt";
+import { riding } from "../riding.svelte";
+import { questionDetail } from "../tell";
+import { table } from "../table.svelte";
+import type { PromptView, View } from "../wire";
+
+afterEach(cleanup);
+
+const settled = () => new Promise((done) => setTimeout(done, 400));
+const ride = (space: number) => option({ command: "use_ticket", seat: 0, space });
+const THROWING: PromptView = {
+  ...prompt({ task: "throw_pending", seat: 0 }, [0], [option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" }), ride(8), ride(9), ride(10)]),
+  dice: 3,
+};
+const TRIPLE = prompt(
+  { task: "space_pending", seat: 0, spaces: [1, 24], purpose: "triple" },
+  [0],
+  [1, 24].map((space) => option({ command: "choose_space", seat: 0, space })),
+);
+
+function show(changed: Partial<View>): ReturnType<typeof scene> {
+  return scene(view({ edition: "mega", seats: [seat(0, { tickets: 2 }), seat(1)], tickets: 13, ...changed }), MEGA);
+}
+
+describe("three dice", () => {
+  test("are typed in with the symbols of the speed die", async () => {
+    const done = show({ prompt: THROWING });
+    render(Prompt, { prompt: THROWING });
+    await settled();
+    await fireEvent.click(screen.getByRole("button", { name: /Echte Würfel/ }));
+    const rows = await screen.findAllByRole("radiogroup");
+    expect(rows).toHaveLength(3);
+    await fireEvent.click(screen.getAllByRole("radio", { name: "4" })[0]!);
+    await fireEvent.click(screen.getAllByRole("radio", { name: "2" })[1]!);
+    await fireEvent.click(screen.getByRole("radio", { name: "Bus" }));
+    await fireEvent.click(screen.getByRole("button", { name: /6/ }));
+    expect(done).toMatchObject([{ command: { command: "throw", faces: [4, 2, 6], source: "typed" } }]);
+  });
+});
+
+describe("a ticket", () => {
+  test("lights the track only when somebody is about to ride", () => {
+    expect(litBy(THROWING)).toEqual([]);
+    expect(litBy(THROWING, true)).toEqual([8, 9, 10]);
+    expect(pickAt(THROWING, 9)).toBeUndefined();
+    expect(pickAt(THROWING, 9, true)?.command).toEqual({ command: "use_ticket", seat: 0, space: 9 });
+  });
+  test("is used instead of a throw, to a space from the list", async () => {
+    const done = show({ prompt: THROWING });
+    render(Prompt, { prompt: THROWING });
+    await settled();
+    await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
+    expect(riding.question).toBe(THROWING.id);
+    await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "9" } });
+    await fireEvent.click(screen.getByRole("button", { name: /^Auf / }));
+    expect(done).toMatchObject([{ command: { command: "use_ticket", space: 9 } }]);
+  });
+  test("stays in the hand when one goes back to the dice", async () => {
+    show({ prompt: THROWING });
+    render(Prompt, { prompt: THROWING });
+    await settled();
+    await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Zurück" }));
+    expect(screen.getByRole("button", { name: "Würfeln" })).toBeDefined();
+    expect(riding.question).toBeNull();
+  });
+  test("in hand is seen by everybody", () => {
+    show({});
+    render(Players, { view: table.view! });
+    expect(screen.getByText("2 Tickets")).toBeDefined();
+  });
+});
+
+describe("a triple", () => {
+  test("lights the spaces one may go to", () => {
+    expect(litBy(TRIPLE)).toEqual([1, 24]);
+    expect(pickAt(TRIPLE, 24)?.command).toEqual({ command: "choose_space", seat: 0, space: 24 });
+  });
+  test("is answered from the list as well", async () => {
+    const done = show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
+    render(Prompt, { prompt: TRIPLE });
+    await settled();
+    await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz" }));
+    expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
+  });
+});
+
+describe("catching up with a built group", () => {
+  test("says what is missing, if something is", () => {
+    const task = { task: "catch_up_pending", seat: 0, deed: 9, cost: 5000 } as const;
+    show({ seats: [seat(0, { balance: 1500 })] });
+    expect(questionDetail(table.scene!, task)).toContain("es fehlen 3.500");
+    show({ seats: [seat(0, { balance: 5000 })] });
+    expect(questionDetail(table.scene!, task)).not.toContain("fehlen");
+  });
+});
+
+describe("rents on request", () => {
+  test("are asked for by a button of their own", async () => {
+    const done = show({ seats: seats(2), free: [option({ command: "ask_rent", seat: 1, deed: 24 }, { cost: -2000 })] });
+    render(Claims, { view: table.view! });
+    expect(screen.getByText("Opernplatz")).toBeDefined();
+    await fireEvent.click(screen.getByRole("button", { name: /Miete verlangen/ }));
+    expect(done).toMatchObject([{ command: { command: "ask_rent", seat: 1, deed: 24 } }]);
+  });
+  test("are no section of the page when there are none", () => {
+    show({});
+    render(Claims, { view: table.view! });
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+});
