@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import logging
+import re
 import traceback
 from collections.abc import Iterator
 
@@ -69,10 +70,15 @@ def evening() -> Iterator[Evening]:
     evening.table.stop()
 
 
+def without_seals(text: str) -> str:
+    """The text without seals and nonces, whose digits may happen to be those of an amount."""
+    return re.sub("[0-9a-f]{32,}", "#", text)
+
+
 def shown(evening: Evening, audience: Audience) -> str:
     """All that an audience could be sent."""
     parts = [evening.view(audience), evening.table.device(), evening.table.health(), evening.table.edition(EDITION)]
-    return " ".join(msgspec.json.encode(part).decode() for part in parts)
+    return without_seals(" ".join(msgspec.json.encode(part).decode() for part in parts))
 
 
 def left(evening: Evening) -> str:
@@ -83,7 +89,7 @@ def left(evening: Evening) -> str:
     moves = [entry for entry in log if isinstance(entry, Move)]
     printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
     exported = as_json(book_of(evening.table.played(), "en")).decode()
-    return " ".join((record, exported, *printed))
+    return without_seals(" ".join((record, exported, *printed)))
 
 
 @settings(max_examples=25, deadline=None)
@@ -297,7 +303,7 @@ def test_a_power_cut_loses_no_bid(evening):
     evening.bid(1, 1327)
     again = Seated(evening.store, FakeBoard("side", 4))
     assert again.table.live.game.state == evening.state
-    assert "1327" not in msgspec.json.encode(again.view()).decode()
+    assert "1327" not in without_seals(msgspec.json.encode(again.view()).decode())
     assert again.view(Audience("seat", 1)).own_bid == 1327
     again.table.stop()
 
