@@ -79,7 +79,9 @@ def test_every_recorded_game_ends_with_its_deeds(name):
         assert row["owner"] == names[position.owners.get(space, NOBODY)]
         assert (row["mortgaged"] == "yes") == (space in position.mortgaged)
         stage = position.buildings.get(space, 0)
-        assert row["standing"] == ["", "1 house", "2 houses", "3 houses", "4 houses", "1 hotel"][stage]
+        standing = game.game.rules.ladders[game.game.rules.track.deeds[space].kind].stages[stage] if stage else {}
+        told = [f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in standing.items()]
+        assert row["standing"] == ", ".join(told)
 
 
 @pytest.mark.parametrize("name", NAMES)
