@@ -68,6 +68,11 @@ class GuardedWebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
             return None
         return data if isinstance(data, str) and is_packet(data) else NOOP
 
+    def close(self) -> None:
+        """Say goodbye, unless the connection ends at this very moment: the library looks first and closes then."""
+        with contextlib.suppress(ConnectionClosed):
+            super().close()
+
 
 def is_packet(data: str) -> bool:
     """Whether this is something a client may send over a WebSocket: a pong, a goodbye, a Socket.IO packet."""

@@ -13,10 +13,12 @@ import socketio
 from helpers.seated import Seated
 from server.browser import PATIENCE_S, Browser, Gone
 from server.conftest import Connect
+from simple_websocket import ConnectionClosed
 
 from hub.server import app
 from hub.server.limits import Limits
 from hub.server.serve import Server
+from hub.server.transport import GuardedWebSocket
 from hub.table.contract import View
 from hub.table.requests import Welcome
 
@@ -219,6 +221,25 @@ def test_a_flood_is_cut_off(connect: Connect) -> None:
     except OSError:
         return
     assert browser.closed_by_hub()
+
+
+class EndingWire:
+    """A connection of the library that ends between its look whether it is open and the goodbye."""
+
+    connected = True
+
+    def close(self) -> None:
+        """As the library does then."""
+        raise ConnectionClosed(1000, "")
+
+
+def test_a_goodbye_to_a_line_that_ends_just_then() -> None:
+    """The thread that says goodbye does not die of it."""
+    line = GuardedWebSocket(Limits(), None, None)
+    line.ws = EndingWire()
+    line.close()
+    with pytest.raises(ConnectionClosed):
+        line.ws.close()
 
 
 class TestWithoutLimit:
