@@ -60,6 +60,11 @@ class Sight:
         return self.ledger.balances[self.seat]
 
     @property
+    def owed(self) -> int:
+        """What the seat owes the bank."""
+        return self._game.state.credit.owed[self.seat]
+
+    @property
     def release_cards(self) -> Mapping[str, Mapping[int, Seat]]:
         """Who holds which release cards, by deck."""
         return self._game.state.decks.held

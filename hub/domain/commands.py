@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hub.domain.corrections import Correction
+from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.ids import Seat, Space, snake
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
@@ -352,9 +353,12 @@ SeatCommand: TypeAlias = (
     | Draw
     | Buy
     | Decline
+    | BuyRemote
+    | SellDeed
     | PlaceBid
     | PassBid
     | PayBail
+    | StayInJail
     | UseReleaseCard
     | Mortgage
     | Redeem

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from hub.domain.facts import Fact
-from hub.domain.ids import Seat, Space
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.pieces import arrive
 
 if TYPE_CHECKING:
     from hub.domain.state import State
@@ -16,9 +17,13 @@ FREE = -1
 
 @dataclass(slots=True)
 class Custody:
-    """`missed[seat]` counts throws without a double in jail; `FREE` for everybody who is not in jail."""
+    """`missed[seat]` counts throws without a double, or turns waited in jail; `FREE` for everybody not in jail.
+
+    `released` is the seat that left jail in this turn, if any.
+    """
 
     missed: list[int]
+    released: Seat = NOBODY
 
 
 class SeatJailed(Fact, frozen=True):
@@ -36,6 +41,13 @@ class JailThrowMissed(Fact, frozen=True):
     missed: int
 
 
+class JailTurnWaited(Fact, frozen=True):
+    """A seat chose to stay in jail for a turn; `missed` such turns by now."""
+
+    seat: Seat
+    missed: int
+
+
 class SeatReleased(Fact, frozen=True):
     """A seat left jail by a double, bail, a release card, because the time was up, or by a correction."""
 
@@ -45,14 +57,19 @@ class SeatReleased(Fact, frozen=True):
 
 def seat_jailed(state: State, fact: SeatJailed) -> None:
     state.custody.missed[fact.seat] = 0
-    state.pieces.spaces[fact.seat] = fact.space
+    arrive(state.pieces, fact.seat, fact.space)
 
 
 def jail_throw_missed(state: State, fact: JailThrowMissed) -> None:
     state.custody.missed[fact.seat] = fact.missed
 
 
+def jail_turn_waited(state: State, fact: JailTurnWaited) -> None:
+    state.custody.missed[fact.seat] = fact.missed
+
+
 def seat_released(state: State, fact: SeatReleased) -> None:
+    state.custody.released = fact.seat
     state.custody.missed[fact.seat] = FREE
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hub.domain.facts import Fact
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 class Decks:
     """`piles[deck]` lists card numbers from the top; `held[deck]` maps each kept card to the seat that holds it.
 
+    `drawn[deck]` counts the cards that went back under their pile.
+
     A deck without a pile keeps all its cards: what is drawn from it stays in it, and kept ones are numbered copies.
     """
 
     piles: dict[str, list[int]]
     held: dict[str, dict[int, Seat]]
+    drawn: dict[str, int] = field(default_factory=dict)
 
 
 class CardDrawn(Fact, frozen=True):
@@ -50,6 +53,7 @@ def card_drawn(state: State, fact: CardDrawn) -> None:
         state.decks.held[fact.deck][fact.card] = fact.seat
     else:
         pile.append(fact.card)
+        state.decks.drawn[fact.deck] += 1
 
 
 def release_card_moved(state: State, fact: ReleaseCardMoved) -> None:

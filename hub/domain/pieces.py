@@ -5,7 +5,7 @@ Where the wooden ones stand is the board's evidence (`hub.table.drift`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from hub.domain.facts import Fact
@@ -21,9 +21,10 @@ MovedBy: TypeAlias = Literal["throw", "card", "mogul", "bus", "triple", "ticket"
 
 @dataclass(slots=True)
 class Pieces:
-    """`spaces[seat]` is the space a piece stands on."""
+    """`spaces[seat]` is the space a piece stands on; whoever came there later has the higher `arrived[seat]`."""
 
     spaces: list[Space]
+    arrived: list[int] = field(default_factory=list)
 
 
 class PieceMoved(Fact, frozen=True):
@@ -36,4 +37,10 @@ class PieceMoved(Fact, frozen=True):
 
 
 def piece_moved(state: State, fact: PieceMoved) -> None:
-    state.pieces.spaces[fact.seat] = fact.space
+    arrive(state.pieces, fact.seat, fact.space)
+
+
+def arrive(pieces: Pieces, seat: Seat, space: Space) -> None:
+    """A piece comes to a space, after all that stand there."""
+    pieces.spaces[seat] = space
+    pieces.arrived[seat] = max(pieces.arrived) + 1

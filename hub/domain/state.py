@@ -28,13 +28,16 @@ from hub.domain.bidding import (
 )
 from hub.domain.claims import Claims, RentAsked, RentClaimable, rent_asked, rent_claimable
 from hub.domain.corrections import Corrected
+from hub.domain.credit import Credit, CreditSet, credit_set
 from hub.domain.custody import (
     FREE,
     Custody,
     JailThrowMissed,
+    JailTurnWaited,
     SeatJailed,
     SeatReleased,
     jail_throw_missed,
+    jail_turn_waited,
     seat_jailed,
     seat_released,
 )
@@ -65,6 +68,7 @@ from hub.domain.offers import (
     trade_offered,
 )
 from hub.domain.pieces import PieceMoved, Pieces, piece_moved
+from hub.domain.remote import Remote, RemotelyBought, RemotelyBuilt, remotely_bought, remotely_built
 from hub.domain.shares import (
     DividendPaid,
     InterestShown,
@@ -106,15 +110,21 @@ from hub.domain.turns import (
     GameWon,
     OpeningThrown,
     SeatBankrupted,
+    SkipImposed,
     StopPassed,
+    ThrowGranted,
     TurnBegan,
     Turns,
+    TurnSkipped,
     dice_thrown,
     game_won,
     opening_thrown,
     seat_bankrupted,
+    skip_imposed,
     stop_passed,
+    throw_granted,
     turn_began,
+    turn_skipped,
 )
 
 
@@ -123,10 +133,12 @@ class State:
     """Everything the rules know of a running game, one slice per file of this package."""
 
     ledger: Ledger
+    credit: Credit
     pieces: Pieces
     turns: Turns
     custody: Custody
     deeds: Deeds
+    remote: Remote
     supply: Supply
     decks: Decks
     tickets: Tickets
@@ -151,10 +163,12 @@ def empty() -> State:
     """The state before the first fact: no seats, no track, nothing to do."""
     return State(
         Ledger([0, 0]),
+        Credit([]),
         Pieces([]),
         Turns([]),
         Custody([]),
         Deeds([], [], []),
+        Remote(),
         Supply({}),
         Decks({}, {}),
         Tickets([], {}),
@@ -169,8 +183,11 @@ def empty() -> State:
 def game_started(state: State, fact: GameStarted) -> None:
     seats, spaces = fact.seats, fact.spaces
     state.ledger.balances = [0] * (seats + 2)
+    state.credit.owed = [0] * seats
     state.pieces.spaces = [fact.space] * seats
+    state.pieces.arrived = [0] * seats
     state.turns.out = [False] * seats
+    state.turns.skips = [0] * seats
     state.custody.missed = [FREE] * seats
     state.deeds.owner = [NOBODY] * spaces
     state.deeds.mortgaged = [False] * spaces
@@ -178,6 +195,7 @@ def game_started(state: State, fact: GameStarted) -> None:
     state.supply.stock = dict(fact.stock)
     state.decks.piles = {deck: list(order) for deck, order in fact.decks.items()}
     state.decks.held = {deck: {} for deck in fact.decks}
+    state.decks.drawn = dict.fromkeys(fact.decks, 0)
 
 
 def told_only(_state: State, _fact: Fact) -> None:
@@ -187,17 +205,24 @@ def told_only(_state: State, _fact: Fact) -> None:
 AnyFact: TypeAlias = (
     GameStarted
     | MoneyMoved
+    | CreditSet
     | PieceMoved
     | OpeningThrown
     | TurnBegan
     | DiceThrown
     | StopPassed
+    | ThrowGranted
+    | SkipImposed
+    | TurnSkipped
     | SeatBankrupted
     | GameWon
     | SeatJailed
     | JailThrowMissed
+    | JailTurnWaited
     | SeatReleased
     | DeedMoved
+    | RemotelyBought
+    | RemotelyBuilt
     | DeedMortgaged
     | MortgageLifted
     | StageSet
@@ -243,17 +268,24 @@ AnyFact: TypeAlias = (
 EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     GameStarted: game_started,
     MoneyMoved: money_moved,
+    CreditSet: credit_set,
     PieceMoved: piece_moved,
     OpeningThrown: opening_thrown,
     TurnBegan: turn_began,
     DiceThrown: dice_thrown,
     StopPassed: stop_passed,
+    ThrowGranted: throw_granted,
+    SkipImposed: skip_imposed,
+    TurnSkipped: turn_skipped,
     SeatBankrupted: seat_bankrupted,
     GameWon: game_won,
     SeatJailed: seat_jailed,
     JailThrowMissed: jail_throw_missed,
+    JailTurnWaited: jail_turn_waited,
     SeatReleased: seat_released,
     DeedMoved: deed_moved,
+    RemotelyBought: remotely_bought,
+    RemotelyBuilt: remotely_built,
     DeedMortgaged: deed_mortgaged,
     MortgageLifted: mortgage_lifted,
     StageSet: stage_set,

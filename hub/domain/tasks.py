@@ -188,6 +188,13 @@ class PlacingPending(Struct, frozen=True, tag=snake, tag_field="task"):
     paid: bool = False
 
 
+class BuildPending(Struct, frozen=True, tag=snake, tag_field="task"):
+    """A seat stands on its own plot and may build in the group, as much as it likes."""
+
+    seat: Seat
+    group: str
+
+
 class SecondMoveOpen(Struct, frozen=True, tag=snake, tag_field="task"):
     """The speed die showed a symbol: when the first move is settled, a second one follows. Nobody is asked."""
 
@@ -238,6 +245,7 @@ Task: TypeAlias = (
     | AdvancePending
     | DrawPending
     | BuyPending
+    | BuildPending
     | AuctionRunning
     | RentThrowPending
     | DebtPending

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hub.domain.commands import DiceSource
@@ -18,6 +18,7 @@ class Turns:
     """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw.
 
     `number` counts turns from 1. `passed` are the sums of earlier throws that belong to the same move as the last one.
+    `granted`: a card gave another throw in this turn. `skips[seat]` turns are still to be missed.
     """
 
     out: list[bool]
@@ -27,6 +28,8 @@ class Turns:
     faces: tuple[int, ...] = ()
     winner: Seat = NOBODY
     passed: tuple[int, ...] = ()
+    granted: bool = False
+    skips: list[int] = field(default_factory=list)
 
 
 class OpeningThrown(Fact, frozen=True):
@@ -61,6 +64,25 @@ class StopPassed(Fact, frozen=True):
     steps: int
 
 
+class ThrowGranted(Fact, frozen=True):
+    """A card lets a seat throw once more in this turn."""
+
+    seat: Seat
+
+
+class SkipImposed(Fact, frozen=True):
+    """A seat has to miss `turns` of its next turns."""
+
+    seat: Seat
+    turns: int
+
+
+class TurnSkipped(Fact, frozen=True):
+    """It would have been the turn of a seat that had to miss it."""
+
+    seat: Seat
+
+
 class SeatBankrupted(Fact, frozen=True):
     """A seat is out of the game; what it had left went to `creditor`."""
 
@@ -85,12 +107,30 @@ def turn_began(state: State, fact: TurnBegan) -> None:
     turns.streak = 0
     turns.faces = ()
     turns.passed = ()
+    turns.granted = False
+    state.custody.released = NOBODY
+    state.remote.bought.clear()
+    state.remote.visited.clear()
 
 
 def dice_thrown(state: State, fact: DiceThrown) -> None:
     state.turns.faces = fact.faces
     state.turns.streak = fact.streak
+    state.turns.granted = False
+    state.remote.bought.clear()
     state.claims.open.clear()
+
+
+def throw_granted(state: State, fact: ThrowGranted) -> None:
+    state.turns.granted = True
+
+
+def skip_imposed(state: State, fact: SkipImposed) -> None:
+    state.turns.skips[fact.seat] += fact.turns
+
+
+def turn_skipped(state: State, fact: TurnSkipped) -> None:
+    state.turns.skips[fact.seat] -= 1
 
 
 def stop_passed(state: State, fact: StopPassed) -> None:

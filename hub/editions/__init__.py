@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hub.editions import classic, haustein, mega, mpmp
+from hub.editions import classic, euronopoly, haustein, mega, mpmp
 from hub.rules.ports import Rules
 
-EDITIONS: Mapping[str, Rules] = {rules.id: rules for rules in (classic.RULES, mpmp.RULES, haustein.RULES, mega.RULES)}
+EDITIONS: Mapping[str, Rules] = {
+    rules.id: rules for rules in (classic.RULES, mpmp.RULES, haustein.RULES, mega.RULES, euronopoly.RULES)
+}
 """Every edition there is, by id, in the order the lobby offers them."""

@@ -13,18 +13,18 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from hub.rules.cards import effects
+from hub.rules.cards import effects, turn_effects
 from hub.rules.track import Deed, Space, Track
 
-STAGES = ["rent_0", "rent_1", "rent_2", "rent_3", "rent_4", "rent_5", "rent_6"]
+STAGES = [f"rent_{stage}" for stage in range(10)]
 """Rents by stage, as many as an edition has; at least six stand in every table."""
 
 FIGURES = ["first", "second", "third", "fourth"]
 """What an effect takes, as many as an edition's cards need; at least two stand in every table."""
 
 TRACK_COLUMNS = [
-    ["space", "name", "kind", "group", "price", *STAGES[:count], "house_price", "mortgage", "amount"]
-    for count in (6, 7)
+    ["space", "name", "kind", "group", "price", *STAGES[:count], "house_price", "mortgage", "amount", *further]
+    for count, further in ((6, ()), (7, ()), (10, ("commission",)))
 ]
 CARD_COLUMNS = [["deck", "card", "effect", *FIGURES[:count]] for count in (2, 4)]
 TICKET_COLUMNS = [["ticket", "expires"]]
@@ -37,6 +37,7 @@ PLAIN_KINDS = (
     "jail",
     "free_parking",
     "go_to_jail",
+    "risk",
     "auction",
     "ticket",
     "gift",
@@ -55,6 +56,10 @@ EFFECTS: Mapping[str, tuple[int, Callable[..., effects.Effect]]] = {
     "collect_each": (1, effects.CollectEach),
     "pay_each": (1, effects.PayEach),
     "repairs": (2, effects.Repairs),
+    "skip_turns": (1, turn_effects.SkipTurns),
+    "throw_once_more": (0, turn_effects.ThrowOnceMore),
+    "opposite_side": (0, turn_effects.OppositeSide),
+    "pay_per_stage": (1, turn_effects.PayPerStage),
     "great_repairs": (4, effects.GreatRepairs),
 }
 """What a card row may say: the effect's name, how many figures it takes, what it becomes."""
@@ -74,17 +79,17 @@ def load_track(edition: str) -> Track:
     rows = list(_rows(folder / "track.csv", TRACK_COLUMNS))
     spaces = tuple(_space(index, row) for index, row in enumerate(rows))
     deeds = {deed.space: deed for index, row in enumerate(rows) if (deed := _deed(index, row)) is not None}
-    jails = [space.index for space in spaces if space.kind == "jail"]
-    if len(jails) != 1:
-        raise TableError(f"track.csv of {edition}: one space of kind jail is needed, there are {len(jails)}")
+    jails = tuple(space.index for space in spaces if space.kind == "jail")
+    if not jails:
+        raise TableError(f"track.csv of {edition}: a space of kind jail is needed, there is none")
     decks = _decks(folder / "cards.csv", len(spaces))
-    return Track(spaces, deeds, _groups(deeds), decks, jails[0], _tickets(folder / "tickets.csv"))
+    return Track(spaces, deeds, _groups(deeds), decks, jails, _tickets(folder / "tickets.csv"))
 
 
 def _rows(file: Traversable, layouts: list[list[str]]) -> Iterator[Row]:
     with file.open(encoding="utf-8") as lines:
         reader = csv.DictReader(lines)
-        columns = reader.fieldnames or []
+        columns = list(reader.fieldnames or ())
         if columns not in layouts:
             wanted = " or ".join(",".join(layout) for layout in layouts)
             raise TableError(f"{file.name}, line 1: the columns must be {wanted}")
@@ -138,6 +143,7 @@ def _deed(index: int, row: Row) -> Deed | None:
         rents,
         house_price,
         _number(row, "mortgage"),
+        _number(row, "commission") if cells.get("commission") else 0,
     )
 
 

@@ -12,7 +12,14 @@ from hub.domain.ids import NOBODY
 from hub.records.lines import Expect
 from hub.records.position import Position
 
-ABSENT: dict[str, Any] = {"owners": NOBODY, "buildings": 0, "jail": FREE, "release_cards": [], "tickets": 0}
+ABSENT: dict[str, Any] = {
+    "owners": NOBODY,
+    "buildings": 0,
+    "jail": FREE,
+    "owed": 0,
+    "release_cards": [],
+    "tickets": 0,
+}
 """What holds for keys a position does not list."""
 
 

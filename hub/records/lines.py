@@ -76,6 +76,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     tickets: dict[Seat, int] | UnsetType = UNSET
     out: list[Seat] | UnsetType = UNSET
     debts: list[dict[str, int | str]] | UnsetType = UNSET
+    owed: dict[Seat, int] | UnsetType = UNSET
     on_turn: Seat | UnsetType = UNSET
     turn: int | UnsetType = UNSET
     faces: list[int] | UnsetType = UNSET

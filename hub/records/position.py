@@ -35,7 +35,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
     `jail` counts missed throws of those in jail, `tickets` those in each hand; `owners` and `buildings` are by deed,
     `task` is the open prompt, `shares` lists the holders of each issuer with the bank last, `owed_reports` says since
-    which turn one is owed.
+    which turn one is owed, `owed` what seats owe the bank.
     `facts` counts what happened and `digest` stands for all of it.
     """
 
@@ -58,6 +58,7 @@ class Position(Struct, frozen=True, kw_only=True):
     tickets: dict[Seat, int]
     out: tuple[Seat, ...]
     debts: tuple[Debt, ...]
+    owed: dict[Seat, int]
     on_turn: Seat
     turn: int
     faces: tuple[int, ...]
@@ -98,6 +99,7 @@ def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: in
         tickets=dict(sorted(Counter(state.tickets.held.values()).items())),
         out=tuple(seat for seat, out in enumerate(turns.out) if out),
         debts=_debts(state),
+        owed={seat: owed for seat, owed in enumerate(state.credit.owed) if owed},
         on_turn=turns.seat,
         turn=turns.number,
         faces=turns.faces,

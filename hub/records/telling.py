@@ -34,6 +34,8 @@ def _lines(rules: Rules, position: Position) -> Iterator[str]:
     for debt in position.debts:
         creditor = _name(position, debt.creditor)
         yield f"Debt: {_name(position, debt.debtor)} owes {creditor} {debt.amount:,} ({debt.purpose})."
+    for seat, owed in position.owed.items():
+        yield f"Credit: {_name(position, seat)} owes the bank {owed:,}."
     yield _turn(position)
     if position.task is not None:
         yield f"Open prompt: {_task(position.task)}."

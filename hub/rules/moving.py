@@ -32,5 +32,5 @@ def go_by_faces(game: Game, seat: Seat, faces: tuple[int, ...]) -> None:
 
 
 def go_to_jail(game: Game, seat: Seat, by: Literal["space", "card", "doubles"]) -> None:
-    """Straight to jail: no salary on the way, and the turn is over."""
-    game.emit(SeatJailed(seat, game.rules.track.jail, by))
+    """Straight to the nearest jail: no salary on the way, and the turn is over."""
+    game.emit(SeatJailed(seat, game.rules.track.nearest_jail(game.state.pieces.spaces[seat]), by))

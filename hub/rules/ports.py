@@ -96,7 +96,7 @@ class Thrower(Protocol):
     """What a throw means while a certain task is open."""
 
     def dice(self, game: Game, task: Any) -> int:
-        """How many dice are thrown."""
+        """How many dice are thrown; 0 in a jail where nobody throws."""
 
     def thrown(self, game: Game, task: Any, command: Throw) -> None:
         """Carry out the throw."""

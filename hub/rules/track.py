@@ -14,7 +14,10 @@ SIDES = 4
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A deed. `rents` by stage (street) or by number owned (station; utility: factor on the dice)."""
+    """A deed. `rents` by stage (street) or by number owned (station; utility: factor on the dice).
+
+    `mortgage` is what the bank gives for it, as a loan or for good; `commission` what a remote buyer gives the visitor.
+    """
 
     space: SpaceId
     kind: str
@@ -23,6 +26,7 @@ class Deed:
     rents: tuple[int, ...]
     house_price: int
     mortgage: int
+    commission: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,23 @@ class Track:
     deeds: Mapping[SpaceId, Deed]
     groups: Mapping[str, tuple[SpaceId, ...]]
     decks: Mapping[str, Mapping[int, Effect]]
-    jail: SpaceId
+    jails: tuple[SpaceId, ...]
     tickets: Mapping[int, bool] = field(default_factory=dict)
     house_price_minimum: int = field(init=False)
 
     def __post_init__(self) -> None:
         prices = [deed.house_price for deed in self.deeds.values() if deed.house_price]
         object.__setattr__(self, "house_price_minimum", min(prices, default=0))
+
+    def nearest_jail(self, origin: SpaceId) -> SpaceId:
+        """The jail space with the fewest steps either way; ahead, if two are as near [E35]."""
+        count = len(self.spaces)
+
+        def steps(jail: SpaceId) -> tuple[int, int]:
+            ahead = (jail - origin) % count
+            return min(ahead, count - ahead), ahead
+
+        return min(self.jails, key=steps)
 
     def next_of(self, kind: str, origin: SpaceId) -> SpaceId:
         """The next space of a kind ahead of `origin`."""

@@ -109,7 +109,7 @@ def _buildings(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
             if len(own) < len(spaces) - ladder.missing:
                 yield "buildings", f"group {group} is built by seat {owner}, which has only {len(own)} deeds of it"
             # whoever completes a built group comes to a deed that is stages behind (mega-15)
-            if not ladder.missing and max(own) - min(own) > 1:
+            if (ladder.others or not ladder.missing) and not ladder.fits(own):
                 yield "buildings", f"group {group} is not built evenly: {own}"
 
 

@@ -14,12 +14,14 @@ from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
 from hub.domain.claims import RentAsked, RentClaimable
 from hub.domain.commands import AskRent, SealBid, Throw
+from hub.domain.dealing import BuyRemote
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
+    BuildPending,
     BusPending,
     BuyPending,
     CatchUpPending,
@@ -75,6 +77,7 @@ QUESTIONS: dict[type, Task] = {
         CatchUpPending(0, 12, 5_000),
         SealedAuctionRunning(1, DeedLot(6), BANK, "all_pay", (0, 1), (0, 1)),
         InterestPending(1, 2, 1, 60, (0,)),
+        BuildPending(0, "orange"),
     )
 }
 UNASKED = {ShortageOpen, SecondMoveOpen}
@@ -87,9 +90,9 @@ def made(kind: str, seed: str = "1", rules: Rules = RULES):
 
 
 def edition_of(task: type) -> Rules:
-    """The first edition that asks this: what is thrown for has a thrower there, what is sealed has sealed bids."""
+    """The first edition that asks this: it has a thrower, sealed bids or remote purchases, as the question needs."""
     thrown_for = {kind for rules in EDITIONS.values() for kind in rules.throwers}
-    needed = SealBid if task in (SealedAuctionRunning, InterestPending) else Throw
+    needed = {SealedAuctionRunning: SealBid, InterestPending: SealBid, BuildPending: BuyRemote}.get(task, Throw)
     fitting = (rules for rules in EDITIONS.values() if needed in rules.actions)
     return next(rules for rules in fitting if task not in thrown_for or task in rules.throwers)
 
@@ -102,6 +105,14 @@ def position(rules: Rules = RULES) -> Scene:
     scene.mortgaged(5)
     scene.cash(300, 1500, 1500)
     scene.game.state.supply.stock["house"] = 1
+    return scene
+
+
+def position_on_own_plot(rules: Rules) -> Scene:
+    """Seat 0 stands on one of two plots, with money for a few buildings."""
+    scene = Scene(rules)
+    scene.owns(0, 16, 18)
+    scene.stands(0, 16)
     return scene
 
 
@@ -120,7 +131,8 @@ def position_for(task: type) -> Scene:
     """A position in which the question can be asked, of the first edition that asks it."""
     if task in {BusPending, GiftPending, TicketPending, SpacePending, CatchUpPending}:
         return position_in_mega()
-    return position(edition_of(task))
+    rules = edition_of(task)
+    return position_on_own_plot(rules) if task is BuildPending else position(rules)
 
 
 def ask(scene: Scene, task: Task) -> None:

@@ -11,6 +11,7 @@ from export.conftest import rows
 from helpers.logged import GAMES, STARTED_MS, logged, recorded
 
 from hub.domain.auctions import AuctionClosed
+from hub.domain.commands import PlaceBid
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import circle_of
@@ -31,6 +32,14 @@ OPENING = (
     '{"command": "throw", "seat": 0, "faces": [1, 2]}',
     '{"command": "advance", "seat": 0}',
 )
+BUILDINGS = {
+    "house": ("house", "houses"),
+    "hotel": ("hotel", "hotels"),
+    "apartment": ("apartment", "apartments"),
+    "holiday_home": ("holiday home", "holiday homes"),
+    "villa": ("luxury villa", "luxury villas"),
+}
+"""What stands on deeds, in English: one of it, and several."""
 
 
 def between_two(facts):
@@ -78,13 +87,13 @@ def test_every_recorded_game_ends_with_its_deeds(name):
         space = row["space"]
         assert row["owner"] == names[position.owners.get(space, NOBODY)]
         assert (row["mortgaged"] == "yes") == (space in position.mortgaged)
-        stage = position.buildings.get(space, 0)
-        standing = game.game.rules.ladders[game.game.rules.track.deeds[space].kind].stages[stage] if stage else {}
-        told = [f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in standing.items()]
+        stage, kind = position.buildings.get(space, 0), game.game.rules.track.deeds[space].kind
+        standing = game.game.rules.ladders[kind].stages[stage] if stage else {}
+        told = (f"{count} {BUILDINGS[building][count > 1]}" for building, count in standing.items())
         assert row["standing"] == ", ".join(told)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if PlaceBid in EDITIONS[name.partition("/")[0]].actions])
 def test_every_recorded_game_tells_its_auctions(name):
     """Each auction that was closed has its winner and price; its bids rise to that price."""
     played, game = recorded(name)

@@ -57,6 +57,7 @@ END = (
     "tickets",
     "out",
     "debts",
+    "owed",
     "winner",
 )
 
@@ -106,6 +107,13 @@ BRIEF_PLANS = (
     Plan("fallen-b-5", 5, MIXED, 135, commands=650),
 )
 """For editions that share most of their rules with the first."""
+CLAIMS = (
+    *(Plan(f"sensible-{seats}", seats, SENSIBLE, 200 + seats, commands=900) for seats in (2, 3, 4)),
+    *(Plan(f"mixed-{seats}", seats, MIXED, 210 + seats, commands=700) for seats in (2, 3, 4)),
+    *(Plan(f"random-{seats}", seats, RANDOM, 220 + seats, commands=500) for seats in (2, 3, 4)),
+    *(Plan(f"corrected-{seats}", seats, MIXED, 230 + seats, commands=500, correct_every=8) for seats in (2, 4)),
+    Plan("undone-3", 3, SENSIBLE, 243, commands=400, undo_every=11),
+)
 
 ASKING = ("rent_on_request",)
 MEGA_PLANS = (
@@ -117,7 +125,7 @@ MEGA_PLANS = (
     *(Plan(f"corrected-{seats}", seats, MIXED, 180 + seats, commands=400, correct_every=8) for seats in (3, 5)),
     Plan("undone-4", 4, SENSIBLE, 194, POT_RULE, commands=400, undo_every=11),
 )
-PLANS = {"classic": STANDARD, "mpmp": BRIEF_PLANS, "haustein": SHARES, "mega": MEGA_PLANS}
+PLANS = {"classic": STANDARD, "mpmp": BRIEF_PLANS, "haustein": SHARES, "mega": MEGA_PLANS, "euronopoly": CLAIMS}
 
 
 class Recorder:

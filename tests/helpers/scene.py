@@ -71,7 +71,7 @@ class Scene:
 
     def jailed(self, seat: int, missed: int = 0) -> None:
         """A seat sits in jail and has missed some throws."""
-        self.given(SeatJailed(seat, self.game.rules.track.jail, "card"))
+        self.given(SeatJailed(seat, self.game.rules.track.nearest_jail(self.space(seat)), "card"))
         if missed:
             self.given(JailThrowMissed(seat, missed))
 

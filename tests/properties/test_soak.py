@@ -167,6 +167,7 @@ class AnyGame(RuleBasedStateMachine):
     @initialize(seats=st.integers(2, 5), seed=st.integers(0, 2**32))
     def begin(self, seats: int, seed: int) -> None:
         """The set-up."""
+        seats = min(seats, self.edition.seats[1])
         self.game, self.dice, self.seats = Game(self.edition), Dice(seed), seats
         self.moves: list[tuple[Fact, ...]] = []
         self.states: list[State] = []

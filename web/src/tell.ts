@@ -11,12 +11,12 @@ export interface Scene {
   readonly edition: EditionView | null;
 }
 
-const SEATS = ["seat", "to", "leader", "winner", "issuer", "buyer"];
+const SEATS = ["seat", "to", "leader", "winner", "issuer", "buyer", "visitor"];
 const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner", "seller", "heir"];
 const SPACES = ["space", "origin", "deed"];
 const AMOUNTS = [
   ...["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each", "cost"],
-  ...["cash", "estate", "reported"],
+  ...["cash", "estate", "reported", "owed"],
 ];
 const AMOUNTS_OF_CARDS = ["house", "hotel", "skyscraper", "mall"];
 /** Facts whose wording depends on one of their arguments. */
@@ -107,6 +107,7 @@ const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> =
   sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
   sealed_auction_closed: ({ seat, drawn }) => (seat === -1 ? "unsold" : drawn === 1 && "drawn"),
   stage_set: ({ stage }) => stage === 0 && "none",
+  credit_set: ({ owed }) => owed === 0 && "none",
   corrected: ({ reason }) => reason === "" && "silent",
   release_card_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
   deed_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),

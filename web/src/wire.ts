@@ -28,11 +28,11 @@ export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
+export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | SellDeed | PlaceBid | PassBid | PayBail | StayInJail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
-export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending | SealedAuctionRunning | InterestPending;
+export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | BuildPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending | SealedAuctionRunning | InterestPending;
 
 export type Value = number | string;
 
@@ -459,6 +459,13 @@ export interface BuyPending {
   price: number;
 }
 
+/** A seat stands on its own plot and may build in the group, as much as it likes. */
+export interface BuildPending {
+  task: "build_pending";
+  seat: number;
+  group: string;
+}
+
 /** An ascending auction, in which `bidders` are still in. */
 export interface AuctionRunning {
   task: "auction_running";
@@ -620,6 +627,20 @@ export interface Decline {
   seat: number;
 }
 
+/** Buy a deed of a claimed group on which somebody else stands. */
+export interface BuyRemote {
+  command: "buy_remote";
+  seat: number;
+  deed: number;
+}
+
+/** Sell an own deed to the bank. */
+export interface SellDeed {
+  command: "sell_deed";
+  seat: number;
+  deed: number;
+}
+
 /** Bid in an ascending auction. */
 export interface PlaceBid {
   command: "place_bid";
@@ -636,6 +657,12 @@ export interface PassBid {
 /** Buy oneself out of jail before throwing. */
 export interface PayBail {
   command: "pay_bail";
+  seat: number;
+}
+
+/** Stay in jail for this turn instead of paying. */
+export interface StayInJail {
+  command: "stay_in_jail";
   seat: number;
 }
 

@@ -13,6 +13,7 @@ from hub.bots.sensible.market import Market
 from hub.bots.sensible.obligations import catch_up, claimed
 from hub.bots.sensible.scatter import Scatter
 from hub.bots.sensible.sealed import SealedBidder
+from hub.bots.sensible.settling import Settler
 from hub.bots.sensible.trading import Trader
 from hub.bots.sensible.travel import Traveller
 from hub.bots.sensible.works import Works
@@ -31,9 +32,11 @@ from hub.domain.commands import (
     WithdrawShares,
 )
 from hub.domain.custody import FREE
+from hub.domain.dealing import BuyRemote
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
+    BuildPending,
     BusPending,
     BuyPending,
     CatchUpPending,
@@ -74,6 +77,7 @@ class Sensible:
         "_market",
         "_purse",
         "_sealed",
+        "_settler",
         "_trader",
         "_traveller",
         "_works",
@@ -87,6 +91,7 @@ class Sensible:
         self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings, self._investor)
         self._works = Works(self._chart, self._holdings)
         self._trader = Trader(self._chart, self._holdings)
+        self._settler = Settler(self._chart)
         self._traveller = Traveller(self._chart, self._holdings)
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
             OpeningThrowPending: _throw,
@@ -101,6 +106,7 @@ class Sensible:
             MortgageChoicePending: self._purse.inherited,
             ShortagePending: self._want,
             PlacingPending: self._works.place,
+            BuildPending: self._settler.build,
             SpacePending: self._traveller.choose,
             BusPending: self._traveller.take,
             GiftPending: self._traveller.unwrap,
@@ -110,6 +116,7 @@ class Sensible:
             InterestPending: self._investor.interest,
         }
         ideas: tuple[tuple[type, Idea], ...] = (
+            (BuyRemote, self._settler.deal),
             (UseTicket, self._traveller.ride),
             (OfferTrade, self._trader.propose),
             (AuctionDeed, self._sealed.put_up),
@@ -138,8 +145,10 @@ class Sensible:
     def _turn(self, sight: Sight, _task: ThrowPending) -> SeatCommand:
         """Out of jail or not, then whatever improves the position, then throw."""
         seat = sight.seat
-        if sight.custody.missed[seat] != FREE and (way_out := self._leave_jail(sight)) is not None:
-            return way_out
+        if sight.custody.missed[seat] != FREE:
+            way_out = self._leave_jail(sight) or self._settler.wait(sight)
+            if way_out is not None:
+                return way_out
         if sight.offers.open and (stale := self._trader.withdraw(sight)) is not None:
             return stale
         self._holdings.look(sight)

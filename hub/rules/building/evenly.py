@@ -51,7 +51,9 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
         return Rejected(Reason.FULLY_BUILT)
     if 0 < ladder.whole_from <= stage + 1 and len(own) < len(game.rules.track.groups[deed.group]):
         return Rejected(Reason.GROUP_INCOMPLETE)
-    return Rejected(Reason.UNEVEN) if stage > min(map(deeds.stage.__getitem__, own)) else None
+    if stage == ladder.cap(len(own)):
+        return Rejected(Reason.GROUP_INCOMPLETE)
+    return Rejected(Reason.UNEVEN) if ladder.beside(stage + 1) > min(map(deeds.stage.__getitem__, own)) else None
 
 
 def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
@@ -64,8 +66,9 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
     stage = deeds.stage[space]
     if not stage:
         return Rejected(Reason.NOT_BUILT)
-    own = plots(game, game.rules.ladders[deed.kind], seat, deed)
-    return Rejected(Reason.UNEVEN) if stage < max(map(deeds.stage.__getitem__, own)) else None
+    ladder = game.rules.ladders[deed.kind]
+    own = plots(game, ladder, seat, deed)
+    return Rejected(Reason.UNEVEN) if stage - 1 < ladder.beside(max(map(deeds.stage.__getitem__, own))) else None
 
 
 def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejected | None:

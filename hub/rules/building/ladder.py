@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +12,9 @@ class Ladder:
     """`stages[n]` is what stands on a deed of stage n; `stock` what the bank starts with, only of what is limited.
 
     One may build while lacking `missing` deeds of the group, but not from stage `whole_from` on (0: at any stage).
-    Where `alone`, each deed is built by itself, whatever becomes of its group.
+    Where `alone`, each deed is built by itself, whatever becomes of its group. `others[n]` is the least stage of an
+    owner's other deeds of the group beside one of stage n, usually n - 1; `caps` are the highest stages for who owns
+    1, 2, … deeds of the group, and who owns more builds up to the top.
     """
 
     stages: tuple[Mapping[str, int], ...]
@@ -20,11 +22,26 @@ class Ladder:
     missing: int = 0
     whole_from: int = 0
     alone: bool = False
+    others: tuple[int, ...] = ()
+    caps: tuple[int, ...] = ()
 
     @cached_property
     def top(self) -> int:
         """The highest stage."""
         return len(self.stages) - 1
+
+    def beside(self, stage: int) -> int:
+        """The least stage of the owner's other deeds of the group beside one of `stage`."""
+        return self.others[stage] if self.others else stage - 1
+
+    def cap(self, owned: int) -> int:
+        """The highest stage for who owns so many deeds of the group."""
+        return self.caps[owned - 1] if 0 < owned <= len(self.caps) else self.top
+
+    def fits(self, stages: Sequence[int]) -> bool:
+        """Whether an owner's deeds of one group may stand like this together."""
+        high, low = max(stages, default=0), min(stages, default=0)
+        return high <= self.cap(len(stages)) and low >= self.beside(high)
 
     def change(self, before: int, stage: int) -> Mapping[str, int]:
         """What the bank gains of each limited kind when a street goes from one stage to another; only to be read."""

@@ -158,7 +158,7 @@ def ticket_of(game: Game, holder: Seat) -> int | None:
 
 def leaves_jail(game: Game, command: CorrectPiece) -> bool:
     """Whether a jailed piece is taken off the jail space."""
-    return in_jail(game.state, command.seat) and command.space != game.rules.track.jail
+    return in_jail(game.state, command.seat) and command.space not in game.rules.track.jails
 
 
 def _no_two_holders(game: Game, command: CorrectReleaseCard | CorrectTicket) -> Rejected | None:
@@ -200,7 +200,7 @@ def _refuse_group(game: Game, group: str, stages: dict[Space, int]) -> Rejected 
             return Rejected(Reason.GROUP_INCOMPLETE)
         if any(deeds.mortgaged[space] for space in own):
             return Rejected(Reason.GROUP_MORTGAGED)
-        if after[built] > 1 + min(after[space] for space in own):
+        if not ladder.fits([after[space] for space in own]):
             return Rejected(Reason.UNEVEN)
     return None
 

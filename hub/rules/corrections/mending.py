@@ -16,6 +16,7 @@ from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
     BuildingLot,
+    BuildPending,
     BuyPending,
     DebtPending,
     DeedLot,
@@ -30,6 +31,7 @@ from hub.domain.tasks import (
 )
 from hub.rules.building.evenly import sites
 from hub.rules.building.shortage import demand
+from hub.rules.claims.sites import can_build
 from hub.rules.debt.estate_sale import sell_together
 from hub.rules.game import Game
 from hub.rules.rent.owned import has_built
@@ -55,6 +57,10 @@ def makes_sense(game: Game, task: Task) -> bool:
     match task:
         case BuyPending(seat=seat, deed=deed):
             return deeds.owner[deed] == NOBODY and game.state.pieces.spaces[seat] == deed
+        case BuildPending(seat=seat, group=group):
+            space = game.state.pieces.spaces[seat]
+            stands = space in game.rules.track.groups[group] and deeds.owner[space] == seat
+            return stands and can_build(game, seat, group)
         case RentThrowPending(seat=seat, deed=deed):
             owed = deeds.owner[deed] not in {NOBODY, seat} and not deeds.mortgaged[deed]
             return owed and game.state.pieces.spaces[seat] == deed

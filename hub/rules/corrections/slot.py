@@ -91,7 +91,7 @@ class Corrections:
             game.emit(SeatReleased(seat, "correction"))
             return
         if not in_jail(game.state, seat):
-            game.emit(SeatJailed(seat, game.rules.track.jail, "correction"))
+            game.emit(SeatJailed(seat, game.rules.track.nearest_jail(game.state.pieces.spaces[seat]), "correction"))
         if game.state.custody.missed[seat] != command.missed:
             game.emit(JailThrowMissed(seat, command.missed))
         drop_landing(game, seat)

@@ -53,6 +53,8 @@ class Throwing:
         if command.seat not in asked(task):
             return Rejected(Reason.NOT_ASKED, {"seat": asked(task)[0]})
         dice = waiting.dice(game, task)
+        if not dice:
+            return Rejected(Reason.IN_JAIL)
         if command.faces and (len(command.faces) != dice or not FACES.issuperset(command.faces)):
             return Rejected(Reason.DICE_WRONG, {"dice": dice})
         return None

@@ -1,0 +1,48 @@
+"""What a seat has done from afar, where other pieces stand (euro-15, euro-16).
+
+A deed bought from afar is not built on before the next throw, and the visitor of a plot is paid for building once a
+turn: both have to be remembered until then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hub.domain.facts import Fact
+from hub.domain.ids import Seat, Space
+
+if TYPE_CHECKING:
+    from hub.domain.state import State
+
+
+@dataclass(slots=True)
+class Remote:
+    """`bought` since the last throw; `visited` are the plots whose visitor was paid for building in this turn."""
+
+    bought: list[Space] = field(default_factory=list)
+    visited: list[Space] = field(default_factory=list)
+
+
+class RemotelyBought(Fact, frozen=True):
+    """A seat bought a deed on which `visitor` stands."""
+
+    seat: Seat
+    deed: Space
+    visitor: Seat
+
+
+class RemotelyBuilt(Fact, frozen=True):
+    """A seat builds in a group because `visitor` stands on its plot `deed`."""
+
+    seat: Seat
+    deed: Space
+    visitor: Seat
+
+
+def remotely_bought(state: State, fact: RemotelyBought) -> None:
+    state.remote.bought.append(fact.deed)
+
+
+def remotely_built(state: State, fact: RemotelyBuilt) -> None:
+    state.remote.visited.append(fact.deed)

@@ -1,0 +1,108 @@
+"""The rules of claims, remote purchases and credit, on a track of our own. Read from top to bottom like a rulebook.
+
+RULES.md maps each row to its place.
+"""
+
+from __future__ import annotations
+
+from hub.domain.deeds import DeedMoved
+from hub.domain.ledger import MoneyMoved
+from hub.domain.supply import StageSet
+from hub.domain.tasks import ThrowPending
+from hub.domain.turns import SeatBankrupted
+from hub.editions.tables import load_track
+from hub.rules.arrival.risk import CardSpaceByThrow, RiskSpace
+from hub.rules.arrival.spaces import NothingHappens
+from hub.rules.auctions.none import NoAuctions
+from hub.rules.building.own_turn import NothingScarce
+from hub.rules.cards.used_up import UntilUsedUp
+from hub.rules.claims.landing import BuyOrLeave, ForSaleToClaimant, OnClaimedDeed
+from hub.rules.claims.remote import RemotePurchases
+from hub.rules.claims.sales import DeedSales
+from hub.rules.claims.settling import SETTLEMENTS, Settling
+from hub.rules.corrections.fewer import FewerCorrections
+from hub.rules.debt.bank_lends import BankLends, building_lost, deed_lost, income_repays
+from hub.rules.debt.no_mortgages import NoMortgages
+from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.jail.falling_bail import FallingBail
+from hub.rules.ports import Reaction, Rules
+from hub.rules.rent.station import StationRent
+from hub.rules.rent.street import StreetRent
+from hub.rules.rent.utility import UtilityRent
+from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.waiting import AgainUnlessOn, NextUnlessSkipped, ThrowOrTimeServed
+from hub.rules.throws.first_by_chance import FirstByChance
+from hub.rules.throws.same_double import SameDoubleToJail
+from hub.rules.throws.throwing import Throwing
+
+BAILS = (600, 400, 200)
+ON_DEED = OnClaimedDeed(ForSaleToClaimant())
+THROW = SameDoubleToJail(doubles_to_jail=3)
+
+RULES = Rules(
+    id="euronopoly",
+    track=load_track("euronopoly"),
+    seats=(2, 4),
+    opening=FirstByChance(money=3_000),
+    salary=StartPays(passing=1_000, landing=1_200),
+    throw=THROW,
+    jail=FallingBail(BAILS),
+    arrivals={
+        "start": NothingHappens(),
+        "street": ON_DEED,
+        "station": ON_DEED,
+        "utility": ON_DEED,
+        "chance": CardSpaceByThrow("chance"),
+        "jail": NothingHappens(),
+        "risk": RiskSpace(factor=30, double_factor=50),
+    },
+    rents={
+        "street": StreetRent(factors=()),
+        "station": StationRent(),
+        "utility": UtilityRent(),
+    },
+    cards=UntilUsedUp(),
+    auction=NoAuctions(),
+    ladders={"street": SETTLEMENTS},
+    building=Settling(sale_percent=50),
+    scarcity=NothingScarce(),
+    mortgages=NoMortgages(),
+    debts=BankLends(),
+    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrLeave(), RemotePurchases(), DeedSales(), FewerCorrections()),
+    throwers={ThrowPending: THROW},
+    resumers={},
+    plan=(
+        ThrowOrTimeServed(turns=len(BAILS)),
+        AgainUnlessOn(frozenset({"start", "risk", "chance"})),
+        NextUnlessSkipped(),
+    ),
+    reactions=(
+        Reaction(MoneyMoved, income_repays),
+        Reaction(DeedMoved, deed_lost),
+        Reaction(StageSet, building_lost),
+        Reaction(SeatBankrupted, last_solvent_wins),
+    ),
+    goods=(),
+    routes={},
+    rows={
+        "start_money": "euro-01",
+        "rent_street": "euro-03",
+        "salary": "euro-04",
+        "risk_gain": "euro-05",
+        "risk_loss": "euro-05",
+        "purchase": "euro-06",
+        "building": "euro-09",
+        "rent_station": "euro-13",
+        "rent_utility": "euro-13",
+        "card_collect": "euro-14",
+        "card_pay": "euro-14",
+        "card_per_stage": "euro-14",
+        "commission": "euro-15",
+        "deed_sale": "euro-17",
+        "building_sale": "euro-17",
+        "credit": "euro-18",
+        "repayment": "euro-18",
+        "estate": "euro-19",
+        "bail": "euro-22",
+    },
+)

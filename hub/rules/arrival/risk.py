@@ -1,0 +1,48 @@
+"""The risk space and card spaces that only throws bring to life (euro-05, -14) [E7, E20]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.ids import BANK
+from hub.domain.tasks import AdvancePending
+from hub.rules.arrival.spaces import CardSpace
+from hub.rules.game import Game
+from hub.rules.payments import pay
+
+
+@dataclass(frozen=True)
+class RiskSpace:
+    """The throw that led here decides: even faces bring money, odd ones cost it.
+
+    An even and an odd face count against each other. `factor` times the result is at stake, after a double
+    `double_factor` times.
+    """
+
+    factor: int
+    double_factor: int
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        faces = game.state.turns.faces
+        amount = self.stake(faces)
+        inputs = {"first": faces[0], "second": faces[1], "factor": self._factor(faces)}
+        if amount < 0:
+            pay(game, task.seat, BANK, -amount, "risk_loss", inputs)
+        else:
+            pay(game, BANK, task.seat, amount, "risk_gain", inputs)
+
+    def stake(self, faces: tuple[int, ...]) -> int:
+        """What two faces bring; negative is what they cost."""
+        return self._factor(faces) * sum(-face if face % 2 else face for face in faces)
+
+    def _factor(self, faces: tuple[int, ...]) -> int:
+        return self.double_factor if faces[0] == faces[1] else self.factor
+
+
+@dataclass(frozen=True)
+class CardSpaceByThrow(CardSpace):
+    """Whom a card brought here draws no other."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        if task.by == "throw":
+            super().land(game, task)

@@ -1,0 +1,1 @@
+"""Claims on groups, and what their holders do from afar."""

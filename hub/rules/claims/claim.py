@@ -1,0 +1,73 @@
+"""Who may buy what: the first deed of a group gives the sole claim to the rest of it (euro-07, -08, -18) [E8, E9].
+
+A claim is nothing of its own: it lasts as long as its holder has a deed of the group.
+"""
+
+from __future__ import annotations
+
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.rules.game import Game
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import plots
+from hub.rules.track import Deed
+
+DEEDS_FIRST = 2
+"""How many deeds of each claimed group one has before buying into another."""
+
+
+def refuse_purchase(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
+    """Refuse who owes the bank, whoever comes to another's claim, and who has to finish claims of his own first."""
+    rejected = refuse_debtor(game, seat)
+    if rejected is not None or not claimable(deed):
+        return rejected
+    if claims(game, seat, deed.group):
+        return None
+    if claimants(game, deed.group):
+        return Rejected(Reason.GROUP_CLAIMED)
+    return Rejected(Reason.OTHER_GROUPS_FIRST) if _unfinished(game, seat) else None
+
+
+def refuse_debtor(game: Game, seat: Seat) -> Rejected | None:
+    """Who owes the bank buys and builds nothing."""
+    return Rejected(Reason.OWES_MONEY) if game.state.credit.owed[seat] else None
+
+
+def claimable(deed: Deed) -> bool:
+    """Only groups that are built on are claimed."""
+    return bool(deed.house_price)
+
+
+def claims(game: Game, seat: Seat, group: str) -> bool:
+    """Whether a seat has the claim to a group."""
+    return bool(plots(game, seat, group))
+
+
+def claimants(game: Game, group: str) -> set[Seat]:
+    """Who has the claim to a group; more than one only after a correction."""
+    owner = game.state.deeds.owner
+    return {owner[space] for space in game.rules.track.groups[group]} - {NOBODY}
+
+
+def claimed_groups(game: Game, seat: Seat) -> list[str]:
+    """The groups to which a seat has the claim, in track order."""
+    track = game.rules.track
+    return [
+        group
+        for group, spaces in track.groups.items()
+        if claimable(track.deeds[spaces[0]]) and claims(game, seat, group)
+    ]
+
+
+def first_visitor(game: Game, seat: Seat, spaces: list[Space]) -> tuple[Seat, Space] | None:
+    """Of all others who stand on one of these spaces the one who came first, and where [E24]."""
+    pieces, out = game.state.pieces, game.state.turns.out
+    visitors = [
+        (pieces.arrived[other], other, space)
+        for other, space in enumerate(pieces.spaces)
+        if other != seat and not out[other] and space in spaces
+    ]
+    return min(visitors)[1:] if visitors else None
+
+
+def _unfinished(game: Game, seat: Seat) -> bool:
+    return any(len(plots(game, seat, group)) < DEEDS_FIRST for group in claimed_groups(game, seat))

@@ -1,0 +1,52 @@
+"""Landing on a deed where groups are claimed: buy it if one may, build on one's own, owe rent (euro-03, -06, -21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.commands import Buy, Decline
+from hub.domain.custody import in_jail
+from hub.domain.ids import NOBODY, Seat
+from hub.domain.tasks import AdvancePending
+from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
+from hub.rules.claims.claim import refuse_purchase
+from hub.rules.claims.sites import ask_to_build
+from hub.rules.game import Game
+from hub.rules.reasons import Rejected
+from hub.rules.track import Deed
+
+
+@dataclass(frozen=True)
+class ForSaleToClaimant(ForSale):
+    """Nobody is asked to buy what he may not have."""
+
+    def reached(self, game: Game, seat: Seat, deed: Deed) -> None:
+        if refuse_purchase(game, seat, deed) is None:
+            super().reached(game, seat, deed)
+
+
+@dataclass(frozen=True)
+class OnClaimedDeed(OnDeed):
+    """On one's own one may build; an owner in jail gets no rent [E36]."""
+
+    def land(self, game: Game, task: AdvancePending) -> None:
+        owner = game.state.deeds.owner[task.space]
+        if owner == task.seat:
+            ask_to_build(game, task.seat, game.rules.track.deeds[task.space].group)
+        elif owner == NOBODY or not in_jail(game.state, owner):
+            super().land(game, task)
+
+
+@dataclass(frozen=True)
+class BuyOrLeave(BuyOrAuction):
+    """At the printed price, and only on arrival; what nobody wants stays with the bank [E14, E15]."""
+
+    def refuse_buy(self, game: Game, command: Buy) -> Rejected | None:
+        rejected = super().refuse_buy(game, command)
+        if rejected is not None:
+            return rejected
+        deed = game.rules.track.deeds[game.state.pieces.spaces[command.seat]]
+        return refuse_purchase(game, command.seat, deed)
+
+    def decline(self, game: Game, command: Decline) -> None:
+        game.settle()

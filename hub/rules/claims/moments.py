@@ -1,0 +1,29 @@
+"""When one deals from afar or with the bank: before a throw of one's own turn (euro-03, -21, -23) [E3, E36, E38]."""
+
+from __future__ import annotations
+
+from hub.domain.agenda import open_task
+from hub.domain.custody import in_jail
+from hub.domain.ids import Seat
+from hub.domain.tasks import ThrowPending
+from hub.rules.asking import absent, open_of
+from hub.rules.game import Game
+from hub.rules.reasons import Reason, Rejected
+
+
+def before_own_throw(game: Game, seat: Seat) -> bool:
+    """Whether a seat is about to throw; in jail or just out of it too."""
+    return open_task(game.state) == ThrowPending(seat)
+
+
+def refuse_dealing(game: Game, seat: Seat) -> Rejected | None:
+    """Refuse sales and remote purchases at any other time, in jail, and in the turn in which one left it."""
+    rejected = absent(game, seat)
+    if rejected is not None:
+        return rejected
+    task = open_of(game, ThrowPending, seat)
+    if type(task) is Rejected:
+        return task
+    if in_jail(game.state, seat):
+        return Rejected(Reason.IN_JAIL)
+    return Rejected(Reason.JUST_RELEASED) if game.state.custody.released == seat else None

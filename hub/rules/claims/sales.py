@@ -1,0 +1,51 @@
+"""Selling deeds to the bank for what is printed on them (euro-17) [E27, E28]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.dealing import SellDeed
+from hub.domain.deeds import DeedMoved, owned_by
+from hub.domain.ids import BANK, NOBODY, Seat
+from hub.rules.claims.moments import before_own_throw, refuse_dealing
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import plots
+
+
+@dataclass(frozen=True)
+class DeedSales:
+    """Whoever stands there; what is built there goes first, and what is left of the group must still fit together."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (Action(SellDeed, self.refuse, self.sell, free=self.free),)
+
+    def refuse(self, game: Game, command: SellDeed) -> Rejected | None:
+        seat, deed = command.seat, game.rules.track.deeds.get(command.deed)
+        rejected = refuse_dealing(game, seat)
+        if rejected is not None:
+            return rejected
+        if deed is None:
+            return Rejected(Reason.NO_SUCH_DEED)
+        stage, ladder = game.state.deeds.stage, game.rules.ladders.get(deed.kind)
+        if game.state.deeds.owner[deed.space] != seat:
+            return Rejected(Reason.NOT_OWNER)
+        if ladder is None:
+            return None
+        left = [stage[space] for space in plots(game, seat, deed.group) if space != deed.space]
+        return Rejected(Reason.GROUP_BUILT) if stage[deed.space] or not ladder.fits(left) else None
+
+    def sell(self, game: Game, command: SellDeed) -> None:
+        """The money comes first, so that who pays a debt with it is at no moment worth less than the debt."""
+        seat, deed = command.seat, game.rules.track.deeds[command.deed]
+        pay(game, BANK, seat, deed.mortgage, "deed_sale", {"deed": deed.space})
+        game.emit(DeedMoved(deed.space, seat, NOBODY))
+
+    def free(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        if before_own_throw(game, seat):
+            for space in owned_by(game.state, seat):
+                yield Choice(SellDeed(seat, space), cost=-game.rules.track.deeds[space].mortgage)

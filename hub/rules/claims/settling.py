@@ -1,0 +1,144 @@
+"""Building where one stands, or from afar where a visitor stands (euro-09 to -12, -16, -17) [E10 to E13, E25, E28]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import Build, FinishPlacing, SellBuilding
+from hub.domain.ids import BANK, Seat, Space
+from hub.domain.remote import RemotelyBuilt
+from hub.domain.tasks import BuildPending, Task
+from hub.rules.asking import open_of
+from hub.rules.building.evenly import refuse_stage_down
+from hub.rules.building.ladder import Ladder
+from hub.rules.building.works import EvenBuilding
+from hub.rules.claims.claim import claimed_groups, first_visitor
+from hub.rules.claims.moments import before_own_throw, refuse_dealing
+from hub.rules.claims.sites import can_build, refuse_site
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import plots
+
+SETTLEMENTS = Ladder(
+    stages=(
+        {},
+        {"apartment": 1},
+        {"apartment": 2},
+        {"holiday_home": 1},
+        {"holiday_home": 1, "apartment": 1},
+        {"holiday_home": 1, "apartment": 2},
+        {"holiday_home": 2},
+        {"holiday_home": 2, "apartment": 1},
+        {"holiday_home": 2, "apartment": 2},
+        {"villa": 1},
+    ),
+    stock={},
+    missing=2,
+    others=(0, 0, 0, 1, 1, 1, 2, 2, 2, 3),
+    caps=(1, 2),
+)
+"""Three apartments are a holiday home, three of those a villa; the bank has as many as anybody wants (euro-09, -10)."""
+
+
+@dataclass(frozen=True)
+class Settling(EvenBuilding):
+    """Any number of apartments, each one stage, on all own plots of the group that allows it just now."""
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(Build, self.refuse_build, self.build, answers=self.answers_build, free=self.free_building),
+            Action(FinishPlacing, self.refuse_finish, self.finish, answers=self.answers_finish),
+            Action(SellBuilding, self.refuse_sell, self.sell, free=self.free_sales),
+        )
+
+    def refuse_build(self, game: Game, command: Build) -> Rejected | None:
+        seat, deed = command.seat, game.rules.track.deeds.get(command.deed)
+        if deed is None:
+            return Rejected(Reason.NO_SUCH_DEED)
+        if open_task(game.state) == BuildPending(seat, deed.group):
+            return refuse_site(game, seat, deed)
+        rejected = refuse_dealing(game, seat)
+        if rejected is not None:
+            return rejected
+        if deed.group in self._groups(game, game.state.remote.bought):
+            return Rejected(Reason.JUST_BOUGHT)
+        visit = first_visitor(game, seat, plots(game, seat, deed.group))
+        if visit is None:
+            return Rejected(Reason.NO_VISITOR)
+        return refuse_site(game, seat, deed, self._commission(game, deed.group, visit[1]))
+
+    def build(self, game: Game, command: Build) -> None:
+        seat, deed = command.seat, game.rules.track.deeds[command.deed]
+        standing = open_task(game.state) == BuildPending(seat, deed.group)
+        stage = game.state.deeds.stage[deed.space] + 1
+        self.set_stage(game, seat, deed.space, stage)
+        pay(game, seat, BANK, deed.house_price, "building", {"deed": deed.space, "stage": stage})
+        if not standing:
+            self._pay_visitor(game, seat, deed.group)
+        elif not can_build(game, seat, deed.group):
+            game.settle()
+
+    def refuse_finish(self, game: Game, command: FinishPlacing) -> Rejected | None:
+        task = open_of(game, BuildPending, command.seat)
+        return task if type(task) is Rejected else None
+
+    def finish(self, game: Game, command: FinishPlacing) -> None:
+        game.settle()
+
+    def refuse_sell(self, game: Game, command: SellBuilding) -> Rejected | None:
+        return refuse_dealing(game, command.seat) or refuse_stage_down(game, command.seat, command.deed)
+
+    def sell(self, game: Game, command: SellBuilding) -> None:
+        """The money comes first, so that who pays a debt with it is at no moment worth less than the debt."""
+        seat, space = command.seat, command.deed
+        price = game.rules.track.deeds[space].house_price * self.sale_percent // 100
+        inputs = {"deed": space, "stages": 1, "percent": self.sale_percent}
+        pay(game, BANK, seat, price, "building_sale", inputs)
+        self.set_stage(game, seat, space, game.state.deeds.stage[space] - 1)
+
+    def answers_build(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, BuildPending):
+            for space in plots(game, seat, task.group):
+                yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price)
+
+    def answers_finish(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
+        if isinstance(task, BuildPending):
+            yield Choice(FinishPlacing(seat), role="cancel")
+
+    def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        """From afar, before one's own throws."""
+        if not before_own_throw(game, seat):
+            return
+        for group in claimed_groups(game, seat):
+            own = plots(game, seat, group)
+            visit = first_visitor(game, seat, own)
+            if visit is not None:
+                commission = self._commission(game, group, visit[1])
+                for space in own:
+                    yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price + commission)
+
+    def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        return super().free_sales(game, seat) if before_own_throw(game, seat) else ()
+
+    def _pay_visitor(self, game: Game, seat: Seat, group: str) -> None:
+        """The commission of the plot where the first visitor of the group stands, once a turn [E25]."""
+        visit = first_visitor(game, seat, plots(game, seat, group))
+        assert visit is not None, "judged before"
+        visitor, space = visit
+        commission = self._commission(game, group, space)
+        if commission:
+            game.emit(RemotelyBuilt(seat, space, visitor))
+            pay(game, seat, visitor, commission, "commission", {"deed": space})
+
+    def _commission(self, game: Game, group: str, space: Space) -> int:
+        """What the visitor on a plot of the group is still to be paid in this turn."""
+        served = group in self._groups(game, game.state.remote.visited)
+        return 0 if served else game.rules.track.deeds[space].commission
+
+    def _groups(self, game: Game, spaces: list[Space]) -> set[str]:
+        return {game.rules.track.deeds[space].group for space in spaces}

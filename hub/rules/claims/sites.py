@@ -1,0 +1,31 @@
+"""Where one can build while one stands on an own plot of the group, and being asked about it (euro-11, -12) [E12]."""
+
+from __future__ import annotations
+
+from hub.domain.ids import Seat
+from hub.domain.tasks import BuildPending
+from hub.rules.asking import short_of
+from hub.rules.building.evenly import refuse_stage_up
+from hub.rules.claims.claim import refuse_debtor
+from hub.rules.game import Game
+from hub.rules.reasons import Rejected
+from hub.rules.rent.owned import plots
+from hub.rules.track import Deed
+
+
+def refuse_site(game: Game, seat: Seat, deed: Deed, commission: int = 0) -> Rejected | None:
+    """Refuse who owes the bank, what does not fit together on the group's plots, and who has not the money."""
+    rejected = refuse_debtor(game, seat) or refuse_stage_up(game, seat, deed.space)
+    return rejected or short_of(game, seat, deed.house_price + commission)
+
+
+def can_build(game: Game, seat: Seat, group: str) -> bool:
+    """Whether there is any place for an apartment."""
+    deeds = (game.rules.track.deeds[space] for space in plots(game, seat, group))
+    return any(refuse_site(game, seat, deed) is None for deed in deeds)
+
+
+def ask_to_build(game: Game, seat: Seat, group: str) -> None:
+    """A piece came to its own plot: if it can build in the group, it is asked to."""
+    if can_build(game, seat, group):
+        game.ask(BuildPending(seat, group))

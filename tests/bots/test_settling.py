@@ -1,0 +1,75 @@
+"""The sensible player where groups are claimed: remote purchases, building, sales, waiting in jail."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.scene import Scene
+
+from hub.bots import BOTS
+from hub.bots.sight import Sight
+from hub.domain.commands import Build, FinishPlacing, SeatCommand, Throw
+from hub.domain.credit import CreditSet
+from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
+from hub.editions import EDITIONS
+
+RULES = next(rules for rules in EDITIONS.values() if BuyRemote in rules.actions)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Three players, the first about to throw; it has two plots of a group."""
+    scene = Scene(RULES)
+    scene.owns(0, 16, 18)
+    return scene
+
+
+def chosen(scene: Scene) -> SeatCommand | None:
+    """What a sensible player at seat 0 does."""
+    return BOTS["sensible"](RULES)("1").choose(Sight(scene.game, 0))
+
+
+def test_it_buys_from_afar_what_completes_a_group(scene):
+    """Somebody stands on the third plot, and the money suffices."""
+    scene.stands(1, 19)
+    assert chosen(scene) == BuyRemote(0, 19)
+
+
+def test_it_buys_nothing_with_its_last_money(scene):
+    """What would leave less than the reserve is not bought."""
+    scene.stands(1, 19)
+    scene.cash(RULES.track.deeds[19].price + RULES.track.deeds[19].commission)
+    assert chosen(scene) == Throw(0)
+
+
+def test_it_builds_from_afar_where_a_visitor_stands(scene):
+    """The commission is worth it for several apartments."""
+    scene.stands(1, 16)
+    assert isinstance(chosen(scene), Build)
+
+
+def test_it_builds_evenly_where_it_stands_and_keeps_a_reserve(scene):
+    """First the plot with less on it; with little money it has enough."""
+    scene.built(16, 1)
+    scene.stands(0, 13)
+    scene.do(Throw(0, (1, 2)))
+    scene.arrive()
+    assert chosen(scene) == Build(0, 18)
+    scene.cash(RULES.track.deeds[18].house_price)
+    assert chosen(scene) == FinishPlacing(0)
+
+
+def test_it_sells_a_deed_that_pays_off_a_large_debt(scene):
+    """One that is no part of a whole group; small debts are left to the next income."""
+    scene.owns(0, 7, 17)
+    scene.cash(0)
+    scene.given(CreditSet(0, 520))
+    assert chosen(scene) in {SellDeed(0, 7), SellDeed(0, 17)}
+    scene.given(CreditSet(0, 50))
+    assert chosen(scene) == Throw(0)
+
+
+def test_it_waits_in_jail_when_it_cannot_pay(scene):
+    """Where nobody throws in jail it stays."""
+    scene.jailed(0)
+    scene.cash(300)
+    assert chosen(scene) == StayInJail(0)

@@ -1,0 +1,142 @@
+"""Row euro-14: what the event cards do, and in what order they come."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.domain.commands import Draw
+from hub.domain.decks import CardDrawn
+from hub.domain.ids import BANK
+from hub.domain.tasks import DrawPending, ThrowPending
+from hub.domain.turns import TurnSkipped
+from hub.editions.euronopoly import RULES
+from hub.rules.cards.effects import Collect, Pay
+from hub.rules.cards.turn_effects import OppositeSide, PayPerStage, SkipTurns, ThrowOnceMore
+from hub.rules.chance import with_chance
+from hub.rules.reasons import Reason
+from hub.table.chance import Dice
+
+DECK = RULES.track.decks["chance"]
+
+
+def card(kind: type) -> int:
+    """The number of a card of this kind."""
+    return next(number for number, effect in DECK.items() if isinstance(effect, kind))
+
+
+def draw(scene, kind: type, faces: tuple[int, int] = (1, 2)) -> None:
+    """Seat 0 comes to the first event space and draws such a card."""
+    scene.stands(0, 15 - sum(faces))
+    scene.throw(0, *faces)
+    scene.do(Draw(0, card(kind)))
+    scene.arrive()
+
+
+@pytest.mark.rule("euro-14")
+@pytest.mark.parametrize(
+    ("number", "effect"), [(number, effect) for number, effect in DECK.items() if isinstance(effect, Collect | Pay)]
+)
+def test_euro_14_paying_and_collecting(scene, number, effect):
+    """Each such card moves its amount between seat and bank."""
+    bank = scene.balance(BANK)
+    scene.stands(0, 12)
+    scene.throw(0, 1, 2)
+    scene.do(Draw(0, number))
+    amount = effect.amount if isinstance(effect, Collect) else -effect.amount
+    assert (scene.balance(0), scene.balance(BANK)) == (3000 + amount, bank - amount)
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_paying_for_every_apartment(scene):
+    """A villa counts nine."""
+    scene.owns(0, 16, 18, 19)
+    scene.built(16, 9)
+    scene.built(18, 3)
+    draw(scene, PayPerStage)
+    assert scene.balance(0) == 3000 - 12 * 20
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_missing_a_turn(scene):
+    """The others play on, the turn is told as missed, and the next one is played (E21)."""
+    draw(scene, SkipTurns)
+    scene.stands(2, 0)
+    scene.turn(2)
+    facts = scene.throw(2, 4, 6)
+    assert TurnSkipped(0) in facts
+    assert scene.on_turn == 1
+    scene.turn(2)
+    assert TurnSkipped(0) not in scene.throw(2, 6, 4)
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_rent_comes_in_while_a_turn_is_missed(scene):
+    """Only the own actions are missed."""
+    scene.owns(0, 16)
+    draw(scene, SkipTurns)
+    scene.stands(1, 13)
+    scene.throw(1, 1, 2)
+    assert scene.balance(0) == 3090
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_throwing_once_more(scene):
+    """The card grants one throw, with a double or without one (E19)."""
+    draw(scene, ThrowOnceMore)
+    assert scene.task == ThrowPending(0)
+    scene.throw(0, 2, 3)
+    assert (scene.space(0), scene.on_turn) == (20, 1)
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_a_double_alone_gives_no_throw_there_but_the_card_does(scene):
+    """One throw, not two, although the card came after a double."""
+    draw(scene, ThrowOnceMore, faces=(2, 2))
+    assert scene.task == ThrowPending(0)
+    scene.throw(0, 1, 4)
+    assert scene.on_turn == 1
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_to_the_other_side_of_the_board(scene):
+    """Twenty spaces on: no second card and no money for the start space, passed or not (E20)."""
+    scene.stands(0, 32)
+    scene.throw(0, 1, 2)
+    scene.do(Draw(0, card(OppositeSide)))
+    scene.arrive()
+    assert (scene.space(0), scene.balance(0), scene.on_turn) == (15, 3000, 1)
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_a_double_to_the_other_side_gives_no_throw(scene):
+    """Over there is an event space too."""
+    draw(scene, OppositeSide, faces=(2, 2))
+    assert (scene.space(0), scene.on_turn) == (35, 1)
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_each_card_once_until_all_are_used_up(scene):
+    """In two rounds of the deck chance draws each card once in each (E1)."""
+    dice, drawn = Dice("cards"), []
+    for _ in range(2 * len(DECK)):
+        scene.turn(0)
+        scene.cash(3000)
+        scene.stands(0, 12)
+        scene.throw(0, 1, 2)
+        assert isinstance(scene.task, DrawPending)
+        facts = scene.do(with_chance(scene.game, Draw(0), dice))
+        drawn += [fact.card for fact in facts if isinstance(fact, CardDrawn)]
+    first, second = drawn[: len(DECK)], drawn[len(DECK) :]
+    assert sorted(first) == sorted(second) == sorted(DECK)
+    assert first != second
+
+
+@pytest.mark.rule("euro-14")
+def test_euro_14_a_used_card_does_not_come_again_so_soon(scene):
+    """Nobody can name it either."""
+    draw(scene, Collect)
+    scene.turn(0)
+    scene.stands(0, 12)
+    scene.throw(0, 1, 2)
+    assert scene.refused(Draw(0, card(Collect))) == Reason.NO_SUCH_CARD
+    assert scene.refused(Draw(0, 99)) == Reason.NO_SUCH_CARD
