@@ -38,6 +38,8 @@ BUILDINGS = {
     "apartment": ("apartment", "apartments"),
     "holiday_home": ("holiday home", "holiday homes"),
     "villa": ("luxury villa", "luxury villas"),
+    "skyscraper": ("skyscraper", "skyscrapers"),
+    "mall": ("mall", "malls"),
 }
 """What stands on deeds, in English: one of it, and several."""
 
