@@ -39,7 +39,7 @@ def test_the_gate_has_all_its_steps() -> None:
 
 def test_the_gate_runs_its_tests_on_all_processors() -> None:
     """The whole gate spreads the test files over the processors; pytest alone does what it is told."""
-    assert gate.ON_ALL_PROCESSORS == gate.steps()[-1].command[3:]
+    assert gate.steps()[-1].command[3:] == gate.ON_ALL_PROCESSORS
     assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
 
 
