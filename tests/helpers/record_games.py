@@ -27,6 +27,7 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectShares,
     CorrectTicket,
     CorrectTurn,
 )
@@ -215,7 +216,7 @@ class Recorder:
         if track.tickets:
             wrong.append(CorrectTicket(luck.choice((NOBODY, other)), luck.choice((NOBODY, seat)), "was mislaid"))
         if DemandReport in self.replay.game.rules.actions:
-            wrong.append(DemandReport(seat))
+            wrong += [DemandReport(seat), CorrectShares(seat, seat, luck.choice((BANK, other)), luck.randint(1, 5))]
         return luck.choice(wrong)
 
 

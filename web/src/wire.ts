@@ -8,7 +8,7 @@ export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
 
 export type Colour = "blue" | "brown" | "green" | "orange" | "purple" | "red" | "teal" | "yellow";
 
-export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTicket | CorrectTurn;
+export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTicket | CorrectShares | CorrectTurn;
 
 export type DiceSource = "hub" | "typed";
 
@@ -1010,6 +1010,16 @@ export interface CorrectTicket {
   command: "correct_ticket";
   source: number;
   target: number;
+  reason: string;
+}
+
+/** Move `amount` shares of an issuer from one holder to another: seats, the bank (-1). */
+export interface CorrectShares {
+  command: "correct_shares";
+  issuer: number;
+  source: number;
+  target: number;
+  amount: number;
   reason: string;
 }
 

@@ -30,6 +30,7 @@ from hub.rules.game import Game
 from hub.rules.payments import pay, with_levy
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.shares.holding import refuse_holding
 from hub.rules.shares.price import guide_price
 
 
@@ -145,12 +146,3 @@ class BankShares:
             bidders = [seat for seat in seats_from(game.state, task.buyer) if seat in (task.buyer, *task.interested)]
             lot = SharesLot(task.issuer, task.count)
             self.bidding.open(game, "first_price", lot, BANK, bidders, minimum=task.price)
-
-
-def refuse_holding(game: Game, holder: int, issuer: Seat, count: int) -> Rejected | None:
-    """Refuse shares of nobody, and more than the holder has."""
-    holdings = game.state.shares.holdings
-    if not 0 <= issuer < len(holdings):
-        return Rejected(Reason.NO_SUCH_SEAT)
-    held = holdings[issuer][holder]
-    return None if 0 < count <= held else Rejected(Reason.NO_SHARES_HELD, {"held": held})
