@@ -101,7 +101,7 @@ class BankShares:
 
     def answers_interest(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, InterestPending):
-            yield Choice(ShowInterest(seat, interested=True), role="ok", cost=task.price)
+            yield Choice(ShowInterest(seat, interested=True), role="ok", cost=task.price, purpose="share_purchase")
             yield Choice(ShowInterest(seat, interested=False), role="cancel")
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
@@ -110,7 +110,13 @@ class BankShares:
         left = self.sales - sold_this_turn(game.state, seat)
         for issuer, count in held_by(game.state, seat):
             price = guide_price(game, issuer)
-            yield Choice(SellShares(seat, issuer, 1), cost=-price, minimum=1, maximum=max(1, min(left, count)))
+            yield Choice(
+                SellShares(seat, issuer, 1),
+                cost=-price,
+                minimum=1,
+                maximum=max(1, min(left, count)),
+                purpose="share_sale",
+            )
 
     def free_purchases(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if game.state.turns.seat != seat:
@@ -121,7 +127,7 @@ class BankShares:
                 price = guide_price(game, issuer)
                 payable = game.state.ledger.balances[seat] // max(1, with_levy(game, seat, price, "share_purchase"))
                 most = max(1, min(left, count, payable))
-                yield Choice(BuyShares(seat, issuer, 1), cost=price, minimum=1, maximum=most)
+                yield Choice(BuyShares(seat, issuer, 1), cost=price, minimum=1, maximum=most, purpose="share_purchase")
 
     def _unfit(self, game: Game, seat: Seat, issuer: Seat, count: int, price: int) -> Rejected | None:
         """Why a seat cannot be interested in these shares."""
