@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import copy
 import logging
-import re
 import traceback
 from collections.abc import Iterator
 
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
+from helpers.sealed_evening import AUDIENCES, RICH, SEATS, Evening, left, shown, without_seals
 from helpers.seated import BANKER, Seated
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,58 +19,21 @@ from hub.domain.bidding import TakeBackBid, commitment_of
 from hub.domain.commands import (
     AbstainBid,
     AcceptShares,
-    Build,
     FileReport,
-    Mortgage,
     OfferShares,
     SealBid,
-    SellShares,
     Throw,
 )
-from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece
-from hub.domain.history import Move
+from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
-from hub.editions import EDITIONS
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.records.playing import replay
-from hub.records.writing import command_line, header_line, moves_told
+from hub.records.writing import moves_told
 from hub.rules.auctions.all_pay import AllPay
 from hub.table.audience import Audience
 from hub.table.contract import View
-from hub.table.requests import AddSeat, ChooseEdition, Correct, Play, Redo, RestartTurn, Undo
-
-EDITION = "haustein"
-SEATS = 4
-RICH = 900_000_000
-AUDIENCES = (BANKER, Audience("viewer"), *(Audience("seat", seat) for seat in range(SEATS)))
-
-
-class Evening(Seated):
-    """Four people at a table where bids are sealed, the first one about to throw."""
-
-    def __init__(self) -> None:
-        super().__init__(MemoryStore(), FakeBoard("side", 4))
-        for name in ("Carla", "Deniz"):
-            self.do(AddSeat(name))
-        self.do(ChooseEdition(EDITION))
-        self.begin()
-        self.play(Throw(2, (1, 2)))
-        self.play(Throw(3, (1, 2)))
-
-    def land(self) -> None:
-        """Anna lands on an unowned station."""
-        self.throw(0, 2, 3)
-
-    def bid(self, seat: int, amount: int) -> None:
-        """A seat bids from its own phone."""
-        self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
-
-    @property
-    def state(self):
-        """What the rules know."""
-        return self.table.live.game.state
+from hub.table.requests import Correct, Play, Redo, RestartTurn, Undo
 
 
 @pytest.fixture
@@ -82,28 +44,6 @@ def evening() -> Iterator[Evening]:
     evening.table.stop()
 
 
-def without_seals(text: str) -> str:
-    """The text without seals and nonces, whose digits may happen to be those of an amount."""
-    return re.sub("[0-9a-f]{32,}", "#", text)
-
-
-def shown(evening: Evening, audience: Audience) -> str:
-    """All that an audience could be sent."""
-    parts = [evening.view(audience), evening.table.device(), evening.table.health(), evening.table.edition(EDITION)]
-    return without_seals(" ".join(msgspec.json.encode(part).decode() for part in parts))
-
-
-def left(evening: Evening) -> str:
-    """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
-    live = evening.table.live
-    log = [stored.entry for stored in live.entries]
-    record = " ".join(command_line(move.command) for move in moves_told(log))
-    moves = [entry for entry in log if isinstance(entry, Move)]
-    printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
-    exported = as_json(book_of(evening.table.played(), "en")).decode()
-    return without_seals(" ".join((record, exported, *printed)))
-
-
 @settings(max_examples=25, deadline=None)
 @given(
     amounts=st.lists(st.integers(100_000_000, RICH - 1), min_size=SEATS, max_size=SEATS, unique=True),
@@ -111,10 +51,7 @@ def left(evening: Evening) -> str:
     again=st.integers(0, SEATS - 2),
 )
 def test_a_bid_is_nowhere_to_be_seen_before_the_reveal(amounts, order, again):
-    """Each bid is an amount like no other: until all have bid only its bidder can see it, and nothing else holds it.
-
-    One of them thinks again: what he bid first is not told even then.
-    """
+    """Each bid is a unique amount: only its bidder sees it until the reveal, and what one took back stays unseen."""
     evening = Evening()
     caught: list[str] = []
     handler = logging.Handler()
@@ -251,52 +188,6 @@ def test_undo_before_the_reveal_drops_the_bid(evening):
     assert "1319" not in left(evening)
 
 
-def test_a_bid_that_is_taken_back_is_never_told(evening):
-    """Everybody reads that it was; its amount stays unknown for good: on no line, in no record, in no export."""
-    evening.land()
-    evening.bid(1, 1319)
-    evening.bid(2, 7)
-    phone = Audience("seat", 1)
-    offered = [option for option in evening.view(phone).free if isinstance(option.command, TakeBackBid)]
-    assert [option.command.seat for option in offered] == [1]
-    evening.do(Play(offered[0].command), phone)
-    view = evening.view(phone)
-    assert (view.own_bid, view.prompt.task.waiting) == (None, (0, 1, 3))
-    assert "1319" not in left(evening)
-    for seat in (0, 1, 3):
-        evening.bid(seat, 0)
-    for audience in AUDIENCES:
-        feed = evening.view(audience).feed
-        assert [line.args for line in feed if line.key == "bid_taken_back"] == [{"seat": 1, "auction": 1}]
-        assert "1319" not in shown(evening, audience)
-    assert "1319" not in left(evening)
-
-
-def test_the_record_of_a_bid_that_was_taken_back_replays_to_the_same_end(evening):
-    """Neither the bid nor its taking back is in it."""
-    evening.land()
-    evening.bid(1, 1319)
-    evening.bid(2, 7)
-    evening.do(Play(TakeBackBid(1)))
-    for seat in (3, 1, 0):
-        evening.bid(seat, 0)
-    moves = moves_told([stored.entry for stored in evening.table.live.entries])
-    head = header_line(EDITIONS[EDITION], ["A", "B", "C", "D"], moves[0].command)
-    again = replay([head, *(command_line(move.command) for move in moves[1:])], EDITIONS)
-    assert again.game.state == evening.state
-    assert TakeBackBid not in {type(move.command) for move in moves}
-
-
-def test_taking_back_can_be_undone(evening):
-    """The banker gives a bid that was taken back by mistake its place again."""
-    evening.land()
-    evening.bid(1, 66)
-    evening.do(Play(TakeBackBid(1)))
-    evening.undo()
-    assert evening.view(Audience("seat", 1)).own_bid == 66
-    assert evening.view().prompt.task.waiting == (0, 2, 3)
-
-
 def revealed(evening: Evening) -> View:
     """An auction that is over; what it looked like before its first bid."""
     evening.land()
@@ -407,28 +298,6 @@ def rows(evening: Evening) -> list[dict[str, object]]:
     """The journal of an export."""
     exported = msgspec.json.decode(as_json(book_of(evening.table.played(), "en")))
     return next(sheet["rows"] for sheet in exported["sheets"] if sheet["id"] == "journal")
-
-
-@pytest.mark.rule("haustein-04")
-def test_what_is_on_offer_in_jail_says_what_it_costs_in_all(evening):
-    """A house for 50 costs 75, a loan of 30 brings 15; where the amount is open the percentage on top is told."""
-    for correction in (CorrectDeed(1, 0), CorrectDeed(3, 0), CorrectDeed(5, 0), CorrectJail(0, jailed=True)):
-        evening.do(Correct(correction))
-    free = {type(option.command): option for option in evening.view(Audience("seat", 0)).free}
-    assert (free[Build].cost, free[SellShares].cost, free[SellShares].levy) == (75, -73, 50)
-    loans = [option for option in evening.view(Audience("seat", 0)).free if option.command == Mortgage(0, 1)]
-    assert [(option.cost, option.levy) for option in loans] == [(-15, 0)]
-    evening.do(Correct(CorrectJail(0, jailed=False)))
-    evening.do(Correct(CorrectJail(1, jailed=True)))
-    evening.do(Correct(CorrectDeed(5, NOBODY)))
-    evening.do(Correct(CorrectPiece(0, 0)))
-    evening.land()
-    levies = {
-        option.command.seat: option.levy
-        for option in evening.view().prompt.options
-        if isinstance(option.command, SealBid)
-    }
-    assert levies == {0: 0, 1: 50, 2: 0, 3: 0}
 
 
 def test_the_price_of_shares_concerns_two(evening):
