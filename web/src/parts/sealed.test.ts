@@ -144,6 +144,21 @@ describe("the share market", () => {
     render(MarketDialog, { view: shown, market: shown.market!, onclose: () => undefined });
     return done;
   };
+  test("makes way for a question that comes, and may be looked at while one stands", async () => {
+    const onclose = vi.fn();
+    scene(SCENES.shares!);
+    const calm = SCENES.shares!;
+    const page = render(MarketDialog, { view: calm, market: calm.market!, onclose });
+    expect(onclose).not.toHaveBeenCalled();
+    const interest = { ...SCENES.interest!, prompt: { ...SCENES.interest!.prompt!, id: "7" } };
+    await page.rerender({ view: interest, market: calm.market!, onclose });
+    expect(onclose).toHaveBeenCalled();
+    cleanup();
+    onclose.mockClear();
+    render(MarketDialog, { view: interest, market: calm.market!, onclose });
+    await settled();
+    expect(onclose).not.toHaveBeenCalled();
+  });
   test("has a cap table with the bank, and a running sum within the bounds", async () => {
     const done = open(SCENES.holding!);
     const anna = document.querySelector("tr[data-issuer='0']")!;
