@@ -248,10 +248,10 @@ class AnyGame(RuleBasedStateMachine):
         self.do(CorrectMoney(payer, payee, amount, "miscounted"))
 
     @precondition(playing)
-    @rule(issuer=st.integers(0, 4), source=st.integers(-1, 4), target=st.integers(-1, 4), count=st.integers(1, 25))
-    def correct_shares(self, issuer: int, source: int, target: int, count: int) -> None:
+    @rule(issuer=st.integers(0, 4), giver=st.integers(-1, 4), taker=st.integers(-1, 4), count=st.integers(1, 25))
+    def correct_shares(self, issuer: int, giver: int, taker: int, count: int) -> None:
         """The banker moves shares between holders, also while they are asked for."""
-        self.do(CorrectShares(issuer, source, target, count))
+        self.do(CorrectShares(issuer, giver, taker, count))
 
     @precondition(playing)
     @rule(data=st.data(), seat=st.integers(0, 4), stage=st.integers(0, 6), money=st.integers(0, 500))
