@@ -56,7 +56,7 @@ class Purse:
         None if nothing can be sold evenly and nothing is left to be mortgaged.
         """
         seat, deeds, sites = sight.seat, sight.deeds, self._holdings.sites
-        free = [deed for deed, owner in enumerate(deeds.owner) if owner == seat and not deeds.mortgaged[deed]]
+        free = [deed for deed in sight.hand if not deeds.mortgaged[deed]]
         loan = self._chart.loan.__getitem__
         together = {deed for site in sites for deed in site.deeds if not site.group.alone}
         single = [deed for deed in free if deed not in together and not deeds.stage[deed]]

@@ -132,7 +132,7 @@ class Sensible:
         task = tasks[-1]
         if sight.offers.open and (answer := self._trader.answer(sight)) is not None:
             return answer
-        if (claim := claimed(sight)) is not None:
+        if sight.claims.open and (claim := claimed(sight)) is not None:
             return claim
         seat, shares = sight.seat, sight.shares
         if (shares.owed or shares.offers) and (duty := self._about_shares(sight)) is not None:

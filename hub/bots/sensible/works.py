@@ -61,10 +61,10 @@ class Works:
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""
-        seat, owner, loan = sight.seat, sight.deeds.owner, self._chart.loan
+        seat, loan = sight.seat, self._chart.loan
         rich = spare >= (RICH_FACTOR - 1) * self._chart.reserve
-        own = [deed for deed, mortgaged in enumerate(sight.deeds.mortgaged) if mortgaged and owner[deed] == seat]
-        for deed in own:
+        mortgaged = sight.deeds.mortgaged
+        for deed in [deed for deed in sight.hand if mortgaged[deed]]:
             if loan[deed] * LOAN_PERCENT // 100 <= spare:
                 command = Redeem(seat, deed)
                 if (rich or self._in_site(deed)) and sight.may(command):
