@@ -6,7 +6,7 @@ slot that an edition lacks is an object that says so (no actions, no effect), ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -268,7 +268,8 @@ class Rules:
     `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
     `levies` what they cost on top; `goods` is what players may trade besides money;
-    `house_rules` are on offer, `agreed` names those in force.
+    `house_rules` are on offer, `agreed` names those in force. Worked out from all that: `grounds`, the groups that can
+    be built on with the number of deeds one needs for it, and the tables by which commands and facts find their rules.
     """
 
     id: str
@@ -299,6 +300,7 @@ class Rules:
     house_rules: tuple[HouseRule, ...] = ()
     dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
+    grounds: tuple[tuple[tuple[Space, ...], int], ...] = field(init=False)
     actions: Mapping[type, Action[Any]] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
@@ -323,9 +325,17 @@ class Rules:
         for reaction in self.reactions:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
         chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
+        object.__setattr__(self, "grounds", tuple(self._grounds()))
         object.__setattr__(self, "actions", actions)
         object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
+
+    def _grounds(self) -> Iterator[tuple[tuple[Space, ...], int]]:
+        for spaces in self.track.groups.values():
+            deed = self.track.deeds[spaces[0]]
+            if deed.house_price:
+                ladder = self.ladders[deed.kind]
+                yield spaces, 1 if ladder.alone else max(1, len(spaces) - ladder.missing)
 
     @property
     def stock(self) -> dict[str, int]:

@@ -103,13 +103,9 @@ def needed(game: Game, space: Space) -> str:
 
 def buildable(game: Game, seat: Seat) -> list[Space]:
     """The deeds of a seat that are built already or could be, mortgages aside."""
-    track, owner = game.rules.track, game.state.deeds.owner
+    owner = game.state.deeds.owner
     found: list[Space] = []
-    for spaces in track.groups.values():
-        deed = track.deeds[spaces[0]]
-        if deed.house_price:
-            ladder = game.rules.ladders[deed.kind]
-            own = [space for space in spaces if owner[space] == seat]
-            if own and (ladder.alone or len(own) >= len(spaces) - ladder.missing):
-                found += own
+    for spaces, needed_count in game.rules.grounds:
+        if [*map(owner.__getitem__, spaces)].count(seat) >= needed_count:
+            found += [space for space in spaces if owner[space] == seat]
     return found
