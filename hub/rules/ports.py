@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from hub.domain.commands import SeatCommand, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 C = TypeVar("C")
 Printed: TypeAlias = tuple[str, ...]
 """What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
+
+Ground: TypeAlias = tuple[str, tuple[Space, ...], int]
+"""A group that can be built on: its name, its deeds, and how many of them one needs for it."""
 
 PIPS: Printed = ("1", "2", "3", "4", "5", "6")
 Good: TypeAlias = Literal["deeds", "release_cards"]
@@ -44,8 +49,7 @@ class Chance(Protocol):
         """A number from 0 to `count` - 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True, gc=False):
     """One command a seat may consider, with the bounds of its amount.
 
     `cost` is what leaves the seat (negative: what comes); `role` names the button it is the twin of.
@@ -269,7 +273,7 @@ class Rules:
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
     `levies` what they cost on top; `goods` is what players may trade besides money;
     `house_rules` are on offer, `agreed` names those in force. Worked out from all that: `grounds`, the groups that can
-    be built on with the number of deeds one needs for it, and the tables by which commands and facts find their rules.
+    be built on, and the tables by which commands and facts find their rules.
     """
 
     id: str
@@ -300,7 +304,7 @@ class Rules:
     house_rules: tuple[HouseRule, ...] = ()
     dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
-    grounds: tuple[tuple[tuple[Space, ...], int], ...] = field(init=False)
+    grounds: tuple[Ground, ...] = field(init=False)
     actions: Mapping[type, Action[Any]] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
@@ -330,12 +334,12 @@ class Rules:
         object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
 
-    def _grounds(self) -> Iterator[tuple[tuple[Space, ...], int]]:
-        for spaces in self.track.groups.values():
+    def _grounds(self) -> Iterator[Ground]:
+        for group, spaces in self.track.groups.items():
             deed = self.track.deeds[spaces[0]]
             if deed.house_price:
                 ladder = self.ladders[deed.kind]
-                yield spaces, 1 if ladder.alone else max(1, len(spaces) - ladder.missing)
+                yield group, spaces, 1 if ladder.alone else max(1, len(spaces) - ladder.missing)
 
     @property
     def stock(self) -> dict[str, int]:

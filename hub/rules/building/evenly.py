@@ -14,15 +14,14 @@ from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
 from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import plots as owned_plots
 from hub.rules.track import Deed
 
 
 def plots(game: Game, ladder: Ladder, seat: Seat, deed: Deed) -> list[Space]:
     """The seat's deeds that are built evenly with this one, itself included if it is the seat's."""
-    if ladder.alone:
-        return [deed.space] if game.state.deeds.owner[deed.space] == seat else []
-    return owned_plots(game, seat, deed.group)
+    owner = game.state.deeds.owner
+    spaces = (deed.space,) if ladder.alone else game.rules.track.groups[deed.group]
+    return [space for space in spaces if owner[space] == seat]
 
 
 def lacking(game: Game, ladder: Ladder, deed: Deed, own: list[Space]) -> int:
@@ -105,7 +104,7 @@ def buildable(game: Game, seat: Seat) -> list[Space]:
     """The deeds of a seat that are built already or could be, mortgages aside."""
     owner = game.state.deeds.owner
     found: list[Space] = []
-    for spaces, needed_count in game.rules.grounds:
-        if [*map(owner.__getitem__, spaces)].count(seat) >= needed_count:
+    for _, spaces, enough in game.rules.grounds:
+        if [*map(owner.__getitem__, spaces)].count(seat) >= enough:
             found += [space for space in spaces if owner[space] == seat]
     return found

@@ -39,7 +39,7 @@ def claimable(deed: Deed) -> bool:
 
 def claims(game: Game, seat: Seat, group: str) -> bool:
     """Whether a seat has the claim to a group."""
-    return bool(plots(game, seat, group))
+    return seat in map(game.state.deeds.owner.__getitem__, game.rules.track.groups[group])
 
 
 def claimants(game: Game, group: str) -> set[Seat]:
@@ -50,12 +50,8 @@ def claimants(game: Game, group: str) -> set[Seat]:
 
 def claimed_groups(game: Game, seat: Seat) -> list[str]:
     """The groups to which a seat has the claim, in track order."""
-    track = game.rules.track
-    return [
-        group
-        for group, spaces in track.groups.items()
-        if claimable(track.deeds[spaces[0]]) and claims(game, seat, group)
-    ]
+    owner = game.state.deeds.owner
+    return [group for group, spaces, _ in game.rules.grounds if seat in map(owner.__getitem__, spaces)]
 
 
 def first_visitor(game: Game, seat: Seat, spaces: list[Space]) -> tuple[Seat, Space] | None:
@@ -64,7 +60,7 @@ def first_visitor(game: Game, seat: Seat, spaces: list[Space]) -> tuple[Seat, Sp
     visitors = [
         (pieces.arrived[other], other, space)
         for other, space in enumerate(pieces.spaces)
-        if other != seat and not out[other] and space in spaces
+        if space in spaces and other != seat and not out[other]
     ]
     return min(visitors)[1:] if visitors else None
 

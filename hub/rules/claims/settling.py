@@ -65,7 +65,7 @@ class Settling(EvenBuilding):
         rejected = refuse_dealing(game, seat)
         if rejected is not None:
             return rejected
-        if deed.group in self._groups(game, game.state.remote.bought):
+        if self._among(game, deed.group, game.state.remote.bought):
             return Rejected(Reason.JUST_BOUGHT)
         visit = first_visitor(game, seat, plots(game, seat, deed.group))
         if visit is None:
@@ -137,8 +137,9 @@ class Settling(EvenBuilding):
 
     def _commission(self, game: Game, group: str, space: Space) -> int:
         """What the visitor on a plot of the group is still to be paid in this turn."""
-        served = group in self._groups(game, game.state.remote.visited)
+        served = self._among(game, group, game.state.remote.visited)
         return 0 if served else game.rules.track.deeds[space].commission
 
-    def _groups(self, game: Game, spaces: list[Space]) -> set[str]:
-        return {game.rules.track.deeds[space].group for space in spaces}
+    def _among(self, game: Game, group: str, spaces: list[Space]) -> bool:
+        """Whether any of these deeds is one of the group."""
+        return not set(spaces).isdisjoint(game.rules.track.groups[group])
