@@ -41,16 +41,17 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
     if deeds.owner[space] != seat:
         return Rejected(Reason.NOT_OWNER)
     own = plots(game, ladder, seat, deed)
-    if lacking(game, ladder, deed, own) > 0:
+    missing = len(game.rules.track.groups[deed.group]) - len(own)
+    if missing > ladder.missing and not ladder.alone:
         return Rejected(Reason.GROUP_INCOMPLETE)
     if True in map(deeds.mortgaged.__getitem__, own):
         return Rejected(Reason.GROUP_MORTGAGED)
     stage = deeds.stage[space]
     if stage == ladder.top:
         return Rejected(Reason.FULLY_BUILT)
-    if 0 < ladder.whole_from <= stage + 1 and len(own) < len(game.rules.track.groups[deed.group]):
+    if 0 < ladder.whole_from <= stage + 1 and missing:
         return Rejected(Reason.GROUP_INCOMPLETE)
-    if stage == ladder.cap(len(own)):
+    if ladder.caps and stage == ladder.cap(len(own)):
         return Rejected(Reason.GROUP_INCOMPLETE)
     return Rejected(Reason.UNEVEN) if ladder.beside(stage + 1) > min(map(deeds.stage.__getitem__, own)) else None
 
@@ -72,8 +73,9 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
 
 def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejected | None:
     """Refuse a step for which the bank has not the buildings."""
+    stock = game.state.supply.stock
     for kind, change in ladder.change(before, stage).items():
-        if game.state.supply.stock[kind] + change < 0:
+        if stock[kind] + change < 0:
             return Rejected(Reason.NO_STOCK, {"kind": kind})
     return None
 

@@ -57,6 +57,8 @@ def claimed_groups(game: Game, seat: Seat) -> list[str]:
 def first_visitor(game: Game, seat: Seat, spaces: list[Space]) -> tuple[Seat, Space] | None:
     """Of all others who stand on one of these spaces the one who came first, and where [E24]."""
     pieces, out = game.state.pieces, game.state.turns.out
+    if set(spaces).isdisjoint(pieces.spaces):
+        return None
     visitors = [
         (pieces.arrived[other], other, space)
         for other, space in enumerate(pieces.spaces)

@@ -23,6 +23,7 @@ from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots
+from hub.rules.track import Deed
 
 SETTLEMENTS = Ladder(
     stages=(
@@ -60,7 +61,7 @@ class Settling(EvenBuilding):
         seat, deed = command.seat, game.rules.track.deeds.get(command.deed)
         if deed is None:
             return Rejected(Reason.NO_SUCH_DEED)
-        if open_task(game.state) == BuildPending(seat, deed.group):
+        if self._standing(game, seat, deed):
             return refuse_site(game, seat, deed)
         rejected = refuse_dealing(game, seat)
         if rejected is not None:
@@ -74,7 +75,7 @@ class Settling(EvenBuilding):
 
     def build(self, game: Game, command: Build) -> None:
         seat, deed = command.seat, game.rules.track.deeds[command.deed]
-        standing = open_task(game.state) == BuildPending(seat, deed.group)
+        standing = self._standing(game, seat, deed)
         stage = game.state.deeds.stage[deed.space] + 1
         self.set_stage(game, seat, deed.space, stage)
         pay(game, seat, BANK, deed.house_price, "building", {"deed": deed.space, "stage": stage})
@@ -124,6 +125,11 @@ class Settling(EvenBuilding):
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         return super().free_sales(game, seat) if before_own_throw(game, seat) else ()
+
+    def _standing(self, game: Game, seat: Seat, deed: Deed) -> bool:
+        """Whether a seat is asked to build in the group of a deed because it stands there."""
+        task = open_task(game.state)
+        return type(task) is BuildPending and task.seat == seat and task.group == deed.group
 
     def _pay_visitor(self, game: Game, seat: Seat, group: str) -> None:
         """The commission of the plot where the first visitor of the group stands, once a turn [E25]."""
