@@ -12,10 +12,11 @@ from hub.domain.ids import NOBODY, Seat, Space
 
 
 class Site(Struct, frozen=True, gc=False):
-    """The `deeds` of a seat that are built evenly together, all of one group."""
+    """The `deeds` of a seat that are built evenly together, all of one group, up to stage `top`."""
 
     group: Group
     deeds: tuple[Space, ...]
+    top: int
 
 
 class Holdings:
@@ -52,6 +53,6 @@ class Holdings:
         for group in self._chart.groups_from_last:
             own = tuple([deed for deed in group.deeds if deed in hand])
             if group.alone:
-                yield from (Site(group, (deed,)) for deed in own)
+                yield from (Site(group, (deed,), group.tops[group.size]) for deed in own)
             elif len(own) >= group.enough:
-                yield Site(group, own)
+                yield Site(group, own, group.tops[len(own)])
