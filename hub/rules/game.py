@@ -23,11 +23,11 @@ FACTS_MAXIMUM = 2_000
 class Game:
     """Rules, state and the move in the making. `tasks` is the agenda while a move is made, the open task last."""
 
-    __slots__ = ("_actions", "_reactions", "facts", "rules", "state", "step", "tasks")
+    __slots__ = ("_actions", "_reactions", "_resumers", "facts", "rules", "state", "step", "tasks")
 
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
-        self._actions, self._reactions = rules.actions, rules.reactions_by_fact
+        self._actions, self._reactions, self._resumers = rules.actions, rules.reactions_by_fact, rules.resumers
         self.state = state or empty()
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
@@ -54,20 +54,19 @@ class Game:
 
     def _carry_on(self) -> None:
         """Go along the turn plan until somebody is asked or the game is over; then note what the table waits for."""
-        rules, state = self.rules, self.state
-        plan, resumers, turns = rules.plan, rules.resumers, state.turns
-        while turns.winner == NOBODY:
-            if not self.tasks:
-                assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
-                step = plan[self.step]
-                self.step += 1
-                step.enter(self)
-            elif type(self.tasks[-1]) in resumers:
-                task = self.tasks.pop()
-                resumers[type(task)].resume(self, task)
-            else:
+        rules, state, resumers = self.rules, self.state, self._resumers
+        while not (tasks := self.tasks) or type(tasks[-1]) in resumers:
+            if state.turns.winner != NOBODY:
                 break
-        agenda = AgendaSet(tuple(self.tasks), self.step)
+            if tasks:
+                task = tasks.pop()
+                resumers[type(task)].resume(self, task)
+                continue
+            assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
+            step = self.step
+            self.step = step + 1
+            rules.plan[step].enter(self)
+        agenda = AgendaSet(tuple(tasks), self.step)
         self.facts.append(agenda)
         agenda_set(state, agenda)
 

@@ -13,7 +13,6 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import asked
 from hub.domain.turns import Turns
-from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
@@ -72,28 +71,25 @@ class Player:
         return match
 
     def _turn(self, turns: Turns) -> None:
-        """Command after command until it is the next turn, or the game is over."""
-        number = turns.number
+        """Command after command until it is the next turn, or the game is over.
+
+        What waits beside the prompt comes first, then a seat that is asked.
+        """
+        number, state, choosers, sights = turns.number, self.game.state, self._choosers, self._sights
         for _ in range(COMMANDS_PER_TURN_MAXIMUM):
-            self._next()
             if turns.number != number or turns.winner != NOBODY:
                 return
+            if (concerned := concerned_beside(state)) and self._did_beside(concerned):
+                continue
+            task = state.agenda.tasks[-1]
+            seat: Seat | None = getattr(task, "seat", None)
+            if seat is None:
+                seat = asked(task)[0]
+            command = choosers[seat](sights[seat])
+            if command is None:
+                raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+            self._do(command)
         raise BotFault(f"turn {number} does not end")
-
-    def _next(self) -> None:
-        """One command: of a seat with something to do beside the prompt, else of a seat that is asked."""
-        state = self.game.state
-        concerned = concerned_beside(state)
-        if concerned and self._did_beside(concerned):
-            return
-        task = state.agenda.tasks[-1]
-        seat: Seat | None = getattr(task, "seat", None)
-        if seat is None:
-            seat = asked(task)[0]
-        command = self._choosers[seat](self._sights[seat])
-        if command is None:
-            raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
-        self._do(command)
 
     def _did_beside(self, seats: list[Seat]) -> bool:
         """One command of the first of these seats that wants to answer an offer, ask for a rent or file a report."""
@@ -106,8 +102,9 @@ class Player:
 
     def _do(self, command: Command) -> None:
         game, match = self.game, self.match
-        if type(command) in self._chances:
-            command = with_chance(game, command, self._chance)
+        fill = self._chances.get(type(command))
+        if fill is not None:
+            command = fill(game, command, self._chance)
             match.throws += type(command) is Throw
         decided = game.decide(command)
         if type(decided) is Rejected:
