@@ -54,6 +54,15 @@ def claimed_groups(game: Game, seat: Seat) -> list[str]:
     return [group for group, spaces, _ in game.rules.grounds if seat in map(owner.__getitem__, spaces)]
 
 
+def visited_groups(game: Game, seat: Seat) -> list[str]:
+    """The groups to which a seat has the claim and on which any piece stands, in track order."""
+    deeds, owner = game.rules.track.deeds, game.state.deeds.owner
+    visited = {deeds[space].group for space in game.state.pieces.spaces if space in deeds}
+    return [
+        group for group, spaces, _ in game.rules.grounds if group in visited and seat in map(owner.__getitem__, spaces)
+    ]
+
+
 def first_visitor(game: Game, seat: Seat, spaces: list[Space]) -> tuple[Seat, Space] | None:
     """Of all others who stand on one of these spaces the one who came first, and where [E24]."""
     pieces, out = game.state.pieces, game.state.turns.out

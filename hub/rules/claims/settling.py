@@ -15,7 +15,7 @@ from hub.rules.asking import open_of
 from hub.rules.building.evenly import refuse_stage_down
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.works import EvenBuilding
-from hub.rules.claims.claim import claimed_groups, first_visitor
+from hub.rules.claims.claim import first_visitor, visited_groups
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.claims.sites import can_build, refuse_site
 from hub.rules.game import Game
@@ -115,7 +115,7 @@ class Settling(EvenBuilding):
         """From afar, before one's own throws."""
         if not before_own_throw(game, seat):
             return
-        for group in claimed_groups(game, seat):
+        for group in visited_groups(game, seat):
             own = plots(game, seat, group)
             visit = first_visitor(game, seat, own)
             if visit is not None:
