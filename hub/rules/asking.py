@@ -97,7 +97,4 @@ def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
 
 def owes(game: Game, seat: Seat) -> bool:
     """Whether a seat has a debt that waits."""
-    for task in game.state.agenda.tasks:
-        if type(task) is DebtPending and task.seat == seat:
-            return True
-    return False
+    return seat in [task.seat for task in game.state.agenda.tasks if type(task) is DebtPending]

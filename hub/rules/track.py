@@ -45,8 +45,8 @@ class Track:
 
     `tickets` says of each ticket number whether it expires the others.
 
-    `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all other
-    spaces in the order in which one comes to them, then `origin` itself.
+    `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
+    other spaces in the order in which one comes to them, then `origin` itself.
     """
 
     spaces: tuple[Space, ...]
