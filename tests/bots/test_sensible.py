@@ -142,7 +142,7 @@ def test_jail_is_left_early_and_enjoyed_late(scene):
     [(190, [Mortgage, SellGroup, Mortgage, Mortgage], 20), (120, [Mortgage, SellBuilding], 5)],
 )
 def test_debts_are_paid_with_what_hurts_least(scene, owed, wanted, left):
-    """Single deeds are mortgaged first, then buildings sold (at once if all have to go), then whole groups mortgaged."""
+    """Single deeds are mortgaged first, then buildings sold (at once if all must go), then whole groups mortgaged."""
     scene.owns(0, *BROWNS, 5)
     scene.cash(0)
     scene.built(1, 1)
