@@ -10,7 +10,7 @@ from hub.domain.commands import Build, SellBuilding, SellGroup
 from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
-from hub.rules.asking import absent, free_moment, no_shortage, owes
+from hub.rules.asking import absent, no_pause_for, no_shortage, owes
 from hub.rules.building.evenly import (
     buildable,
     needed,
@@ -53,7 +53,7 @@ class EvenBuilding:
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
         seat, space = command.seat, command.deed
-        rejected = absent(game, seat) or free_moment(game) or refuse_stage_up(game, seat, space)
+        rejected = no_pause_for(game, seat) or refuse_stage_up(game, seat, space)
         if rejected is not None:
             return rejected
         stage, deed = game.state.deeds.stage[space], game.rules.track.deeds[space]

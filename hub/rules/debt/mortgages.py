@@ -12,7 +12,7 @@ from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
-from hub.rules.asking import absent, free_moment, no_shortage, open_of, owes, short_of
+from hub.rules.asking import absent, no_pause_for, no_shortage, open_of, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import after_levy, pay, with_levy
 from hub.rules.ports import Action, Choice
@@ -86,7 +86,7 @@ class BankMortgages:
 
     def refuse_redeem(self, game: Game, command: Redeem) -> Rejected | None:
         seat, deed = command.seat, command.deed
-        rejected = absent(game, seat) or free_moment(game) or self._not_owner(game, seat, deed)
+        rejected = no_pause_for(game, seat) or self._not_owner(game, seat, deed)
         if rejected is not None:
             return rejected
         if not game.state.deeds.mortgaged[deed]:
