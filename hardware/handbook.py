@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hardware import bill, harness, parts, pins, shopping
-from hardware.circuit.netlist import load
+from hardware.circuit.netlist import Netlist, load
 from hub.diagnosis import WHAT
 
 GUIDE = Path(__file__).parent / "guide"
@@ -23,6 +23,7 @@ GENERATED = Path(__file__).parent / "generated"
 SITE, IMAGES = "_site", "images"
 COUNTED = re.compile(r"\[([^\]]+)\]\{\s*Qty")
 SIDE_SPACES = 13
+TAP = "tap reader"
 
 
 class GuideFailed(Exception):
@@ -33,7 +34,7 @@ def make(folder: Path, generated: Path = GENERATED) -> Path:
     """Make the pages in a folder, which is emptied before. Returns where they begin; raises GuideFailed."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(GUIDE, folder)
-    for name, text in tables().items():
+    for name, text in tables(generated).items():
         (folder / name).write_text(text, encoding="utf-8")
     names = part_names(generated)
     (folder / "Parts.yaml").write_text(part_library(names), encoding="utf-8")
@@ -57,13 +58,14 @@ def build(folder: Path) -> str:
     return ran.stdout + ran.stderr
 
 
-def tables() -> dict[str, str]:
+def tables(generated: Path = GENERATED) -> dict[str, str]:
     """The pages that others include."""
     pinmap = pins.read()
     return {
         "wires_reader.md": wires(harness.reader_jumpers(pinmap)),
         "wires_buttons.md": wires(harness.button_jumpers(pinmap)),
         "doctor.md": doctor(),
+        "headers.md": headers(load(generated / "side.json")),
         "crosstalk.md": crosstalk(SIDE_SPACES),
     }
 
@@ -80,6 +82,14 @@ def doctor() -> str:
     head = ["| the doctor says of a reader that it … | so |", "|---|---|"]
     rows = [f"| {what} | {todo} |" for what, todo in (text.split(": ", 1) for text in WHAT.values())]
     return "\n".join([*head, *rows, ""])
+
+
+def headers(netlist: Netlist) -> str:
+    """On which header of the side node each reader of a space hangs."""
+    spaces = [name for name in netlist.references("reader") if netlist.parts[name].value != TAP]
+    numbers = [netlist.parts[name].value.removeprefix("reader ") for name in spaces]
+    head = f"| reader | {' | '.join(numbers)} |"
+    return "\n".join([head, "|---" * (len(spaces) + 1) + "|", f"| header | {' | '.join(spaces)} |", ""])
 
 
 def crosstalk(spaces: int) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,8 @@ STEPS = {
     "side_wood": [],
     "side_try": ["crosstalk"],
 }
+ROOT = Path(__file__).resolve().parents[2]
+SETTING = re.compile(r"`([A-Z_]+) = ([^`]+)`")
 PAGE_LINK = re.compile(r'(?:href|src)="(?!https?:|#|mailto:|`)([^"#?]+)"')
 
 
@@ -67,3 +71,23 @@ def test_a_thing_without_a_source_is_refused(tmp_path, monkeypatch):
     page.write_text("# Stray\n\nTake a [rocket]{Qty: 1}.\n", encoding="utf-8")
     with pytest.raises(handbook.GuideFailed, match=r"guide/stray\.md: 'rocket'"):
         handbook.linked(page, handbook.part_names())
+
+
+def test_the_settings_that_the_guide_tells_are_settings_of_the_firmware():
+    """Each line that a builder changes in the firmware's settings is there, with a value of the same kind."""
+    settings = runpy.run_path(str(ROOT / "firmware" / "config.py"))
+    told = [
+        (page.name, *line) for page in handbook.GUIDE.glob("*.md") for line in SETTING.findall(page.read_text("utf-8"))
+    ]
+    assert {name for _, name, _ in told} >= {"KIND", "READERS", "LONGEST_SIDE", "CONSOLE", "PIXELS"}
+    wrong = [line for line in told if type(settings.get(line[1])) is not type(ast.literal_eval(line[2]))]
+    assert wrong == []
+
+
+def test_the_guide_connects_readers_where_the_firmware_looks(site, side):
+    """The header of each reader stands in the table, and the first two steps name those of readers 0 and 1."""
+    page = (site / "side_readers.html").read_text(encoding="utf-8")
+    headers = re.findall(r"<td>(J\d+)</td>", page)
+    assert [side.parts[header].value for header in headers] == [f"reader {n}" for n in range(handbook.SIDE_SPACES)]
+    first, second = re.findall(r"to (J\d+)", page)
+    assert (first, second) == tuple(headers[:2])
