@@ -34,7 +34,7 @@ def _deed(paper: Paper, printed: Printed, deed: SpaceView, box: Box) -> None:
     address = printed.deed_address(deed)
     width = box.width - (QR_MM + 1 if address else 0)
     foot = Box(box.x, box.y + box.height - QR_MM, width, QR_MM)
-    paper.fitted(foot, " · ".join(_small_print(printed, deed)), 7, colour=SOFT, align="left")
+    paper.fitted(foot, "\n".join(_small_print(printed, deed)), 7, colour=SOFT, align="left")
     if address is not None:
         paper.qr(Box(box.x + box.width - QR_MM, foot.y, QR_MM, QR_MM), address)
 

@@ -55,9 +55,16 @@ def _space(paper: Paper, printed: Printed, space: SpaceView, box: Box) -> None:
     edge = box.y + DEEP_MM - WINDOW_FROM_EDGE_MM
     paper.rectangle(Box(middle - WINDOW_MM / 2, edge - WINDOW_MM / 2, WINDOW_MM, WINDOW_MM))
     paper.text(box.x + 1.5, box.y + DEEP_MM - 1.8, str(space.space), 6, colour=SOFT)
+    _foot(paper, printed, space, Box(box.x + 3, edge - WINDOW_MM / 2 - FOOT_MM, box.width - 6, FOOT_MM))
+
+
+def _foot(paper: Paper, printed: Printed, space: SpaceView, box: Box) -> None:
+    """A price or an amount; and what the space is, where its name does not say so in the language of the sheet."""
     figure = space.price or space.amount
-    foot = Box(box.x + 3, edge - WINDOW_MM / 2 - FOOT_MM, box.width - 6, FOOT_MM)
-    if figure:
-        paper.fitted(foot, printed.amount(figure), 9)
-    elif printed.text(f"kind.{space.kind}") != space.name:
-        paper.fitted(foot, printed.text(f"kind.{space.kind}"), 7, colour=SOFT)
+    kind = printed.text(f"kind.{space.kind}")
+    told = bool(space.price) or kind.lower() in space.name.lower()
+    words = [*([] if told else [kind]), *([printed.amount(figure)] if figure else [])]
+    if told:
+        paper.fitted(box, "".join(words), 9)
+    else:
+        paper.fitted(box, " · ".join(words), 8, colour=SOFT)

@@ -106,6 +106,15 @@ def test_every_space_is_printed_once(subtests):
                 assert text.count(name) >= len(longer)
 
 
+@pytest.mark.parametrize(("edition", "language"), BOTH)
+def test_a_space_without_a_deed_says_what_it_is(edition, language):
+    """Names of spaces have one language: what a space is stands below, where its name does not say it."""
+    about = printed(edition, language)
+    text = re.sub(r"\s+", " ", " ".join(pages(booklet(about, ["spaces"])))).lower()
+    kinds = [about.text(f"kind.{space.kind}").lower() for space in about.view.spaces if not space.price]
+    assert [kind for kind in kinds if text.count(kind) < kinds.count(kind)] == []
+
+
 def test_the_bankers_sheet_begins_with_the_start_money_of_each_player():
     """Start money stands above, and once more in the column of each player; salary and buildings are told."""
     text = " ".join(pages(booklet(printed("mega", "de"), ["banker"])))
