@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import csv
 import tomllib
 from dataclasses import replace
+from io import StringIO
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from helpers.pin_places import OF_NO_USE_TO_THE_FIRMWARE, disagreements, in_firmware, in_netlist, in_table
 
 from hardware import pins
+from hardware.circuit.netlist import Netlist
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -26,6 +30,29 @@ def swapped(pinmap: pins.PinMap, first: str, second: str) -> pins.PinMap:
     return replace(
         pinmap, signals=tuple(replace(each, gpio=places.get(each.signal, each.gpio)) for each in pinmap.signals)
     )
+
+
+def in_wires(text: str) -> dict[str, int]:
+    """The GPIO of each signal in the list of a starter's wires, by the number of the Pico's pin."""
+    wires = [(row["signal"], pins.PICO_PINS[int(row["pin of the Pico"]) - 1]) for row in csv.DictReader(StringIO(text))]
+    return {signal: int(pin.removeprefix("GP")) for signal, pin in wires if pin.startswith("GP")}
+
+
+def strange_contacts(pinmap: pins.PinMap, side: Netlist) -> list[str]:
+    """A sentence for each contact of the starter's reader that the side node's tap reader has on something else."""
+    (tap,) = [name for name in side.references("reader") if side.parts[name].value == "tap reader"]
+    known = {each.signal for each in pinmap.signals} | {"GND", "3V3"}
+    faults = []
+    for contact, goal in pinmap.starter_reader.items():
+        end = (tap, str(pinmap.reader_pins.index(contact) + 1))
+        net = side.net_of()[end]
+        if net not in known:  # a resistor or a link lies between
+            series = [each for each in side.nets[net] if side.parts[each[0]].kind in {"resistor", "link"}]
+            (net,) = {side.other_end(*each) for each in series}
+        if net != goal.removesuffix("_OUT"):
+            told = {"3V3": "3V3_OUT"}.get(net, net)
+            faults.append(f"{contact}: the pin map wires the starter's reader to {goal}, the side node to {told}.")
+    return faults
 
 
 def test_the_circuit_has_the_pins_of_the_pin_map(pinmap, side):
@@ -47,6 +74,31 @@ def test_the_readme_has_the_pins_of_the_pin_map(pinmap):
     found = in_table((ROOT / "hardware" / "README.md").read_text(encoding="utf-8"))
     assert disagreements(pinmap, "the README", found) == []
     assert found.keys() == {each.signal for each in pinmap.signals}
+
+
+def test_the_wires_of_the_starter_have_the_pins_of_the_pin_map(pinmap, generated):
+    """The list that a beginner plugs by has every signal of a starter, by the pin that is printed on the Pico."""
+    found = in_wires((generated / "starter-wires.csv").read_text(encoding="utf-8"))
+    assert disagreements(pinmap, "the list of wires", found) == []
+    assert found.keys() == {each.signal for each in pinmap.signals if each.starter}
+
+
+def test_the_reader_of_a_starter_is_wired_as_those_of_the_side_node(pinmap, side):
+    """Each contact leads to the signal that the same contact of the tap reader leads to."""
+    assert strange_contacts(pinmap, side) == []
+
+
+def test_two_swapped_contacts_of_the_reader_are_named(pinmap, side):
+    """A starter whose reader has two contacts in each other's place is found, both named."""
+    for first, second in combinations(pinmap.starter_reader, 2):
+        wired = dict(pinmap.starter_reader)
+        wired[first], wired[second] = wired[second], wired[first]
+        assert strange_contacts(replace(pinmap, starter_reader=wired), side) == [
+            f"{contact}: the pin map wires the starter's reader to {wired[contact]}, "
+            f"the side node to {pinmap.starter_reader[contact]}."
+            for contact in wired
+            if contact in {first, second}
+        ]
 
 
 def test_two_swapped_pins_are_named(pinmap, side):
