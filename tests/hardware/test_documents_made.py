@@ -133,7 +133,7 @@ def test_the_committed_wiring_diagram_is_current(pinmap, generated):
     """The committed diagram names every wire's two ends; its lines may differ with the version of Graphviz."""
     drawing = ET.fromstring((generated / "starter-harness.svg").read_text(encoding="utf-8"))
     words = [words for element in drawing.iter() if (words := (element.text or "").strip())]
-    found = [words[at : at + 3] for at, each in enumerate(words) if each.startswith("PICO:")]
+    found = [words[at : at + 3] for at, each in enumerate(words) if re.match(r"PICO:\d", each)]
     assert [(pin, code, end.split(":")[2]) for pin, code, end in found] == [
         (f"PICO:{wire.pico_pin}:{wire.pico_name}", wire.code, harness_label(wire)) for wire in harness.jumpers(pinmap)
     ]
