@@ -12,7 +12,7 @@ from hardware import bill, board, handbook, harness, kicad, parts, pins, plates,
 from hardware.circuit.drawn_up import draw_up
 from hardware.circuit.netlist import Netlist, load
 from hardware.models import antennas, lines
-from hardware.sheet import side_sheet, starter_sheet
+from hardware.sheet import side_sheet, sizes_sheet, starter_sheet
 
 GENERATED = Path(__file__).parent / "generated"
 FACTORY = kicad.ROOT / "build" / "hardware"
@@ -103,6 +103,7 @@ def board_documents() -> dict[str, str]:
     side_plates = {f"plate-{spaces}.svg": plates.side_plate(sizes, spaces) for spaces in sizes.tracks}
     return {
         **side_plates,
+        "sizes.svg": sizes_sheet.draw(sizes),
         "lines.md": lines.as_table([lines.examine(*case) for case in lines.CASES]),
         "antennas.md": antennas.as_table(antennas.reaches(sizes), sizes),
         "lockstep.md": board.as_table(sizes),

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from hardware import bill, harness, parts, produce, shopping
+from hardware import bill, board, harness, parts, produce, shopping
 from hardware.circuit.netlist import Netlist, Placed
 from hardware.sheet import side_sheet
 
@@ -94,6 +94,17 @@ def test_the_readme_has_the_costs_of_the_shopping_list(side):
     for place, words in enumerate(("parts, bought in packs of ten", "the same, bought singly")):
         cells = " | ".join(f"{costs.cost_eur(size)[place]:.0f} €" for size in costs.sizes)
         assert f"| {words} | {cells} |" in text
+
+
+def test_the_readme_has_the_sizes_of_the_board(generated):
+    """Edges are those that plates and tiles are made with, and joints those that the printed circuit has."""
+    sizes = board.read()
+    edges = [sizes.side_plate_mm(max(sizes.tracks)), *(sizes.length_mm(spaces) for spaces in sizes.tracks)]
+    joints = len(re.findall(r'\(pad "[^"]*" (?:thru_hole|smd)', (generated / "side.kicad_pcb").read_text("utf-8")))
+    text = README.read_text(encoding="utf-8")
+    assert f"| length of its edge | none | {' | '.join(f'{edge / 10:.0f} cm' for edge in edges)} |" in text
+    told = [int(number) for number in re.findall(r"(\d+) joints", text)]
+    assert told == pytest.approx([joints, 4 * joints, 4 * joints], rel=0.03)
 
 
 def test_every_size_has_its_readers(side):
