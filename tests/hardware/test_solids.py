@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,24 +15,27 @@ import pytest
 from hardware import board
 
 ROOT = Path(__file__).resolve().parents[2]
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 NO_CADQUERY = "CadQuery is missing: python3 hub hardware fetches it"
 # prints for each solid: whether it is one valid piece, its size, and whether it is solid at some points
 PROBE = """
 import json, sys
 from hardware import board
+from hardware.solids import picture
 from hardware.solids.make import solids
 points = json.loads(sys.argv[1])
 told = {}
-for name, made in solids(board.read()).items():
-    solid, box = made.val(), made.val().BoundingBox()
-    (piece,) = made.solids().vals()
+made = solids(board.read())
+for name, each in made.items():
+    solid, box = each.val(), each.val().BoundingBox()
+    (piece,) = each.solids().vals()
     told[name] = {
         "valid": solid.isValid(),
         "size": [box.xlen, box.ylen, box.zlen],
         "bed": box.zmin,
         "filled": [piece.isInside(tuple(point)) for point in points.get(name, [])],
     }
-print(json.dumps(told))
+print(json.dumps({"solids": told, "picture": picture.sheet(made)}))
 """
 # in the coordinates of each solid: what must be air, then what must be plastic
 AIR = {
@@ -59,8 +63,8 @@ PLASTIC = {
 
 
 @pytest.fixture(scope="module")
-def probed():
-    """What is known about each solid; CadQuery runs in a process of its own."""
+def told():
+    """What is known about each solid, and the picture of all; CadQuery runs in a process of its own."""
     if importlib.util.find_spec("cadquery") is None:
         if os.environ.get("CI") == "true":
             pytest.fail(NO_CADQUERY, pytrace=False)
@@ -70,6 +74,22 @@ def probed():
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout.splitlines()[-1])
+
+
+@pytest.fixture(scope="module")
+def probed(told):
+    """What is known about each solid."""
+    return told["solids"]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_the_committed_picture_shows_the_solids(told, generated):
+    """The picture has the lines of today's solids; a processor may round the last digit otherwise."""
+    drawn, committed = told["picture"], (generated / "solids.svg").read_text(encoding="utf-8")
+    assert NUMBER.sub("", drawn) == NUMBER.sub("", committed), "run python3 hub hardware"
+    numbers = [[float(number) for number in NUMBER.findall(text)] for text in (drawn, committed)]
+    assert numbers[0] == pytest.approx(numbers[1], abs=0.05), "run python3 hub hardware"
 
 
 @pytest.mark.slow
