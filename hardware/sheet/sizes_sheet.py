@@ -9,7 +9,7 @@ from hardware.sheet.pen import FAINT, INK, Pen, Style
 
 SCALE = 0.5  # pixels to a millimetre
 WIDTH, HEIGHT, MIDDLE = 1240, 470, 200
-STARTER_X, SIDE_X, BOARD_X = 90, 326, (656, 1032)
+STARTER_X, SIDE_X, BOARD_X = 100, 332, (656, 1032)
 WOOD, GREEN, BLUE, GREY = "#f3e3c3", "#2e7d32", "#1565c0", "#eceff1"
 HUB_MM, PICO_MM, READER_MM, CONSOLE_MM, NODE_MM = (116, 76), (21, 51), (40, 60), (190, 84), 100
 NODE_INWARD_MM, HUB_ABOVE_MM, CONSOLE_BELOW_MM = 120, -220, 175
@@ -68,8 +68,8 @@ def draw(sizes: Sizes) -> str:
 
 def caption(pen: Pen, x: float, name: str, fact: str) -> None:
     """What a size is called, and what it is."""
-    pen.text(x, HEIGHT - 46, name, Style(15, INK, "middle", bold=True))
-    pen.text(x, HEIGHT - 26, fact, Style(11, "#607d8b", "middle"))
+    pen.text(x, HEIGHT - 48, name, Style(17, INK, "middle", bold=True))
+    pen.text(x, HEIGHT - 25, fact, Style(13, "#607d8b", "middle"))
 
 
 def starter(spot: Spot) -> None:
