@@ -17,11 +17,13 @@ from hub.domain.bidding import (
     BidSealed,
     BidsRevealed,
     BidsTied,
+    BidTakenBack,
     SealedAuctionClosed,
     SealedAuctionOpened,
     SealedAuctionVoided,
     SealedBids,
     bid_hidden,
+    bid_taken_back,
     bids_revealed,
     sealed_auction_opened,
     sealed_auction_voided,
@@ -247,6 +249,7 @@ AnyFact: TypeAlias = (
     | BidSealed
     | BidHidden
     | BidAbstained
+    | BidTakenBack
     | BidsRevealed
     | BidsTied
     | SealedAuctionClosed
@@ -310,6 +313,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     BidSealed: told_only,
     BidHidden: bid_hidden,
     BidAbstained: told_only,
+    BidTakenBack: bid_taken_back,
     BidsRevealed: bids_revealed,
     BidsTied: told_only,
     SealedAuctionClosed: told_only,

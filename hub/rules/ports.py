@@ -52,7 +52,8 @@ class Chance(Protocol):
 class Choice(Struct, frozen=True, gc=False):
     """One command a seat may consider, with the bounds of its amount.
 
-    `cost` is what leaves the seat (negative: what comes); `role` names the button it is the twin of.
+    `cost` is what leaves the seat (negative: what comes), without what comes on top for its `purpose`; `role` names
+    the button it is the twin of.
     """
 
     command: SeatCommand
@@ -60,6 +61,7 @@ class Choice(Struct, frozen=True, gc=False):
     cost: int = 0
     minimum: int | None = None
     maximum: int | None = None
+    purpose: str = ""
 
 
 def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:

@@ -178,7 +178,7 @@ class ScarceBuildings:
         if isinstance(task, PlacingPending):
             for space in sites(game, seat, task.building):
                 price = game.rules.track.deeds[space].house_price
-                yield Choice(PlaceBuilding(seat, space), cost=0 if task.paid else price)
+                yield Choice(PlaceBuilding(seat, space), cost=0 if task.paid else price, purpose="building")
 
     def answers_finish(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, PlacingPending) and not task.paid:

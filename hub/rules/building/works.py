@@ -113,12 +113,12 @@ class EvenBuilding:
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in buildable(game, seat):
             if needed(game, space):
-                yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price)
+                yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price, purpose="building")
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in owned_by(game.state, seat):
             if game.state.deeds.stage[space]:
-                yield Choice(SellBuilding(seat, space), cost=-self._refund(game, space))
+                yield Choice(SellBuilding(seat, space), cost=-self._refund(game, space), purpose="building_sale")
 
     def free_group_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if not self._may_sell_groups(game, seat):
@@ -127,7 +127,7 @@ class EvenBuilding:
         for group in dict.fromkeys(game.rules.track.deeds[space].group for space in built):
             own = plots(game, seat, group)
             worth = sum(game.state.deeds.stage[space] * self._refund(game, space) for space in own)
-            yield Choice(SellGroup(seat, group), cost=-worth)
+            yield Choice(SellGroup(seat, group), cost=-worth, purpose="building_sale")
 
     def _ladder(self, game: Game, space: Space) -> Ladder:
         return game.rules.ladders[game.rules.track.deeds[space].kind]

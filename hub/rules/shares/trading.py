@@ -16,7 +16,7 @@ from hub.rules.game import Game
 from hub.rules.payments import pay, with_levy
 from hub.rules.ports import Action
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.shares.bank import refuse_holding
+from hub.rules.shares.holding import refuse_holding
 
 
 @dataclass(frozen=True)
