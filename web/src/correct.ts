@@ -77,7 +77,7 @@ export const decksOf = (edition: EditionView): string[] => [
 ];
 
 /** The kinds there are something to put right of. */
-export const kindsOf = (edition: EditionView): Kind[] => KINDS.filter((kind) => kind !== "ticket" || edition.tickets > 0);
+export const kindsOf = (edition: EditionView): Kind[] => KINDS.filter((kind) => edition.corrections.includes(kind) && (kind !== "ticket" || edition.tickets > 0));
 
 /** In jail now, to be let out; or free, to be put in. */
 export const isJailed = (view: View, seat: number | null): boolean => (view.seats[seat ?? -1]?.misses ?? -1) >= 0;
