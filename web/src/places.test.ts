@@ -27,7 +27,7 @@ const TICKET: Task = { task: "ticket_pending", seat: 0, spaces: [8] };
 const CHOOSING: Task = { task: "mortgage_choice_pending", ...at, redemption: 11, interest: 1 };
 
 /** For each answer a question that it answers, and the command. */
-const ASKED: Record<keyof typeof ANSWERS & string, readonly [Task, SeatCommand]> = Object.fromEntries(
+const ASKED: Partial<Record<Name, readonly [Task, SeatCommand]>> = Object.fromEntries(
   (
     [
       [THROWING, { command: "throw", seat: 0, faces: [], source: "hub" }],
@@ -69,7 +69,7 @@ const TOGETHER: Partial<Record<Name, SeatCommand>> = {
 };
 
 /** For each command beside the question an example. */
-const OFFERED: Record<keyof typeof BESIDE & string, SeatCommand> = Object.fromEntries(
+const OFFERED: Partial<Record<Name, SeatCommand>> = Object.fromEntries(
   (
     [
       { command: "buy_remote", seat: 0, deed: 8 },

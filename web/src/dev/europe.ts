@@ -3,7 +3,7 @@ import { EDITION } from "./fixtures";
 import type { EditionView } from "../wire";
 
 const COMMISSION = 20;
-const APARTMENTS = [{}, { apartment: 1 }, { apartment: 2 }];
+const APARTMENTS: readonly Record<string, number>[] = [{}, { apartment: 1 }, { apartment: 2 }];
 
 export const EUROPE: EditionView = {
   ...EDITION,
