@@ -84,6 +84,7 @@ const OFFERED: Partial<Record<Name, SeatCommand>> = Object.fromEntries(
       { command: "sell_shares", seat: 0, issuer: 0, amount: 1 },
       { command: "buy_shares", seat: 0, issuer: 0, amount: 1 },
       { command: "file_report", seat: 0 },
+      { command: "take_back_bid", seat: 0 },
     ] as const
   ).map((command) => [command.command, command]),
 );
@@ -149,6 +150,7 @@ describe("a phone offers beside the question", () => {
     const shares = ["sell_shares", "buy_shares", "file_report"].includes(name);
     const [task, answer] = ASKED[name === "sell_group" ? "pay_debt" : "throw"]!;
     const asked = prompt(task, [0], [option(answer)]);
-    expect(await gives(shares ? { ...SCENES.holding!, free } : table({ prompt: asked, free }), name)).toBe(true);
+    const sent = name === "take_back_bid";
+    expect(await gives(sent ? { ...SCENES.sent!, free } : shares ? { ...SCENES.holding!, free } : table({ prompt: asked, free }), name)).toBe(true);
   });
 });

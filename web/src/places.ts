@@ -78,6 +78,7 @@ export const BESIDE: Readonly<Partial<Record<Name, string>>> = {
   ask_rent: "parts/Claims.svelte",
   sell_shares: "parts/market/BankDeal.svelte",
   buy_shares: "parts/market/BankDeal.svelte",
+  take_back_bid: "parts/sealed/TakeBack.svelte",
   file_report: "parts/market/MarketNotes.svelte",
 };
 
