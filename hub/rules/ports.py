@@ -203,6 +203,9 @@ class Debts(Slot, Protocol):
     def open(self, game: Game, due: MoneyMoved) -> None:
         """`due.payer` has less than `due.amount`."""
 
+    def limit(self, game: Game, seat: Seat) -> int | None:
+        """What the bank lends a seat at most; None where it lends nothing."""
+
 
 class Mortgages(Slot, Protocol):
     """Borrowing on deeds."""

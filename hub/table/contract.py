@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
+from hub.domain.corrections import What
 from hub.domain.offers import Offer
 from hub.domain.shares import Report, ShareOffer
 from hub.domain.tasks import Task
@@ -34,7 +35,9 @@ Value: TypeAlias = int | str
 class SeatView(Struct, frozen=True, kw_only=True):
     """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail.
 
-    `bot` is the kind of automatic player that answers for the seat, None if people do.
+    `bot` is the kind of automatic player that answers for the seat, None if people do. Of two pieces on a space the
+    one with the lower `arrived` came first. `owed` is owed to the bank, `credit_limit` how much may be, None where the
+    bank lends nothing; `skips` are turns still to be missed.
     """
 
     seat: int
@@ -50,6 +53,10 @@ class SeatView(Struct, frozen=True, kw_only=True):
     release_cards: tuple[str, ...] = ()
     tickets: int = 0
     bot: BotKind | None = None
+    arrived: int = 0
+    owed: int = 0
+    credit_limit: int | None = None
+    skips: int = 0
 
 
 class DeedView(Struct, frozen=True):
@@ -233,7 +240,7 @@ class View(Struct, frozen=True, kw_only=True):
     are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
     pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
-    told to nobody else.
+    told to nobody else. `streak` counts the doubles of this turn, each of which brings another throw.
     """
 
     version: int
@@ -266,6 +273,7 @@ class View(Struct, frozen=True, kw_only=True):
     stops: tuple[int, ...] = ()
     market: MarketView | None = None
     own_bid: int | None = None
+    streak: int = 0
 
 
 class WireLineView(Struct, frozen=True):
@@ -293,7 +301,10 @@ class DeviceView(Struct, frozen=True):
 
 
 class SpaceView(Struct, frozen=True):
-    """One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed."""
+    """One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed.
+
+    `commission` is what a remote buyer pays the visitor; only what has one is claimed.
+    """
 
     space: int
     name: str
@@ -304,6 +315,7 @@ class SpaceView(Struct, frozen=True):
     house_price: int = 0
     mortgage: int = 0
     amount: int = 0
+    commission: int = 0
 
 
 class CardView(Struct, frozen=True):
@@ -320,7 +332,8 @@ class EditionView(Struct, frozen=True):
 
     `ladders` says by kind of deed what stands there at each stage (building -> count); `dice` what stands on the six
     faces of each die, pips as a number or the name of a symbol; `tickets` how many there are; `goods` is
-    what may be traded besides money.
+    what may be traded besides money, empty where nothing is traded. `corrections` can be made by the banker. `stakes`
+    is the table of the risk space, a row for each face of the first die; empty where there is none.
     """
 
     id: str
@@ -330,3 +343,5 @@ class EditionView(Struct, frozen=True):
     dice: tuple[tuple[str, ...], ...]
     tickets: int
     goods: tuple[Good, ...]
+    corrections: tuple[What, ...]
+    stakes: tuple[tuple[int, ...], ...]

@@ -82,6 +82,7 @@ def view(picture: Picture, audience: Audience) -> View:
         own_bid=own_bid(state, audience.seat)
         if state and audience.role == "seat" and audience.seat is not None
         else None,
+        streak=state.turns.streak if state else 0,
     )
 
 
@@ -127,8 +128,9 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         online=index in picture.online,
         bot=seat.bot,
     )
-    if state is None:
+    if picture.live is None or state is None:
         return look
+    game = picture.live.game
     return msgspec.structs.replace(
         look,
         balance=state.ledger.balances[index],
@@ -137,6 +139,10 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         out=state.turns.out[index],
         release_cards=tuple(deck for deck, _ in release_cards(state, index)),
         tickets=len(tickets_of(state, index)),
+        arrived=state.pieces.arrived[index],
+        owed=state.credit.owed[index],
+        credit_limit=game.rules.debts.limit(game, index),
+        skips=state.turns.skips[index],
     )
 
 

@@ -81,6 +81,20 @@ def building(visit: Visit) -> Screen:
     return phone
 
 
+def settling(visit: Visit) -> Screen:
+    """Anna's phone with the question where to build in a group."""
+    phone = playing(visit)
+    expect(phone.prompt("build_pending").get_by_role("group", name=phone.say("group.pink"))).to_be_visible()
+    return phone
+
+
+def buying_from_afar(visit: Visit) -> Screen:
+    """The tablet with a remote purchase on offer before the throw."""
+    tablet = asked(visit)
+    expect(tablet.page.locator("[data-remote]")).to_be_visible()
+    return tablet
+
+
 def wanting(visit: Visit) -> Screen:
     """The tablet with the question how many of the last houses somebody wants."""
     tablet = asked(visit)
@@ -175,6 +189,9 @@ LOOKS: dict[str, tuple[positions.Position, Callable[[Visit], Screen]]] = {
     "deeds": (positions.lively, with_window("table.deeds")),
     "building": (positions.groups, building),
     "scarcity": (positions.shortage, wanting),
+    "remote": (positions.claims, buying_from_afar),
+    "settling": (positions.settling, settling),
+    "credit": (positions.credit, playing),
     "correcting": (positions.groups, correcting),
     "joining": (positions.lively, joining),
     "phone": (positions.purchase, playing),
@@ -188,7 +205,7 @@ LOOKS: dict[str, tuple[positions.Position, Callable[[Visit], Screen]]] = {
     "tv": (positions.auction, tv),
     "device": (positions.purchase, device),
 }
-WITHOUT_ACTIONS = {"pairing", "joining", "tv", "device"}
+WITHOUT_ACTIONS = {"pairing", "joining", "tv", "device", "credit"}
 look = pytest.mark.parametrize("look", LOOKS)
 
 

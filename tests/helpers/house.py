@@ -13,7 +13,7 @@ from hub.board.simulated.board import SimulatedBoard, SimulatedKind
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
 from hub.domain.corrections import Correction
-from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, Task
+from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
 from hub.play import chooser_of
 from hub.server.addresses import own_names
@@ -157,10 +157,11 @@ class House:
             self.do(Correct(correction))
 
     def begin(self) -> None:
-        """Start the game; seat 0 throws highest, pieces stay where a test puts them."""
+        """Start the game; seat 0 throws highest where people throw for it, pieces stay where a test puts them."""
         self.hands.by_hand = True
         self.do(Begin())
-        for seat in range(len(self.view().seats)):
+        while isinstance(task := self.task, OpeningThrowPending):
+            seat = task.seats[0]
             self.play(Throw(seat, (6, 5) if seat == 0 else (1, 1 + seat % 5)))
 
     def throw(self, seat: int, *faces: int) -> None:

@@ -7,7 +7,7 @@ import { Net, type Admission, type Hooks, type Line } from "./net";
 import { news, type News } from "./news";
 import { play, toneFor } from "./sound";
 import { lineText, type Scene } from "./tell";
-import { language, t } from "./words.svelte";
+import { language, playing, t } from "./words.svelte";
 import type { Ack, Action, DeviceView, EditionView, SeatCommand, SeatView, View, Welcome } from "./wire";
 
 const DELTA_MS = 2000;
@@ -72,6 +72,7 @@ export class Table {
   /** Take a view; also how tests set the scene. */
   show(view: View): void {
     const fresh = news(this.view, view);
+    playing(view.edition);
     this.view = view;
     this.lastViewAt = Date.now();
     if (view.edition !== this.asked) void this.fetch(view.edition);

@@ -36,6 +36,8 @@ export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | Adva
 
 export type Value = number | string;
 
+export type What = "buildings" | "deed" | "jail" | "money" | "mortgage" | "piece" | "release_card" | "shares" | "ticket" | "turn";
+
 /** Who the hub takes you for, and the key to come back with. */
 export interface Welcome {
   role: Role;
@@ -76,6 +78,7 @@ export interface View {
   stops: readonly number[];
   market: MarketView | null;
   own_bid: number | null;
+  streak: number;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -96,6 +99,8 @@ export interface EditionView {
   dice: readonly (readonly string[])[];
   tickets: number;
   goods: readonly Good[];
+  corrections: readonly What[];
+  stakes: readonly (readonly number[])[];
 }
 
 /** The answer to a request: done, or the reason (a key) with figures. */
@@ -156,6 +161,10 @@ export interface SeatView {
   release_cards: readonly string[];
   tickets: number;
   bot: BotKind | null;
+  arrived: number;
+  owed: number;
+  credit_limit: number | null;
+  skips: number;
 }
 
 /** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
@@ -250,6 +259,7 @@ export interface SpaceView {
   house_price: number;
   mortgage: number;
   amount: number;
+  commission: number;
 }
 
 /** A card's effect, told by the client: text key and figures. */

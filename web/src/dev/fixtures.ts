@@ -23,6 +23,10 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
     release_cards: [],
     tickets: 0,
     bot: null,
+    arrived: 0,
+    owed: 0,
+    credit_limit: null,
+    skips: 0,
     ...changed,
   };
 }
@@ -89,6 +93,7 @@ export function view(changed: Partial<View> = {}): View {
     own_bid: null,
     tickets: 0,
     stops: [],
+    streak: 0,
     ...changed,
   };
 }
