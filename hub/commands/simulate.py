@@ -37,7 +37,9 @@ def add_parser(commands: Parsers) -> None:
         metavar="LIST",
         help=f"who plays: {', '.join(BOTS)}, {MIXED}, or a list with commas, dealt out to the seats in turn (sensible)",
     )
-    parser.add_argument("--house-rules", default="", metavar="LIST", help="house rules to play with, with commas")
+    parser.add_argument(
+        "--house-rules", default="", metavar="LIST", help="house rules to play with, with commas: pot,rounds:20"
+    )
     parser.add_argument(
         "--rounds-maximum",
         type=whole_number(1),
@@ -77,12 +79,11 @@ def _plan(options: argparse.Namespace) -> Plan:
 
 def _agreed(rules: Rules, text: str) -> Rules:
     """The edition with house rules."""
-    offered = [house_rule.id for house_rule in rules.house_rules]
-    wanted = [name.strip() for name in text.split(",") if name.strip()]
-    for name in wanted:
-        if name not in offered:
-            raise CannotRun(f"edition {rules.id} has no house rule {name!r}; it has: {', '.join(offered) or 'none'}")
-    return rules.with_house_rules(wanted)
+    try:
+        return rules.with_house_rules([name.strip() for name in text.split(",") if name.strip()])
+    except KeyError as error:
+        offered = ", ".join("|".join(rule.agreed()) for rule in rules.house_rules)
+        raise CannotRun(f"edition {rules.id} cannot take house rule {error}; it has, each once: {offered}") from error
 
 
 def _seats(rules: Rules, wanted: int | None) -> int:

@@ -71,6 +71,7 @@ export interface View {
   join: JoinView;
   notice: string | null;
   house_rules: readonly string[];
+  round: number;
   stock: Record<string, number>;
   tickets: number;
   stops: readonly number[];
@@ -138,7 +139,7 @@ export interface EditionCard {
   id: string;
   seats_min: number;
   seats_max: number;
-  house_rules: readonly string[];
+  house_rules: readonly HouseRuleCard[];
 }
 
 /** One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail. */
@@ -412,6 +413,13 @@ export interface Misplaced {
   seat: number;
   space: number;
   found: number | null;
+}
+
+/** A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one. */
+export interface HouseRuleCard {
+  id: string;
+  values: readonly number[];
+  usual: number;
 }
 
 /** Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have. */
