@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import secrets
 from itertools import cycle, islice
+from pathlib import Path
 
 import msgspec
 
 from hub.bots import BOTS
 from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands.edition_dir import family_rules
 from hub.commands.progress import Bar
 from hub.editions import EDITIONS
 from hub.rules.ports import Rules
@@ -27,7 +29,9 @@ def add_parser(commands: Parsers) -> None:
         "simulate", help="let games play themselves", description="Play whole games between automatic players."
     )
     parser.set_defaults(run=run)
-    parser.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
+    edition = parser.add_mutually_exclusive_group()
+    edition.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
+    edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
     parser.add_argument("--games", type=whole_number(1), default=100, metavar="N", help="how many games (100)")
     parser.add_argument("--seats", type=whole_number(1), metavar="P", help=f"players at the table ({SEATS_USUAL})")
     parser.add_argument("--seed", metavar="S", help="any text; the same seed plays the same games (by chance)")
@@ -65,9 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace) -> Plan:
     """What was asked for. Raises CannotRun."""
-    if options.edition not in EDITIONS:
-        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
-    rules = _agreed(EDITIONS[options.edition], options.house_rules)
+    rules = _agreed(_edition(options), options.house_rules)
     return Plan(
         rules=rules,
         bots=_bots(options.bots, _seats(rules, options.seats)),
@@ -75,6 +77,14 @@ def _plan(options: argparse.Namespace) -> Plan:
         rounds_maximum=options.rounds_maximum,
         check=options.check,
     )
+
+
+def _edition(options: argparse.Namespace) -> Rules:
+    if options.edition_dir is not None:
+        return family_rules(options.edition_dir)
+    if options.edition not in EDITIONS:
+        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
+    return EDITIONS[options.edition]
 
 
 def _agreed(rules: Rules, text: str) -> Rules:

@@ -31,7 +31,8 @@ class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
     """Begin with `seats` players.
 
     `decks` holds the shuffled order of each deck by card number, `first` a seat by chance, `house_rules` those that
-    were agreed on, `tickets` the shuffled order of the tickets if there are any.
+    were agreed on, `tickets` the shuffled order of the tickets if there are any, `tables` the digest of a family's own
+    tables, empty for those of the edition.
     """
 
     seats: int
@@ -39,6 +40,7 @@ class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
     first: Seat = 0
     house_rules: tuple[str, ...] = ()
     tickets: tuple[int, ...] = ()
+    tables: str = ""
 
 
 class Throw(Struct, frozen=True, tag=snake, tag_field="command"):

@@ -345,6 +345,10 @@ class Rules:
         """The buildings that the bank starts with, of each limited kind."""
         return {kind: count for ladder in self.ladders.values() for kind, count in ladder.stock.items()}
 
+    def with_tables(self, texts: Mapping[str, str]) -> Rules:
+        """The edition played on other tables (file name -> csv), on its own if there are none. Raises TableError."""
+        return replace(self, track=self.track.printing.reprinted(self, texts))
+
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:
         """The edition with these house rules in force, in the order of its offer.
 

@@ -218,12 +218,16 @@ class HouseRuleCard(Struct, frozen=True):
 
 
 class EditionCard(Struct, frozen=True):
-    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on."""
+    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on.
+
+    `own_tables` says that a family has put other tables in the place of the printed ones.
+    """
 
     id: str
     seats_min: int
     seats_max: int
     house_rules: tuple[HouseRuleCard, ...] = ()
+    own_tables: bool = False
 
 
 class JoinView(Struct, frozen=True):
@@ -235,6 +239,8 @@ class JoinView(Struct, frozen=True):
 
 class View(Struct, frozen=True, kw_only=True):
     """The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers.
+
+    `tables` names the tables of the edition as they are now: fetch the edition anew when it changes.
 
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
@@ -270,6 +276,7 @@ class View(Struct, frozen=True, kw_only=True):
     board: BoardView
     join: JoinView
     notice: str | None = None
+    tables: str = ""
     house_rules: tuple[str, ...] = ()
     round: int = 1
     stock: dict[str, int] = {}

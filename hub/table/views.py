@@ -74,6 +74,7 @@ def view(picture: Picture, audience: Audience) -> View:
         board=picture.board,
         join=JoinView(picture.url, codes),
         notice=picture.notice,
+        tables=(live.game.rules if live else picture.editions[lobby.edition]).track.printing.digest,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         round=state.turns.round if state else 1,
         stock=dict(state.supply.stock) if state else {},
@@ -115,7 +116,7 @@ def board_view(
 
 def _card(rules: Rules) -> EditionCard:
     offered = tuple(HouseRuleCard(rule.id, rule.values, rule.usual) for rule in rules.house_rules)
-    return EditionCard(rules.id, *rules.seats, offered)
+    return EditionCard(rules.id, *rules.seats, offered, bool(rules.track.printing.digest))
 
 
 def _seat(picture: Picture, index: int, state: State | None) -> SeatView:

@@ -49,7 +49,7 @@ describe("the lobby", () => {
   test("says how many are missing", () => expect(startBlocked(lobby(1))).toEqual({ key: "lobby.blocked.few", args: { missing: 1 } }));
   test("starts with enough players", () => expect(startBlocked(lobby(2))).toBeNull());
   test("names the limit of the edition", () => {
-    const small = { ...lobby(4), editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [] }] };
+    const small = { ...lobby(4), editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [], own_tables: false }] };
     expect(startBlocked(small)).toEqual({ key: "lobby.blocked.many", args: { most: 3 } });
   });
   test("a house rule is switched on and off again, or gets another value", () => {

@@ -70,6 +70,7 @@ export interface View {
   board: BoardView;
   join: JoinView;
   notice: string | null;
+  tables: string;
   house_rules: readonly string[];
   round: number;
   stock: Record<string, number>;
@@ -140,6 +141,7 @@ export interface EditionCard {
   seats_min: number;
   seats_max: number;
   house_rules: readonly HouseRuleCard[];
+  own_tables: boolean;
 }
 
 /** One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail. */
