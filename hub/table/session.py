@@ -39,6 +39,7 @@ from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.reports import Reports
 from hub.table.requests import Ack, Request
 from hub.table.robots import MakeChooser, RobotMove, RobotSeats
+from hub.table.sheet import SheetView, sheet_view
 from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
 from hub.table.views import Picture, board_view, view
 
@@ -121,6 +122,12 @@ class Table:
         live = self.live
         rules = live.game.rules if live is not None and live.game.rules.id == edition else self.editions.get(edition)
         return edition_view(rules) if rules else None
+
+    def sheet(self) -> SheetView:
+        """The rules in force: of the game in play, else as agreed on so far."""
+        live, lobby = self.live, self.lobby
+        rules = live.game.rules if live else self.editions[lobby.edition].with_house_rules(lobby.house_rules)
+        return sheet_view(rules)
 
     def errands(self) -> list[Errand]:
         """What hands should do on a simulated board (`hub.table.hands`)."""

@@ -100,6 +100,16 @@ export interface EditionView {
   goods: readonly Good[];
 }
 
+/** The rules in force at a table: edition, players it takes, house rules, and all that is to be said about them. */
+export interface SheetView {
+  edition: string;
+  seats_min: number;
+  seats_max: number;
+  house_rules: readonly string[];
+  sections: readonly SheetSection[];
+  commissions: Record<number, number>;
+}
+
 /** The answer to a request: done, or the reason (a key) with figures. */
 export interface Ack {
   id: string;
@@ -260,6 +270,12 @@ export interface CardView {
   card: number;
   effect: string;
   args: Record<string, number>;
+}
+
+/** What belongs together, under one heading. */
+export interface SheetSection {
+  id: string;
+  lines: readonly SheetLine[];
 }
 
 /** A game command. `prompt` is the id of the question it answers: settled questions answer `stale`. */
@@ -955,6 +971,12 @@ export interface IssuerView {
 export interface ShareOfferView {
   offer: ShareOffer;
   options: readonly Option[];
+}
+
+/** One sentence of the sheet: `sheet.<key>` and its figures. */
+export interface SheetLine {
+  key: string;
+  args: Record<string, Value>;
 }
 
 /** Move `amount` from one account to another: seats, the bank (-1), the pot (-2). */
