@@ -105,7 +105,7 @@ describe("house rules", () => {
     const rounds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Kurzer Abend/, hidden: true });
     expect(rounds.value).toBe("20");
     expect(screen.getByText("Topf in der Mitte und Kurzer Abend: 20 Runden")).toBeDefined();
-    for (const value of ["10", "0"]) await fireEvent.change(rounds, { target: { value } });
+    for (const value of ["10", "bis zum Ende"]) await fireEvent.change(rounds, { target: { value } });
     expect(done).toEqual([
       { do: "agree_house_rules", house_rules: ["pot", "rounds:10"] },
       { do: "agree_house_rules", house_rules: ["pot"] },
