@@ -24,6 +24,7 @@ from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
 from hub.commands import CannotRun
+from hub.commands.edition_dir import family_rules
 from hub.editions import EDITIONS
 from hub.pages import PagesNotBuilt
 from hub.proofs import complete
@@ -45,7 +46,10 @@ ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is 
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """What was asked for on the command line. `simulated` is None unless a simulated board was asked for."""
+    """What was asked for on the command line. `simulated` is None unless a simulated board was asked for.
+
+    `edition_dir` has a family's own tables, if there are any.
+    """
 
     ports: tuple[str, ...]
     simulated: SimulatedKind | None
@@ -53,6 +57,7 @@ class PlayOptions:
     data_dir: Path | None
     browser: bool
     version: str
+    edition_dir: Path | None = None
 
 
 def play(options: PlayOptions) -> None:
@@ -73,6 +78,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     editions = complete(EDITIONS)
     if not editions:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
+    if options.edition_dir is not None:
+        editions = with_family_tables(editions, options.edition_dir)
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets()
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
@@ -104,6 +111,14 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         pin=secrets.banker_pin,
         folder=str(folder.path),
     )
+
+
+def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:
+    """The editions, one of them on the tables of a folder. Raises CannotRun."""
+    rules = family_rules(folder)
+    if rules.id not in editions:
+        raise CannotRun(f"{folder} is for edition {rules.id}, which cannot be played yet: see `bankhalter editions`")
+    return {**editions, rules.id: rules}
 
 
 def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:

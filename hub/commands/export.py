@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, chosen_game, stored_games
-from hub.editions import EDITIONS
+from hub.commands.games import NEWEST, chosen_game, rules_of, stored_games
+from hub.commands.writing import make_folder, write_files
 from hub.export.book import Book, book_of
 from hub.export.plain import as_csv, as_json
 from hub.export.words import LANGUAGES, Language
@@ -19,7 +18,6 @@ from hub.pages import PagesNotBuilt
 from hub.table.live import Played
 from hub.table.storage import StoreError
 
-FULL = (errno.ENOSPC, errno.EDQUOT)
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -65,13 +63,12 @@ def _played(data_dir: Path | None, name: str) -> Played:
     try:
         game = chosen_game(store.games(), name)
         entries = store.entries(game.id)
+        rules = rules_of(store, game, entries)
     except StoreError as error:
         raise CannotRun(str(error)) from error
     finally:
         store.close()
-    if game.edition not in EDITIONS:
-        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
-    return Played(game, entries, EDITIONS[game.edition])
+    return Played(game, entries, rules)
 
 
 def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
@@ -81,34 +78,5 @@ def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
     if options.json is not None:
         return {options.json: as_json(book)}
     folder: Path = options.csv
-    if folder.parent.is_dir() and not folder.exists():
-        try:
-            folder.mkdir()
-        except OSError as error:
-            raise CannotRun(_why(folder, error)) from error
+    make_folder(folder)
     return {folder / name: content for name, content in as_csv(book).items()}
-
-
-def write_files(files: Mapping[Path, bytes], force: bool) -> None:
-    """Everything is checked before anything is written, and each file is whole before it takes its name."""
-    for path in files:
-        if not path.parent.is_dir():
-            raise CannotRun(f"{path.parent} is no folder: make it first, or choose another one")
-        if path.is_dir():
-            raise CannotRun(f"{path} is a folder: name a file in it")
-        if path.exists() and not force:
-            raise CannotRun(f"{path} is there already: choose another name, or write over it with --force")
-    for path, content in files.items():
-        draft = path.with_name(f"{path.name}.new")
-        try:
-            draft.write_bytes(content)
-            draft.replace(path)
-        except OSError as error:
-            draft.unlink(missing_ok=True)
-            raise CannotRun(_why(path, error)) from error
-
-
-def _why(path: Path, error: OSError) -> str:
-    if error.errno in FULL:
-        return f"{path} cannot be written: the disk is full, free some space"
-    return f"{path} cannot be written: {error.strerror}"

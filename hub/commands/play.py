@@ -27,6 +27,7 @@ def add_parser(commands: Parsers) -> None:
     )
     table.add_argument("--http-port", type=_port, default=8080, metavar="N", help="where the pages are served (8080)")
     table.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    table.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
     table.add_argument("--no-browser", action="store_true", help="do not open the table's page here")
 
 
@@ -41,6 +42,7 @@ def run(options: argparse.Namespace) -> int:
             http_port=options.http_port,
             data_dir=options.data_dir,
             browser=not options.no_browser,
+            edition_dir=options.edition_dir,
             version=metadata.version("bankhalter"),
         )
     )

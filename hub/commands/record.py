@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, chosen_game, stored_games
+from hub.commands.games import NEWEST, chosen_game, rules_of, stored_games
 from hub.domain.commands import StartGame
 from hub.domain.history import Entry
 from hub.domain.state import fold
@@ -16,6 +16,7 @@ from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.records.writing import expect_line, header_line, lines, moves_told
+from hub.rules.ports import Rules
 from hub.table.storage import GameRecord, StoreError
 
 CHECKED = (
@@ -53,12 +54,13 @@ def run(options: argparse.Namespace) -> int:
     store = stored_games(options.data_dir)
     try:
         game = chosen_game(store.games(), options.game)
-        log = [stored.entry for stored in store.entries(game.id)]
+        entries = store.entries(game.id)
+        rules = rules_of(store, game, entries)
     except StoreError as error:
         raise CannotRun(str(error)) from error
     finally:
         store.close()
-    text = "\n".join(_record(game, log)) + "\n"
+    text = "\n".join(_record(game, rules, [stored.entry for stored in entries])) + "\n"
     try:
         if options.file is None:
             sys.stdout.write(text)
@@ -69,16 +71,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:
+def _record(game: GameRecord, rules: Rules, log: Sequence[Entry]) -> list[str]:
     """The lines, with the end as the rules decide it today."""
     moves = moves_told(log)
     commands = [move.command for move in moves]
     if not commands or not isinstance(commands[0], StartGame):
         raise CannotRun(f"game {game.id} was never started")
-    if game.edition not in EDITIONS:
-        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
     start = commands[0]
-    written = list(lines(header_line(EDITIONS[game.edition], game.names, start), commands[1:]))
+    written = list(lines(header_line(rules, game.names, start), commands[1:]))
     try:
         again = replay(written, EDITIONS)
     except RecordFault as fault:

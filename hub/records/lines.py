@@ -30,7 +30,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
     `seed` shuffles the decks and throws the dice of throws without faces; without it decks lie in their printed order.
     `decks` names the cards on top of a deck, `tickets` the tickets on top of their pile, those that follow keep their
-    order; `first` is a seat by chance.
+    order; `first` is a seat by chance; `tables` are a family's own (file name -> csv).
     """
 
     record: int
@@ -41,6 +41,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     decks: dict[str, list[int]] = {}
     tickets: list[int] = []
     first: Seat | UnsetType = UNSET
+    tables: dict[str, str] = {}
     note: str = ""
 
 

@@ -1,4 +1,4 @@
-"""What is fetched rather than pushed: health, what is printed in an edition, QR codes of our own addresses."""
+"""What is fetched rather than pushed: health, printed editions, the rule sheet, QR codes of our own addresses."""
 
 from __future__ import annotations
 
@@ -35,6 +35,10 @@ def api(table: TablePort, version: str) -> Blueprint:
         if printed is None:
             return _json({"reason": "no_such_edition"}, 404)
         return _json(printed)
+
+    @routes.get("/api/sheet")
+    def sheet() -> Response:
+        return _json(table.sheet())
 
     @routes.get("/api/qr.svg")
     def qr() -> Response:

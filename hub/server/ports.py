@@ -9,6 +9,7 @@ from hub.table.audience import Audience
 from hub.table.contract import DeviceView, EditionView, View
 from hub.table.live import Played
 from hub.table.requests import Ack, Request
+from hub.table.sheet import SheetView
 
 
 class TablePort(Protocol):
@@ -25,6 +26,9 @@ class TablePort(Protocol):
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
+
+    def sheet(self) -> SheetView:
+        """The rules in force at the table."""
 
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""

@@ -15,6 +15,7 @@ import msgspec
 from hub.domain.history import Redone, Undone
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
+from hub.table.kept_tables import kept_with
 from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot
 from hub.table.ports import Simulator
 from hub.table.refusals import Refusal, TableReason, refusal
@@ -179,7 +180,7 @@ class Actions:
         live = table.open_game(record, [])
         lobby = msgspec.structs.replace(table.lobby, game=record.id, enrolling=None)
         start = live.game.rules.opening.set_up(live.game, count, table.chance)
-        documents = {"lobby": msgspec.json.encode(lobby)}
+        documents = {"lobby": msgspec.json.encode(lobby), **kept_with(rules)}
         refused = table.play(start, Origin(origin.actor, origin.request, documents=documents))
         if refused is None:
             table.lobby = lobby

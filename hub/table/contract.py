@@ -215,13 +215,28 @@ class BoardView(Struct, frozen=True, kw_only=True):
     dice: tuple[int, ...] = ()
 
 
+class HouseRuleCard(Struct, frozen=True):
+    """A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one.
+
+    `usual` is 0 where the edition has none of its own.
+    """
+
+    id: str
+    values: tuple[int, ...] = ()
+    usual: int = 0
+
+
 class EditionCard(Struct, frozen=True):
-    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on."""
+    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on.
+
+    `own_tables` says that a family has put other tables in the place of the printed ones.
+    """
 
     id: str
     seats_min: int
     seats_max: int
-    house_rules: tuple[str, ...] = ()
+    house_rules: tuple[HouseRuleCard, ...] = ()
+    own_tables: bool = False
 
 
 class JoinView(Struct, frozen=True):
@@ -234,10 +249,13 @@ class JoinView(Struct, frozen=True):
 class View(Struct, frozen=True, kw_only=True):
     """The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers.
 
+    `tables` names the tables of the edition as they are now: fetch the edition anew when it changes.
+
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
-    are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
+    are agreed on, with their values; `round` is the one that is played where their number is limited; `stock` is
+    what the bank has left of each limited kind of building, `tickets` how many lie in the
     pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
     told to nobody else. `streak` counts the doubles of this turn, each of which brings another throw.
@@ -267,7 +285,9 @@ class View(Struct, frozen=True, kw_only=True):
     board: BoardView
     join: JoinView
     notice: str | None = None
+    tables: str = ""
     house_rules: tuple[str, ...] = ()
+    round: int = 1
     stock: dict[str, int] = {}
     tickets: int = 0
     stops: tuple[int, ...] = ()

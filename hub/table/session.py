@@ -15,11 +15,12 @@ from typing import TypeVar
 
 import msgspec
 
-from hub.domain.commands import Command, StartGame
-from hub.domain.history import Entry, Move
+from hub.domain.commands import Command
+from hub.domain.history import Entry
 from hub.rules.chance import with_chance
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
+from hub.rules.track import TableError
 from hub.table.actions import Actions
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap, guessed
@@ -27,6 +28,7 @@ from hub.table.contract import BoardView, DeviceView, EditionView, Misplaced, Vi
 from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
+from hub.table.kept_tables import begun_with
 from hub.table.lights import scenes
 from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
@@ -37,6 +39,7 @@ from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.reports import Reports
 from hub.table.requests import Ack, Request
 from hub.table.robots import MakeChooser, RobotMove, RobotSeats
+from hub.table.sheet import SheetView, sheet_view
 from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
 from hub.table.views import Picture, board_view, view
 
@@ -115,9 +118,16 @@ class Table:
         return self._writer.submit(self._played).result()
 
     def edition(self, edition: str) -> EditionView | None:
-        """What is printed in an edition, or None if there is no such edition."""
-        rules = self.editions.get(edition)
+        """What is printed in an edition, or None if there is no such edition; of the one in play its own tables."""
+        live = self.live
+        rules = live.game.rules if live is not None and live.game.rules.id == edition else self.editions.get(edition)
         return edition_view(rules) if rules else None
+
+    def sheet(self) -> SheetView:
+        """The rules in force: of the game in play, else as agreed on so far."""
+        live, lobby = self.live, self.lobby
+        rules = live.game.rules if live else self.editions[lobby.edition].with_house_rules(lobby.house_rules)
+        return sheet_view(rules)
 
     def errands(self) -> list[Errand]:
         """What hands should do on a simulated board (`hub.table.hands`)."""
@@ -214,10 +224,16 @@ class Table:
         return refused
 
     def open_game(self, record: GameRecord, entries: list[StoredEntry]) -> LiveGame:
-        """Writer only: make a stored game the running one."""
-        start = entries[0].entry.command if entries and isinstance(entries[0].entry, Move) else None
-        agreed = start.house_rules if isinstance(start, StartGame) else self.lobby.house_rules
-        self.live = LiveGame(self.editions[record.edition].with_house_rules(agreed), record, entries)
+        """Writer only: make a game the running one, on its own tables and house rules once it has begun.
+
+        Raises TableError.
+        """
+        edition = self.editions[record.edition]
+        if entries:
+            rules = begun_with(entries[0].entry, edition, self.store.document)
+        else:
+            rules = edition.with_house_rules(self.lobby.house_rules)
+        self.live = LiveGame(rules, record, entries)
         self.guess_map()
         return self.live
 
@@ -271,10 +287,19 @@ class Table:
             log.warning("game %s is of edition %s, which is not on offer", record.id, record.edition)
             record, self.lobby = None, msgspec.structs.replace(self.lobby, game=None)
         if record is not None:
-            entries = list(self.store.entries(record.id))
+            self._go_on(record)
+
+    def _go_on(self, record: GameRecord) -> None:
+        """Take the game up that ran last, if its tables are there."""
+        entries = list(self.store.entries(record.id))
+        try:
             self.open_game(record, entries)
-            for entry in entries[-ACKS_KEPT:]:
-                self._acks[entry.request] = Ack(entry.request, True, 0)
+        except TableError as error:
+            log.warning("game %s cannot go on: %s", record.id, error)
+            self.lobby = msgspec.structs.replace(self.lobby, game=None)
+            return
+        for entry in entries[-ACKS_KEPT:]:
+            self._acks[entry.request] = Ack(entry.request, True, 0)
 
     def _request(self, audience: Audience, request: Request) -> Ack:
         known = self._acks.get(request.id)

@@ -18,7 +18,7 @@ from hub.domain.tickets import tickets_of
 from hub.rules.ports import Rules
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
-from hub.table.contract import BoardView, DeedView, EditionCard, JoinView, Phase, SeatView, View
+from hub.table.contract import BoardView, DeedView, EditionCard, HouseRuleCard, JoinView, Phase, SeatView, View
 from hub.table.drift import drift
 from hub.table.live import LiveGame
 from hub.table.lobby import Lobby
@@ -74,7 +74,9 @@ def view(picture: Picture, audience: Audience) -> View:
         board=picture.board,
         join=JoinView(picture.url, codes),
         notice=picture.notice,
+        tables=(live.game.rules if live else picture.editions[lobby.edition]).track.printing.digest,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
+        round=state.turns.round if state else 1,
         stock=dict(state.supply.stock) if state else {},
         tickets=len(state.tickets.pile) if state else 0,
         stops=stops(live.game) if live and playing else (),
@@ -114,7 +116,8 @@ def board_view(
 
 
 def _card(rules: Rules) -> EditionCard:
-    return EditionCard(rules.id, *rules.seats, tuple(rule.id for rule in rules.house_rules))
+    offered = tuple(HouseRuleCard(rule.id, rule.values, rule.usual) for rule in rules.house_rules)
+    return EditionCard(rules.id, *rules.seats, offered, bool(rules.track.printing.digest))
 
 
 def _seat(picture: Picture, index: int, state: State | None) -> SeatView:

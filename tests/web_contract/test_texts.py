@@ -74,6 +74,7 @@ def said_by_editions() -> Iterator[str]:
             yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
         for rule in rules.house_rules:
             yield from (f"house_rule.{rule.id}", f"house_rule.{rule.id}.hint")
+            yield from (f"house_rule.{rule.id}.{form}" for form in ("agreed", "usual") if rule.values)
         for deck, cards in rules.track.decks.items():
             yield f"deck.{deck}"
             yield from (f"card.{snake(type(effect).__name__)}" for effect in cards.values())
@@ -159,6 +160,17 @@ def test_an_editions_own_words_replace_what_is_there(language: str) -> None:
             assert {name for name, _ in placeholders(text)} <= allowed, key
         told = cards.keys() & own.keys()
         assert told in (set(), cards.keys()), "either all cards have words of their own or none"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_house_rules_own_words_replace_what_is_there(language: str) -> None:
+    """What they stand for is a usual text, with no figure that this does not have."""
+    known = texts(language)
+    rules = {rule.id for edition in editions() for rule in edition.house_rules}
+    own = {key: key.partition(".")[2] for key in known if key.partition(".")[0] in rules}
+    assert own
+    for key, usual in own.items():
+        assert placeholders(known[key]) <= placeholders(known[usual]), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

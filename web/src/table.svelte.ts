@@ -75,7 +75,7 @@ export class Table {
     playing(view.edition);
     this.view = view;
     this.lastViewAt = Date.now();
-    if (view.edition !== this.asked) void this.fetch(view.edition);
+    if (view.edition + view.tables !== this.asked) void this.fetch(view);
     if (fresh.lines.length || fresh.changes.size) this.tell(fresh);
   }
 
@@ -132,10 +132,10 @@ export class Table {
     if (!up) setTimeout(this.tick, GRACE_MS); // not with the next tick: the loss is said as soon as it is no hiccup
   }
 
-  private async fetch(id: string): Promise<void> {
-    this.asked = id;
+  private async fetch({ edition, tables }: View): Promise<void> {
+    this.asked = edition + tables;
     try {
-      this.edition = await this.loadEdition(id);
+      this.edition = await this.loadEdition(edition);
     } catch {
       this.asked = "";
     }

@@ -107,6 +107,8 @@ function listsOf(scene: Scene, key: string, args: Record<string, Value>): Argume
 /** Facts that are told differently when something holds, by the ending of their text. */
 const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
   auction_closed: ({ seat }) => seat === -1 && "unsold",
+  round_began: ({ number, rounds }) => number === rounds && "last",
+  assets_reckoned: ({ shares, owed }) => (Number(shares) > 0 ? "shares" : Number(owed) > 0 && "owed"),
   sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
   sealed_auction_closed: ({ seat, drawn }) => (seat === -1 ? "unsold" : drawn === 1 && "drawn"),
   stage_set: ({ stage }) => stage === 0 && "none",
@@ -175,7 +177,7 @@ export function questionDetail(scene: Scene, task: Task): string {
     [task.task === "advance_pending" && scene.view.board.kind === "starter", "starter"],
   ];
   const variant = variants.find(([applies]) => applies)?.[1];
-  const key = `task.${task.task}.detail` + (variant ? `.${variant}` : "");
+  const key = inWords(scene.view, `task.${task.task}.detail` + (variant ? `.${variant}` : ""));
   return has(key) ? capital(t(key, words)) : "";
 }
 
@@ -196,6 +198,10 @@ function taskWords(scene: Scene, task: Task): Arguments {
   if (task.task === "catch_up_pending") words.missing = money(missing(scene, task));
   return words;
 }
+
+/** The key of the words that an agreed house rule, or else the edition, has of its own for something. */
+export const inWords = ({ house_rules, edition }: View, key: string): string =>
+  [...house_rules, edition].map((voice) => own(voice, key)).find((found) => found !== key) ?? key;
 
 /** The verb on a button. */
 export const commandKey = (command: SeatCommand): string =>

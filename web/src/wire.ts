@@ -72,7 +72,9 @@ export interface View {
   board: BoardView;
   join: JoinView;
   notice: string | null;
+  tables: string;
   house_rules: readonly string[];
+  round: number;
   stock: Record<string, number>;
   tickets: number;
   stops: readonly number[];
@@ -101,6 +103,16 @@ export interface EditionView {
   goods: readonly Good[];
   corrections: readonly What[];
   stakes: readonly (readonly number[])[];
+}
+
+/** The rules in force at a table: edition, players it takes, house rules, and all that is to be said about them. */
+export interface SheetView {
+  edition: string;
+  seats_min: number;
+  seats_max: number;
+  house_rules: readonly string[];
+  sections: readonly SheetSection[];
+  commissions: Record<number, number>;
 }
 
 /** The answer to a request: done, or the reason (a key) with figures. */
@@ -143,7 +155,8 @@ export interface EditionCard {
   id: string;
   seats_min: number;
   seats_max: number;
-  house_rules: readonly string[];
+  house_rules: readonly HouseRuleCard[];
+  own_tables: boolean;
 }
 
 /** One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail. */
@@ -268,6 +281,12 @@ export interface CardView {
   card: number;
   effect: string;
   args: Record<string, number>;
+}
+
+/** What belongs together, under one heading. */
+export interface SheetSection {
+  id: string;
+  lines: readonly SheetLine[];
 }
 
 /** A game command. `prompt` is the id of the question it answers: settled questions answer `stale`. */
@@ -423,6 +442,13 @@ export interface Misplaced {
   seat: number;
   space: number;
   found: number | null;
+}
+
+/** A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one. */
+export interface HouseRuleCard {
+  id: string;
+  values: readonly number[];
+  usual: number;
 }
 
 /** Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have. */
@@ -962,6 +988,12 @@ export interface IssuerView {
 export interface ShareOfferView {
   offer: ShareOffer;
   options: readonly Option[];
+}
+
+/** One sentence of the sheet: `sheet.<key>` and its figures. */
+export interface SheetLine {
+  key: string;
+  args: Record<string, Value>;
 }
 
 /** Move `amount` from one account to another: seats, the bank (-1), the pot (-2). */

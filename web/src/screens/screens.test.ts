@@ -95,8 +95,21 @@ describe("house rules", () => {
     const shown = lobby(3);
     const done = scene(shown);
     render(Lobby, { view: shown });
-    await fireEvent.click(screen.getByRole("switch", { name: /Topf in der Mitte/ }));
+    await fireEvent.click(await screen.findByRole("switch", { name: /Topf in der Mitte/, hidden: true }));
     expect(done).toEqual([{ do: "agree_house_rules", house_rules: ["pot"] }]);
+  });
+  test("may have a value, which takes the place of another and goes with the usual one", async () => {
+    const shown = { ...lobby(3), house_rules: ["pot", "rounds:20"] };
+    const done = scene(shown);
+    render(Lobby, { view: shown });
+    const rounds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Kurzer Abend/, hidden: true });
+    expect(rounds.value).toBe("20");
+    expect(screen.getByText("Topf in der Mitte und Kurzer Abend: 20 Runden")).toBeDefined();
+    for (const value of ["10", "bis zum Ende"]) await fireEvent.change(rounds, { target: { value } });
+    expect(done).toEqual([
+      { do: "agree_house_rules", house_rules: ["pot", "rounds:10"] },
+      { do: "agree_house_rules", house_rules: ["pot"] },
+    ]);
   });
   test("stay in sight while playing, and so does the pot", async () => {
     scene(SCENES.building!);
