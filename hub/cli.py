@@ -11,7 +11,21 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import NoReturn
 
-from hub.commands import CannotRun, doctor, editions, export, flash, games, play, ports, record, replay, simulate
+from hub.commands import (
+    CannotRun,
+    doctor,
+    editions,
+    export,
+    flash,
+    games,
+    import_game,
+    play,
+    ports,
+    record,
+    replay,
+    restore,
+    simulate,
+)
 
 COMMANDS = {
     "play": play,
@@ -21,6 +35,8 @@ COMMANDS = {
     "record": record,
     "replay": replay,
     "export": export,
+    "import": import_game,
+    "restore": restore,
     "flash": flash,
     "ports": ports,
     "doctor": doctor,

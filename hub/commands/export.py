@@ -1,4 +1,4 @@
-"""`bankhalter export`: writes a stored game as tables for a spreadsheet, as CSV files or as JSON."""
+"""`bankhalter export`: writes a stored game as tables, as CSV files or as JSON, or whole to be moved."""
 
 from __future__ import annotations
 
@@ -16,10 +16,14 @@ from hub.export.plain import as_csv, as_json
 from hub.export.words import LANGUAGES, Language
 from hub.export.xlsx import TooLarge, as_xlsx
 from hub.pages import PagesNotBuilt
+from hub.store.gamefile import moved_from, packed
 from hub.table.live import Played
 from hub.table.storage import StoreError
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
+USUAL, PRIVATE = 0o666, 0o600
+"""Rights of a new file. A game that is moved whole holds bids that nobody may see yet."""
+
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -27,9 +31,10 @@ def add_parser(commands: Parsers) -> None:
     """What `export` takes."""
     parser = commands.add_parser(
         "export",
-        help="write a stored game as tables for a spreadsheet",
+        help="write a stored game as tables for a spreadsheet, or whole to be moved",
         description="Write balances, payments, deeds and auctions of a stored game as tables; moves that were taken "
-        "back are left out. hub/docs/EXPORT.md says what stands in which sheet.",
+        "back are left out. hub/docs/EXPORT.md says what stands in which sheet. With --game the whole game is written, "
+        "for `bankhalter import` on another computer.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
@@ -37,20 +42,26 @@ def add_parser(commands: Parsers) -> None:
     target.add_argument("--xlsx", type=Path, metavar="FILE", help="an Excel workbook")
     target.add_argument("--csv", type=Path, metavar="DIR", help="a folder with one CSV file per sheet")
     target.add_argument("--json", type=Path, metavar="FILE", help="one JSON object")
+    target.add_argument(
+        "--game", dest="whole", type=Path, metavar="FILE", help="the whole game, with undo and players, to be moved"
+    )
     parser.add_argument("--language", choices=LANGUAGES, help="of headings and sentences (that of the terminal)")
     parser.add_argument("--force", action="store_true", help="write over files that are there")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log, tell it in sheets, write all files or none. Raises CannotRun."""
+    """Read the log, tell it in sheets or as it is, write all files or none. Raises CannotRun."""
+    if options.whole is not None:
+        _write({options.whole: _whole(options.data_dir, options.game)}, options.force, PRIVATE)
+        return 0
     played = _played(options.data_dir, options.game)
     try:
         book = book_of(played, options.language or terminal_language(os.environ))
         files = _files(options, book)
     except (PagesNotBuilt, TooLarge) as cannot:
         raise CannotRun(str(cannot)) from cannot
-    _write(files, options.force)
+    _write(files, options.force, USUAL)
     return 0
 
 
@@ -74,6 +85,16 @@ def _played(data_dir: Path | None, name: str) -> Played:
     return Played(game, entries, EDITIONS[game.edition])
 
 
+def _whole(data_dir: Path | None, name: str) -> bytes:
+    store = stored_games(data_dir)
+    try:
+        return packed(moved_from(store, chosen_game(store.games(), name)))
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    finally:
+        store.close()
+
+
 def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
     """What is to be written where. A folder for CSV files is made if the one it lies in is there."""
     if options.xlsx is not None:
@@ -89,7 +110,7 @@ def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
     return {folder / name: content for name, content in as_csv(book).items()}
 
 
-def _write(files: Mapping[Path, bytes], force: bool) -> None:
+def _write(files: Mapping[Path, bytes], force: bool, mode: int) -> None:
     """Everything is checked before anything is written, and each file is whole before it takes its name."""
     for path in files:
         if not path.parent.is_dir():
@@ -101,6 +122,8 @@ def _write(files: Mapping[Path, bytes], force: bool) -> None:
     for path, content in files.items():
         draft = path.with_name(f"{path.name}.new")
         try:
+            draft.unlink(missing_ok=True)
+            draft.touch(mode)
             draft.write_bytes(content)
             draft.replace(path)
         except OSError as error:
