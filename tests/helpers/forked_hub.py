@@ -1,0 +1,44 @@
+"""A whole hub on a folder, in a fork of this process, to be killed at any moment; starting one costs no import."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from contextlib import ExitStack
+from pathlib import Path
+
+from hub.play import PlayOptions, open_table
+
+
+def free_port() -> int:
+    """A port nobody listens at just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ForkedHub:
+    """Runs until it is killed; `port` is where it answers soon. The process that forks must have one thread only."""
+
+    def __init__(self, folder: Path, ports: list[str], port: int) -> None:
+        self.port = port
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                with ExitStack() as closing:
+                    open_table(PlayOptions(tuple(ports), None, port, folder, False, "test"), closing)
+                    while True:
+                        signal.pause()
+            finally:
+                os._exit(1)
+
+    def kill(self) -> None:
+        """As a power cut ends it."""
+        os.kill(self.pid, signal.SIGKILL)
+
+    def gone(self) -> bool:
+        """Wait for its end; whether it was killed rather than failed."""
+        _, status = os.waitpid(self.pid, 0)
+        return os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
