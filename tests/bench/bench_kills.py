@@ -1,8 +1,8 @@
-"""Kills a whole hub at random moments while tablet, phone, TV and board play, and looks what is there afterwards.
+"""Kills a whole hub at random moments while a tablet and the board play, and looks what is there afterwards.
 
-Run it from the clone: `python tests/bench/kills.py [--kills N] [--json]`. The hub is a process of its own, the nodes of
-the board are another; after each kill the stored log is compared with what clients were told, and after the restart
-everybody must see the fold of that log. Any loss or doubling ends the run with an error.
+Run it from the clone: `python tests/bench/bench_kills.py [--kills N] [--json]`. The hub is a process of its own, the
+nodes of the board are another; after each kill the stored log is compared with what clients were told, and after the
+restart everybody must see the fold of that log. Any loss or doubling ends the run with an error.
 """
 
 from __future__ import annotations
