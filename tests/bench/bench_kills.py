@@ -48,9 +48,13 @@ def run(edition: str, kills: int, seed: str) -> Figures:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, OtherNodes(readers) as nodes:
         evening = KilledEvening(Path(folder), edition, nodes, seed)
-        for _ in range(kills):
-            evening.play_until_killed()
-        evening.end()
+        try:
+            for _ in range(kills):
+                evening.play_until_killed()
+            evening.end()
+        except BaseException:
+            evening.abandon()
+            raise
     return msgspec.structs.replace(evening.figures, seconds=round(time.monotonic() - began, 1))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -36,7 +37,8 @@ class ForkedHub:
 
     def kill(self) -> None:
         """As a power cut ends it."""
-        os.kill(self.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
 
     def gone(self) -> bool:
         """Wait for its end; whether it was killed rather than failed."""

@@ -66,6 +66,7 @@ class KilledEvening:
         self._game: str | None = None
         self._entries: list[StoredEntry] = []
         self._restarts: list[float] = []
+        self._hub: ForkedHub | None = None
         self._first: tuple[int, list[dict[str, Any]]] = (0, [])
 
     def play_until_killed(self) -> None:
@@ -103,11 +104,16 @@ class KilledEvening:
         restart_s = sorted(self._restarts)[len(self._restarts) // 2]
         self.figures = msgspec.structs.replace(self.figures, restart_s=round(restart_s, 2))
 
+    def abandon(self) -> None:
+        """Something failed: leave no hub behind."""
+        if self._hub is not None:
+            self._hub.kill()
+
     # What people do
 
     def _start(self) -> ForkedHub:
         """Start a hub and come back to it with all clients; they must see what is stored."""
-        hub = ForkedHub(self.folder, self.nodes.ports, free_port())
+        hub = self._hub = ForkedHub(self.folder, self.nodes.ports, free_port())
         began = time.monotonic()
         self.tablet = self._connected(hub.port)
         self.viewer = self._connected(hub.port)
