@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import os
 import signal
 import socket
+import traceback
 from contextlib import ExitStack
 from pathlib import Path
 
 from hub.play import PlayOptions, open_table
+
+SLOW_S = 30
 
 
 def free_port() -> int:
@@ -28,10 +32,14 @@ class ForkedHub:
         if self.pid == 0:
             try:
                 signal.setitimer(signal.ITIMER_REAL, 0)
+                faulthandler.dump_traceback_later(SLOW_S)  # where it hangs is what a failing test wants to know
                 with ExitStack() as closing:
                     open_table(PlayOptions(tuple(ports), None, port, folder, False, "test"), closing)
+                    faulthandler.cancel_dump_traceback_later()
                     while True:
                         signal.pause()
+            except BaseException:  # noqa: BLE001 the child must not run the parent's code
+                traceback.print_exc()
             finally:
                 os._exit(1)
 
