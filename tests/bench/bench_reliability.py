@@ -63,7 +63,7 @@ def faults(text: str) -> str:
     found = json.loads(text)
     return (
         f"node out: seen after {found['unplugged_said_s']} s, back after {found['replugged_s']} s; silent phone: "
-        f"offline after {found['silent_phone_said_s']} s; fresh view {found['fresh_after_return_s']} s after coming back"
+        f"offline after {found['silent_phone_said_s']} s, fresh {found['fresh_after_return_s']} s after coming back"
     )
 
 

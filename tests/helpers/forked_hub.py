@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hub.play import PlayOptions, open_table
 
-SLOW_S = 30
+SLOW_S = 120
 
 
 def free_port() -> int:

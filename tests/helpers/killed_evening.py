@@ -31,7 +31,7 @@ from hub.table.storage import StoredEntry
 TAGS = ("04AAAAAAAAAA01", "04BBBBBBBBBB02", "04CCCCCCCCCC03")
 NAMES = ("Anna", "Ben", "Cleo")
 LOGGED = ("play", "undo", "redo")
-PATIENCE_S = 40.0
+PATIENCE_S = 150.0
 LOOK_S = 0.3
 PREFIXES = 12
 """So many entries may have been stored since what a client was told last: the kill came before the telling."""
