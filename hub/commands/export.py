@@ -53,7 +53,7 @@ def add_parser(commands: Parsers) -> None:
 def run(options: argparse.Namespace) -> int:
     """Read the log, tell it in sheets or as it is, write all files or none. Raises CannotRun."""
     if options.whole is not None:
-        _write({options.whole: _whole(options.data_dir, options.game)}, options.force, PRIVATE)
+        write_files({options.whole: _whole(options.data_dir, options.game)}, options.force, PRIVATE)
         return 0
     played = _played(options.data_dir, options.game)
     try:
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         files = _files(options, book)
     except (PagesNotBuilt, TooLarge) as cannot:
         raise CannotRun(str(cannot)) from cannot
-    _write(files, options.force, USUAL)
+    write_files(files, options.force)
     return 0
 
 
@@ -110,7 +110,7 @@ def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
     return {folder / name: content for name, content in as_csv(book).items()}
 
 
-def _write(files: Mapping[Path, bytes], force: bool, mode: int) -> None:
+def write_files(files: Mapping[Path, bytes], force: bool, mode: int = USUAL) -> None:
     """Everything is checked before anything is written, and each file is whole before it takes its name."""
     for path in files:
         if not path.parent.is_dir():

@@ -24,7 +24,7 @@ from hub.table.ports import LampState, LinkState, NodeKind
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]
 Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "hexagon", "heart", "cross"]
-BotKind: TypeAlias = Literal["sensible", "random"]
+BotKind: TypeAlias = Literal["sensible", "bold", "random"]
 """Kinds of automatic players."""
 
 Phase: TypeAlias = Literal["lobby", "playing", "over"]

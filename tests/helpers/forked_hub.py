@@ -32,6 +32,7 @@ class ForkedHub:
         if self.pid == 0:
             try:
                 signal.setitimer(signal.ITIMER_REAL, 0)
+                faulthandler.enable()
                 faulthandler.dump_traceback_later(SLOW_S)  # where it hangs is what a failing test wants to know
                 with ExitStack() as closing:
                     open_table(PlayOptions(tuple(ports), None, port, folder, False, "test"), closing)
@@ -48,7 +49,7 @@ class ForkedHub:
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
 
-    def gone(self) -> bool:
-        """Wait for its end; whether it was killed rather than failed."""
+    def gone(self) -> int:
+        """Wait for its end; the signal that ended it, or 0 if it ended by itself."""
         _, status = os.waitpid(self.pid, 0)
-        return os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+        return os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0

@@ -84,7 +84,7 @@ class KilledEvening:
             signal.setitimer(signal.ITIMER_REAL, 0)
             self._drain()
             hub.kill()
-            assert hub.gone(), "the hub failed by itself"
+            assert hub.gone() == signal.SIGKILL, "the hub failed by itself"
         self._look()
 
     def end(self) -> None:
@@ -99,7 +99,7 @@ class KilledEvening:
         finally:
             self._drain()
             hub.kill()
-            assert hub.gone()
+            assert hub.gone() == signal.SIGKILL
         self._look()
         restart_s = sorted(self._restarts)[len(self._restarts) // 2]
         self.figures = msgspec.structs.replace(self.figures, restart_s=round(restart_s, 2))

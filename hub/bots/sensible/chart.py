@@ -13,8 +13,8 @@ WHOLE_PERCENT = 250
 EACH_MORE_PERCENT = 25
 """What each further deed of a group adds to the worth of every deed of it that one has."""
 
-RESERVE_PERCENT = 75
-"""What is kept back for rents, in percent of the mean price of a deed."""
+CAREFUL_PERCENT, BOLD_PERCENT = 75, 19
+"""What careful and bold players keep back for rents, in percent of the mean price of a deed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,13 +56,13 @@ class Chart:
     commands: frozenset[type]
 
     @classmethod
-    def of(cls, rules: Rules) -> Chart:
-        """The chart of an edition."""
+    def of(cls, rules: Rules, reserve_percent: int = CAREFUL_PERCENT) -> Chart:
+        """The chart of an edition; the reserve is in percent of the mean price of a deed."""
         track = rules.track
         price = {space: deed.price for space, deed in track.deeds.items()}
         groups = tuple(_group(rules, name, spaces) for name, spaces in track.groups.items())
         loan = {space: deed.mortgage for space, deed in track.deeds.items()}
-        reserve = sum(price.values()) * RESERVE_PERCENT // (100 * len(price))
+        reserve = sum(price.values()) * reserve_percent // (100 * len(price))
         return cls(
             groups,
             groups[::-1],
