@@ -127,7 +127,7 @@ def part_library(names: Mapping[str, str]) -> str:
 
 
 def linked(page: Path, names: Mapping[str, str]) -> str:
-    """A page with its links to the list of parts, and its pictures beside it. Raises GuideFailed for a thing that is not in it."""
+    """A page with its links to the list of parts and its pictures. Raises GuideFailed for a thing on no list."""
     text = page.read_text(encoding="utf-8")
     links = []
     for called in dict.fromkeys(COUNTED.findall(text)):
