@@ -18,11 +18,13 @@ from hub.commands import (
     export,
     flash,
     games,
+    import_game,
     play,
     ports,
     print_sheets,
     record,
     replay,
+    restore,
     simulate,
 )
 
@@ -35,6 +37,8 @@ COMMANDS = {
     "replay": replay,
     "export": export,
     "print": print_sheets,
+    "import": import_game,
+    "restore": restore,
     "flash": flash,
     "ports": ports,
     "doctor": doctor,

@@ -31,7 +31,9 @@ from hub.proofs import complete
 from hub.rules.ports import Rules
 from hub.rules.track import SIDES
 from hub.server.serve import AddressUnavailable, Server
+from hub.store.backups import Backups
 from hub.store.folder import DataFolder
+from hub.store.keeper import Keeper
 from hub.store.sqlstore import open_store
 from hub.table.chance import Dice
 from hub.table.hands import Hands
@@ -85,6 +87,9 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
     closing.callback(store.close)
+    keeper = Keeper(Backups(folder.path))
+    keeper.start()
+    closing.callback(keeper.stop)
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
     table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)

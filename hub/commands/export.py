@@ -1,4 +1,4 @@
-"""`bankhalter export`: writes a stored game as tables for a spreadsheet, as CSV files or as JSON."""
+"""`bankhalter export`: writes a stored game as tables, as CSV files or as JSON, or whole to be moved."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, chosen_game, rules_of, stored_games
-from hub.commands.writing import make_folder, write_files
+from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.export.book import Book, book_of
 from hub.export.plain import as_csv, as_json
 from hub.export.words import LANGUAGES, Language
 from hub.export.xlsx import TooLarge, as_xlsx
 from hub.pages import PagesNotBuilt
+from hub.store.gamefile import moved_from, packed
 from hub.table.live import Played
 from hub.table.storage import StoreError
 
@@ -25,9 +26,10 @@ def add_parser(commands: Parsers) -> None:
     """What `export` takes."""
     parser = commands.add_parser(
         "export",
-        help="write a stored game as tables for a spreadsheet",
+        help="write a stored game as tables for a spreadsheet, or whole to be moved",
         description="Write balances, payments, deeds and auctions of a stored game as tables; moves that were taken "
-        "back are left out. hub/docs/EXPORT.md says what stands in which sheet.",
+        "back are left out. hub/docs/EXPORT.md says what stands in which sheet. With --game the whole game is written, "
+        "for `bankhalter import` on another computer.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
@@ -35,13 +37,19 @@ def add_parser(commands: Parsers) -> None:
     target.add_argument("--xlsx", type=Path, metavar="FILE", help="an Excel workbook")
     target.add_argument("--csv", type=Path, metavar="DIR", help="a folder with one CSV file per sheet")
     target.add_argument("--json", type=Path, metavar="FILE", help="one JSON object")
+    target.add_argument(
+        "--game", dest="whole", type=Path, metavar="FILE", help="the whole game, with undo and players, to be moved"
+    )
     parser.add_argument("--language", choices=LANGUAGES, help="of headings and sentences (that of the terminal)")
     parser.add_argument("--force", action="store_true", help="write over files that are there")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log, tell it in sheets, write all files or none. Raises CannotRun."""
+    """Read the log, tell it in sheets or as it is, write all files or none. Raises CannotRun."""
+    if options.whole is not None:
+        write_files({options.whole: _whole(options.data_dir, options.game)}, options.force, PRIVATE)
+        return 0
     played = _played(options.data_dir, options.game)
     try:
         book = book_of(played, options.language or terminal_language(os.environ))
@@ -69,6 +77,16 @@ def _played(data_dir: Path | None, name: str) -> Played:
     finally:
         store.close()
     return Played(game, entries, rules)
+
+
+def _whole(data_dir: Path | None, name: str) -> bytes:
+    store = stored_games(data_dir)
+    try:
+        return packed(moved_from(store, chosen_game(store.games(), name)))
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    finally:
+        store.close()
 
 
 def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:

@@ -9,6 +9,8 @@ from pathlib import Path
 from hub.commands import CannotRun
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
+USUAL, PRIVATE = 0o666, 0o600
+"""Rights of a new file. A game that is moved whole holds bids that nobody may see yet."""
 
 
 def make_folder(folder: Path) -> None:
@@ -20,7 +22,7 @@ def make_folder(folder: Path) -> None:
             raise CannotRun(cannot_write(folder, error)) from error
 
 
-def write_files(files: Mapping[Path, bytes], force: bool) -> None:
+def write_files(files: Mapping[Path, bytes], force: bool, mode: int = USUAL) -> None:
     """Everything is checked before anything is written, and each file is whole before it takes its name."""
     for path in files:
         if not path.parent.is_dir():
@@ -32,6 +34,8 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
     for path, content in files.items():
         draft = path.with_name(f"{path.name}.new")
         try:
+            draft.unlink(missing_ok=True)
+            draft.touch(mode)
             draft.write_bytes(content)
             draft.replace(path)
         except OSError as error:

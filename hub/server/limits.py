@@ -27,7 +27,7 @@ class Limits:
     tries_per_minute: int = 5
     tries_per_minute_of_all: int = 30
     exports_per_minute: int = 12
-    connections: int = 40
+    connections: int = 80
     connections_per_address: int = 12
     connections_kept_for_localhost: int = 4
     http_threads: int = 100

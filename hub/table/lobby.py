@@ -5,6 +5,7 @@ The lobby is a small document, replaced whole. Changes are pure: they return the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar, get_args
 
 import msgspec
@@ -51,6 +52,15 @@ class Lobby(Struct, frozen=True):
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""
         return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
+
+
+def seated(edition: str, names: Sequence[str]) -> Lobby:
+    """People of these names in this order, of whom nothing else is known."""
+    seats = [
+        LobbySeat(place + 1, name, COLOURS[place % len(COLOURS)], SHAPES[place % len(SHAPES)])
+        for place, name in enumerate(names)
+    ]
+    return Lobby(edition, tuple(seats), people=len(seats))
 
 
 def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refusal:

@@ -34,6 +34,14 @@ class Presence:
         news = [TagEvent(event.node, reader, uid, True) for reader, uid in event.tags]
         return [arrival for arrival in news if self.take(arrival)]
 
+    def known(self) -> dict[str, Place]:
+        """All places, to be remembered if what is noted next must be forgotten."""
+        return dict(self._places)
+
+    def remember(self, known: dict[str, Place]) -> None:
+        """Go back to what was `known`."""
+        self._places = known
+
     def place(self, uid: str) -> Place | None:
         """Where a tag lies."""
         return self._places.get(uid)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeGuard
 
 from msgspec import Struct
 
@@ -43,3 +44,8 @@ class Refusal(Struct, frozen=True):
 def refusal(reason: TableReason, **details: int | str) -> Refusal:
     """A refusal with its figures."""
     return Refusal(reason, details)
+
+
+def is_unstored(refused: Refusal | None) -> TypeGuard[Refusal]:
+    """Whether something was refused because it could not be made durable."""
+    return refused is not None and refused.reason == TableReason.NOT_STORED

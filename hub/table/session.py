@@ -246,10 +246,13 @@ class Table:
         if (guess := guessed(self.board.nodes(), spaces)) is not None:
             self.change_map(guess)
 
-    def learn(self, node: str, reader: int) -> None:
+    def learn(self, node: str, reader: int) -> Refusal | None:
         """Writer only: the reader a piece was just put on is the space that is being learnt."""
-        if self.learning is not None and self.change_map(self.board_map.learnt(node, reader, self.learning)) is None:
+        assert self.learning is not None
+        refused = self.change_map(self.board_map.learnt(node, reader, self.learning))
+        if refused is None:
             self.learn_next()
+        return refused
 
     def learn_next(self) -> None:
         """Writer only: go on to the next space, or stop after the last."""
