@@ -114,6 +114,10 @@ class Table:
         """The game at the table as far as it was played, None before its start."""
         return self._writer.submit(self._played).result()
 
+    def reach(self, to: int) -> int:
+        """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
+        return self._writer.submit(lambda: self.live.reach(self.live.moves_since(to)) if self.live else 0).result()
+
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
         rules = self.editions.get(edition)
