@@ -21,8 +21,8 @@ from hub.table.feed import UNTOLD, fact_line
 from hub.table.live import Played
 from hub.table.storage import StoredEntry
 
-PART = 150
-"""Steps told at once: some 100 kB."""
+PART = 100
+"""Steps told at once: some 50 kB."""
 
 LISTS = ("balances", "spaces", "out", "jailed", "owners", "stages", "mortgaged")
 """The lists of a frame whose changes are told place by place."""

@@ -1,11 +1,11 @@
 /** Which page an address asks for. Pages are separate loads: each role keeps its own connection. */
-import type { KeyRole } from "./keys";
+import { storedKey, type KeyRole } from "./keys";
 
-export type Page = "table" | "play" | "tv" | "device";
+export type Page = "table" | "play" | "tv" | "device" | "story";
 
 export function pageOf(pathname: string): Page | null {
   const first = pathname.replace(/^\/+/, "").split("/")[0];
-  return first === "table" || first === "play" || first === "tv" || first === "device" ? first : null;
+  return first === "table" || first === "play" || first === "tv" || first === "device" || first === "story" ? first : null;
 }
 
 /** Where `/` leads: the computer that runs the table and the banker's tablet to the table, everybody else to a seat. */
@@ -14,5 +14,6 @@ export function home(hostname: string, hasBankerKey: boolean): Page {
   return local || hasBankerKey ? "table" : "play";
 }
 
-/** Whose key a page shows when it connects. The TV only looks on. */
-export const keyRole = (page: Page): KeyRole | null => (page === "tv" ? null : page === "play" ? "seat" : "banker");
+/** Whose key a page shows when it connects. The TV only looks on; the story is read with the eyes of whoever holds the device. */
+export const keyRole = (page: Page): KeyRole | null =>
+  page === "tv" ? null : page === "play" || (page === "story" && storedKey("seat") !== null) ? "seat" : "banker";
