@@ -1,7 +1,7 @@
 /** The story as one file that opens anywhere: what is on the page, with its styles, its charts as pictures, all tables open. */
 import { language } from "../../words.svelte";
 
-const LEFT_OUT = "button, input, .screen-only";
+const LEFT_OUT = "button, input, .tools, .screen-only";
 
 /** All rules of this page's own style sheets. */
 const styles = (): string => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join("\n");
