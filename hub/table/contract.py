@@ -27,6 +27,9 @@ Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "h
 BotKind: TypeAlias = Literal["sensible", "random"]
 """Kinds of automatic players."""
 
+Sums: TypeAlias = Literal["round", "exact", "change"]
+"""What a child works out before a payment is confirmed: the notes in round figures, what is left, or the change."""
+
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
 
@@ -34,7 +37,8 @@ Value: TypeAlias = int | str
 class SeatView(Struct, frozen=True, kw_only=True):
     """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail.
 
-    `bot` is the kind of automatic player that answers for the seat, None if people do.
+    `bot` is the kind of automatic player that answers for the seat, None if people do. `sums` is what a child who plays
+    it works out before it pays, None if nothing.
     """
 
     seat: int
@@ -50,6 +54,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     release_cards: tuple[str, ...] = ()
     tickets: int = 0
     bot: BotKind | None = None
+    sums: Sums | None = None
 
 
 class DeedView(Struct, frozen=True):
@@ -231,7 +236,7 @@ class View(Struct, frozen=True, kw_only=True):
     are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
     pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
-    told to nobody else.
+    told to nobody else. `speaker` is the device that sounds and speaks, as it named itself; empty if none does.
     """
 
     version: int
@@ -264,6 +269,7 @@ class View(Struct, frozen=True, kw_only=True):
     stops: tuple[int, ...] = ()
     market: MarketView | None = None
     own_bid: int | None = None
+    speaker: str = ""
 
 
 class WireLineView(Struct, frozen=True):

@@ -64,6 +64,7 @@ class Table:
         self.robots = RobotSeats(bots or {})
         self.presence = Presence()
         self.learning: int | None = None
+        self.speaker = ""
         self.wrong: Misplaced | None = None
         self.live: LiveGame | None = None
         self.lobby = Lobby(next(iter(editions)))
@@ -310,6 +311,7 @@ class Table:
             codes=self._codes,
             online=self._online,
             notice=self._notice,
+            speaker=self.speaker,
         )
 
     def _device(self) -> DeviceView:

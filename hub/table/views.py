@@ -41,6 +41,7 @@ class Picture(Struct, kw_only=True):
     codes: Mapping[str, str]
     online: frozenset[int]
     notice: str | None
+    speaker: str
 
 
 def view(picture: Picture, audience: Audience) -> View:
@@ -74,6 +75,7 @@ def view(picture: Picture, audience: Audience) -> View:
         board=picture.board,
         join=JoinView(picture.url, codes),
         notice=picture.notice,
+        speaker=picture.speaker,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         stock=dict(state.supply.stock) if state else {},
         tickets=len(state.tickets.pile) if state else 0,
@@ -126,6 +128,7 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         tag=seat.tag,
         online=index in picture.online,
         bot=seat.bot,
+        sums=seat.sums,
     )
     if state is None:
         return look

@@ -32,8 +32,6 @@ type AudioWindow = Window & { webkitAudioContext?: typeof AudioContext };
 let context: AudioContext | null = null;
 let on = false;
 
-export const isOn = (): boolean => on;
-
 /** Switch on from a tap: browsers allow no sound before one. Returns whether there is sound now. */
 export function switchSound(wanted: boolean): boolean {
   const Context = window.AudioContext ?? (window as AudioWindow).webkitAudioContext;

@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
 
 export type Award = "bargain" | "builder" | "collector" | "comeback" | "company" | "doubles" | "guest" | "jailbird" | "landlord" | "patron" | "trader" | "traveller";
 
@@ -35,6 +35,8 @@ export type Role = "banker" | "seat" | "viewer";
 export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | SellDeed | PlaceBid | PassBid | PayBail | StayInJail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
+
+export type Sums = "change" | "exact" | "round";
 
 export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | BuildPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending | SealedAuctionRunning | InterestPending;
 
@@ -82,6 +84,7 @@ export interface View {
   stops: readonly number[];
   market: MarketView | null;
   own_bid: number | null;
+  speaker: string;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -223,6 +226,7 @@ export interface SeatView {
   release_cards: readonly string[];
   tickets: number;
   bot: BotKind | null;
+  sums: Sums | null;
 }
 
 /** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
@@ -393,6 +397,19 @@ export interface SetBot {
   do: "set_bot";
   seat: number;
   bot: BotKind | null;
+}
+
+/** Let the child on a seat work something out before it pays (`sums` None: no more); at any time. */
+export interface SetSums {
+  do: "set_sums";
+  seat: number;
+  sums: Sums | null;
+}
+
+/** From now on this device sounds and speaks, and no other one does. `device` is a name it gave itself. */
+export interface BeSpeaker {
+  do: "be_speaker";
+  device: string;
 }
 
 /** Choose the edition in the lobby. */

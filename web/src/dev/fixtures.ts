@@ -23,6 +23,7 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
     release_cards: [],
     tickets: 0,
     bot: null,
+    sums: null,
     ...changed,
   };
 }
@@ -87,6 +88,7 @@ export function view(changed: Partial<View> = {}): View {
     stock: { house: 32, hotel: 12 },
     market: null,
     own_bid: null,
+    speaker: "",
     tickets: 0,
     stops: [],
     ...changed,
