@@ -34,7 +34,7 @@ const followingRoot: Plugin = {
 };
 
 /** What stands on the table, the phone and the TV alike travels together: packed as one it is a fifth smaller than as many. */
-const STANDING_PARTS = { name: "standing", test: /src\/(parts\/(Dice|Feed|Header|Middle|Players|Pot|Prompt|Track|UndoBar|market\/MarketButton)|screens\/(Table|table\/TableMenu))\.svelte/ };
+const STANDING_PARTS = { name: "standing", test: /src\/(parts\/(Dice|Feed|Header|Middle|Players|Pot|Prompt|Track|market\/MarketButton)|screens\/(Table|table\/TableMenu))\.svelte/ };
 
 export default defineConfig({
   plugins: [webSocketOnly, svelte(), followingRoot],
