@@ -5,7 +5,7 @@ import { GRACE_MS, linkPhase, type LinkPhase } from "./link";
 import { storedKey, storeKey } from "./keys";
 import { Net, newId, type Admission, type Hooks, type Line } from "./net";
 import { news, type News } from "./news";
-import { play, switchSound, toneFor } from "./sound";
+import { switchSound } from "./sound";
 import { lineText, type Scene } from "./tell";
 import { language, t } from "./words.svelte";
 import type { Ack, Action, DeviceView, EditionView, SeatCommand, SeatView, View, Welcome } from "./wire";
@@ -102,7 +102,13 @@ export class Table {
   /** Switch the tones of this device. Only one device of a table has them: the one that took them last. */
   sound(wanted: boolean): void {
     this.sounds = switchSound(wanted);
-    if (this.sounds) void this.act({ do: "be_speaker", device: ME });
+    if (!this.sounds) return;
+    this.sing(["money_moved"]);
+    void this.act({ do: "be_speaker", device: ME });
+  }
+
+  private sing(keys: readonly string[]): void {
+    void import("./tones").then(({ sing }) => sing(keys));
   }
 
   pair = (pin: string): Promise<Admission> => this.admit(this.net?.pair(pin));
@@ -163,8 +169,7 @@ export class Table {
     this.quietTimer = setTimeout(() => (this.news = QUIET), DELTA_MS);
     if (!this.scene) return;
     this.spoken = fresh.lines.map((line) => lineText(this.scene!, line)).join(" ");
-    const tones = new Set(fresh.lines.map((line) => toneFor(line.key)));
-    for (const tone of tones) if (tone) play(tone);
+    if (this.sounds) this.sing(fresh.lines.map((line) => line.key));
   }
 }
 
