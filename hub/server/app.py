@@ -10,6 +10,7 @@ from flask import Flask
 from flask_socketio import SocketIO
 
 from hub.server.access import Access
+from hub.server.evening import evening
 from hub.server.exporting import exporting
 from hub.server.gate import Gate
 from hub.server.http import api
@@ -30,6 +31,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     app.register_blueprint(api(table, version))
     app.register_blueprint(exporting(table, access, limits))
+    app.register_blueprint(evening(table, access, limits))
     app.register_blueprint(pages(folder))
     secure(app)
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on

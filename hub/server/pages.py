@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, request, send_from_directory
 
-SCREENS = ("table", "play", "tv", "device", "rules")
+SCREENS = ("table", "play", "tv", "device", "rules", "story")
 A_YEAR_S = 31_536_000
 
 
@@ -15,8 +15,8 @@ def pages(folder: Path) -> Blueprint:
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")
-    @routes.get("/<any(table, play, tv, device, rules):screen>")
-    @routes.get("/<any(table, play, tv, device, rules):screen>/<path:rest>")
+    @routes.get("/<any(table, play, tv, device, rules, story):screen>")
+    @routes.get("/<any(table, play, tv, device, rules, story):screen>/<path:rest>")
     def index(screen: str = "table", rest: str = "") -> Response:
         return _uncached(send_from_directory(folder, "index.html"))
 

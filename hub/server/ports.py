@@ -33,6 +33,9 @@ class TablePort(Protocol):
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
 
+    def reach(self, to: int) -> int:
+        """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
+
     def subscribe(self, callback: Callable[[int], None]) -> None:
         """Call `callback` with the version after each publication, on the table's own thread; it must not block."""
 

@@ -16,13 +16,14 @@ from hub.domain.history import Redone, Undone
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
 from hub.table.kept_tables import kept_with
-from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot
+from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot, set_sums
 from hub.table.ports import Simulator
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.requests import (
     AddSeat,
     AgreeHouseRules,
     Begin,
+    BeSpeaker,
     Cable,
     ChangeSeat,
     ChooseEdition,
@@ -40,6 +41,7 @@ from hub.table.requests import (
     Request,
     RestartTurn,
     SetBot,
+    SetSums,
     Undo,
 )
 from hub.table.storage import GameRecord, Origin, now_ms
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from hub.table.session import Table
 
 ID_BYTES = 6
+DEVICE_LENGTH_MAXIMUM = 64
 
 
 class Actions:
@@ -66,6 +69,8 @@ class Actions:
             RemoveSeat: self._in_lobby(remove_seat),
             MoveSeat: self._in_lobby(move_seat),
             SetBot: self._set_bot,
+            SetSums: lambda action, _origin: self._replace(set_sums(self._table.lobby, action)),
+            BeSpeaker: self._be_speaker,
             ChooseEdition: self._in_lobby(self._choose_edition),
             AgreeHouseRules: self._in_lobby(self._agree),
             Enrol: self._enrol,
@@ -143,6 +148,12 @@ class Actions:
         if action.bot is not None and not self._table.robots.knows(action.bot):
             return refusal(TableReason.BAD_REQUEST)
         return self._replace(set_bot(self._table.lobby, action))
+
+    def _be_speaker(self, action: BeSpeaker, _origin: Origin) -> Refusal | None:
+        if not 0 < len(action.device) <= DEVICE_LENGTH_MAXIMUM:
+            return refusal(TableReason.BAD_REQUEST)
+        self._table.speaker = action.device
+        return None
 
     def _seats_maximum(self) -> int:
         return self._table.editions[self._table.lobby.edition].seats[1]

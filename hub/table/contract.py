@@ -28,6 +28,9 @@ Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "h
 BotKind: TypeAlias = Literal["sensible", "bold", "random"]
 """Kinds of automatic players."""
 
+Sums: TypeAlias = Literal["round", "exact", "change"]
+"""What a child works out before a payment is confirmed: the notes in round figures, what is left, or the change."""
+
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
 
@@ -37,7 +40,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
     `bot` is the kind of automatic player that answers for the seat, None if people do. Of two pieces on a space the
     one with the lower `arrived` came first. `owed` is owed to the bank, `credit_limit` how much may be, None where the
-    bank lends nothing; `skips` are turns still to be missed.
+    bank lends nothing; `skips` are turns still to be missed. `sums` is what a child who plays it works out before it
+    pays, None if nothing.
     """
 
     seat: int
@@ -57,6 +61,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     owed: int = 0
     credit_limit: int | None = None
     skips: int = 0
+    sums: Sums | None = None
 
 
 class DeedView(Struct, frozen=True):
@@ -258,7 +263,8 @@ class View(Struct, frozen=True, kw_only=True):
     what the bank has left of each limited kind of building, `tickets` how many lie in the
     pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
-    told to nobody else. `streak` counts the doubles of this turn, each of which brings another throw.
+    told to nobody else. `streak` counts the doubles of this turn, each of which brings another throw. `speaker` is the
+    device that sounds and speaks, as it named itself; empty if none does.
     """
 
     version: int
@@ -294,6 +300,7 @@ class View(Struct, frozen=True, kw_only=True):
     market: MarketView | None = None
     own_bid: int | None = None
     streak: int = 0
+    speaker: str = ""
 
 
 class WireLineView(Struct, frozen=True):

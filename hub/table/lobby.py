@@ -11,9 +11,9 @@ from typing import TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
-from hub.table.contract import BotKind, Colour, Shape
+from hub.table.contract import BotKind, Colour, Shape, Sums
 from hub.table.refusals import Refusal, TableReason, refusal
-from hub.table.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot
+from hub.table.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot, SetSums
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -25,7 +25,8 @@ Look = TypeVar("Look", Colour, Shape)
 class LobbySeat(Struct, frozen=True):
     """One player: `person` stays the same wherever he sits, and nobody else at this table ever gets it.
 
-    `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any.
+    `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any; `sums` is what a
+    child on it works out before it pays.
     """
 
     person: int
@@ -34,6 +35,7 @@ class LobbySeat(Struct, frozen=True):
     shape: Shape
     tag: str | None = None
     bot: BotKind | None = None
+    sums: Sums | None = None
 
 
 class Lobby(Struct, frozen=True):
@@ -96,6 +98,14 @@ def set_bot(lobby: Lobby, action: SetBot) -> Lobby | Refusal:
     if rejected is not None:
         return rejected
     return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], bot=action.bot))
+
+
+def set_sums(lobby: Lobby, action: SetSums) -> Lobby | Refusal:
+    """Another task for the child on the seat, or none; allowed at any time."""
+    rejected = _refuse_index(lobby, action.seat)
+    if rejected is not None:
+        return rejected
+    return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], sums=action.sums))
 
 
 def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.corrections import Correction
 from hub.domain.ids import snake
-from hub.table.contract import BotKind, Colour, Role, Shape, Value
+from hub.table.contract import BotKind, Colour, Role, Shape, Sums, Value
 from hub.table.ports import ButtonId
 
 
@@ -76,6 +76,19 @@ class SetBot(Struct, frozen=True, tag=snake, tag_field="do"):
 
     seat: int
     bot: BotKind | None = None
+
+
+class SetSums(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Let the child on a seat work something out before it pays (`sums` None: no more); at any time."""
+
+    seat: int
+    sums: Sums | None = None
+
+
+class BeSpeaker(Struct, frozen=True, tag=snake, tag_field="do"):
+    """From now on this device sounds and speaks, and no other one does. `device` is a name it gave itself."""
+
+    device: str
 
 
 class MoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
@@ -166,6 +179,8 @@ Action: TypeAlias = (
     | RemoveSeat
     | MoveSeat
     | SetBot
+    | SetSums
+    | BeSpeaker
     | ChooseEdition
     | AgreeHouseRules
     | Enrol

@@ -67,6 +67,7 @@ class Table:
         self.robots = RobotSeats(bots or {})
         self.presence = Presence()
         self.learning: int | None = None
+        self.speaker = ""
         self.wrong: Misplaced | None = None
         self.live: LiveGame | None = None
         self.lobby = Lobby(next(iter(editions)))
@@ -116,6 +117,10 @@ class Table:
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
         return self._writer.submit(self._played).result()
+
+    def reach(self, to: int) -> int:
+        """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
+        return self._writer.submit(lambda: self.live.reach(self.live.moves_since(to)) if self.live else 0).result()
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition; of the one in play its own tables."""
@@ -334,6 +339,7 @@ class Table:
             codes=self._codes,
             online=self._online,
             notice=self._notice,
+            speaker=self.speaker,
         )
 
     def _device(self) -> DeviceView:

@@ -41,6 +41,7 @@ class Picture(Struct, kw_only=True):
     codes: Mapping[str, str]
     online: frozenset[int]
     notice: str | None
+    speaker: str
 
 
 def view(picture: Picture, audience: Audience) -> View:
@@ -75,6 +76,7 @@ def view(picture: Picture, audience: Audience) -> View:
         join=JoinView(picture.url, codes),
         notice=picture.notice,
         tables=(live.game.rules if live else picture.editions[lobby.edition]).track.printing.digest,
+        speaker=picture.speaker,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         round=state.turns.round if state else 1,
         stock=dict(state.supply.stock) if state else {},
@@ -130,6 +132,7 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         tag=seat.tag,
         online=index in picture.online,
         bot=seat.bot,
+        sums=seat.sums,
     )
     if picture.live is None or state is None:
         return look

@@ -9,7 +9,7 @@ from helpers.house import House, until
 from hub.domain.commands import AbstainBid, Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
-from hub.table.requests import ChooseEdition, Hands
+from hub.table.requests import ChooseEdition, Hands, SetSums
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
 ROUNDS = (
@@ -42,6 +42,12 @@ def purchase(house: House) -> None:
     _play(house)
     house.throw(0, 4, 3)
     _walk(house)
+
+
+def child(house: House) -> None:
+    """The same, and Anna is a child who adds up notes before she pays."""
+    purchase(house)
+    house.do(SetSums(0, "round"))
 
 
 def grown(house: House) -> None:

@@ -14,7 +14,7 @@ import pytest
 from hub.board.roster import COUNTERS
 from hub.domain.agenda import AgendaSet
 from hub.domain.bidding import BidHidden
-from hub.domain.commands import SeatCommand
+from hub.domain.commands import DiceSource, SeatCommand
 from hub.domain.corrections import What
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
@@ -24,6 +24,7 @@ from hub.domain.supply import StageSet
 from hub.domain.tasks import Task
 from hub.domain.tickets import TicketsShuffled
 from hub.editions import EDITIONS
+from hub.evening.contract import Award, Verdict
 from hub.export.auctions import Outcome
 from hub.export.book import SHEETS
 from hub.export.story import Story
@@ -31,7 +32,7 @@ from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
 from hub.server.reasons import ServerReason
 from hub.store.faults import SENTENCES
-from hub.table.contract import BotKind, Colour, Shape
+from hub.table.contract import BotKind, Colour, Shape, Sums
 from hub.table.feed import UNTOLD
 from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
 from hub.table.refusals import TableReason
@@ -92,6 +93,17 @@ def said_by_exports() -> Iterator[str]:
     yield from (f"export.report.{kind}" for kind in get_args(ReportKind))
 
 
+def said_of_evenings() -> Iterator[str]:
+    """Awards, what is said of dice and auctions, and what children work out."""
+    for award in get_args(Award):
+        yield from (f"award.{award}", f"award.{award}.for")
+    yield from (f"evening.dice.{verdict}" for verdict in get_args(Verdict))
+    yield from (f"evening.dice.source.{source}" for source in get_args(DiceSource))
+    yield from (f"evening.sale.{outcome}" for outcome in get_args(Outcome))
+    for sums in get_args(Sums):
+        yield from (f"sums.level.{sums}", f"sums.level.{sums}.hint", f"sums.ask.{sums}")
+
+
 def said_by_the_hub() -> Iterator[str]:
     """Every key for which a page needs words."""
     told = [member for member in get_args(AnyFact) if member not in UNTOLD]
@@ -112,6 +124,7 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"correct.what.{what}" for what in get_args(What))
     yield from said_by_editions()
     yield from said_by_exports()
+    yield from said_of_evenings()
 
 
 def placeholders(text: str) -> set[tuple[str, bool]]:

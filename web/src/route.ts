@@ -1,7 +1,7 @@
 /** Which page an address asks for. Pages are separate loads: each role keeps its own connection. */
-import type { KeyRole } from "./keys";
+import { storedKey, type KeyRole } from "./keys";
 
-const PAGES = ["table", "play", "tv", "device", "rules"] as const;
+const PAGES = ["table", "play", "tv", "device", "rules", "story"] as const;
 export type Page = (typeof PAGES)[number];
 
 export function pageOf(pathname: string): Page | null {
@@ -15,8 +15,11 @@ export function home(hostname: string, hasBankerKey: boolean): Page {
   return local || hasBankerKey ? "table" : "play";
 }
 
-/** Whose key a page shows when it connects. The TV and the rule sheet only look on. */
-export const keyRole = (page: Page): KeyRole | null => (page === "tv" || page === "rules" ? null : page === "play" ? "seat" : "banker");
+/** Whose key a page shows when it connects. TV and rule sheet only look on; the story is read with the eyes of whoever holds the device. */
+export function keyRole(page: Page): KeyRole | null {
+  if (page === "tv" || page === "rules") return null;
+  return page === "play" || (page === "story" && storedKey("seat") !== null) ? "seat" : "banker";
+}
 
 /** Which space the code on a printed deed asks for (`/play?space=39`), if the address came from one. */
 export function askedSpace(search: string): number | null {

@@ -48,7 +48,7 @@ export const builtText = (built: readonly Standing[]): string => listed(built.ma
 export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
 
 /** What is auctioned, as the object of a sentence. */
-function lotName(scene: Scene, lot: Lot): string {
+export function lotName(scene: Scene, lot: Lot): string {
   if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
   if (lot.lot === "building_lot") return t(`building.one.${lot.building}`);
   return lot.lot === "estate_lot" ? t("lot.estate") : t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });

@@ -1,5 +1,7 @@
-/** A few short tones, made on the spot; loaded with the first one that is heard. */
-export type Tone = "coin" | "turn" | "dice" | "hammer" | "refused";
+/** A few short tones, made on the spot; loaded when a device is the speaker. */
+import { sounding } from "./sound";
+
+type Tone = "coin" | "turn" | "dice" | "hammer" | "refused";
 
 /** Notes of a tone: frequency in Hz, start and length in ms. */
 const TONES: Record<Tone, readonly (readonly [number, number, number])[]> = {
@@ -27,7 +29,14 @@ const TONES: Record<Tone, readonly (readonly [number, number, number])[]> = {
   ],
 };
 
-export function sound(audio: AudioContext, tone: Tone): void {
+/** The tones that go with some facts, each once. */
+export function sing(keys: readonly string[]): void {
+  for (const tone of new Set(keys.map(toneFor))) if (tone) play(tone);
+}
+
+function play(tone: Tone): void {
+  const audio = sounding();
+  if (!audio) return;
   for (const [pitch, start, length] of TONES[tone]) note(audio, pitch, start / 1000, length / 1000);
 }
 
@@ -42,4 +51,16 @@ function note(audio: AudioContext, pitch: number, start: number, length: number)
   voice.connect(loudness).connect(audio.destination);
   voice.start(from);
   voice.stop(from + length + 0.02);
+}
+
+/** Which tone goes with a fact, if any. */
+function toneFor(key: string): Tone | null {
+  const tones: Record<string, Tone> = {
+    money_moved: "coin",
+    turn_began: "turn",
+    dice_thrown: "dice",
+    auction_closed: "hammer",
+    seat_jailed: "refused",
+  };
+  return tones[key] ?? null;
 }

@@ -1,6 +1,8 @@
-// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).
+// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+
+export type Award = "bargain" | "builder" | "collector" | "comeback" | "company" | "doubles" | "guest" | "jailbird" | "landlord" | "patron" | "trader" | "traveller";
 
 export type BotKind = "bold" | "random" | "sensible";
 
@@ -24,6 +26,8 @@ export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" 
 
 export type NodeKind = "side" | "starter";
 
+export type Outcome = "dropped" | "running" | "sold" | "unsold";
+
 export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
@@ -32,9 +36,13 @@ export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | S
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
+export type Sums = "change" | "exact" | "round";
+
 export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | BuildPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending | SealedAuctionRunning | InterestPending;
 
 export type Value = number | string;
+
+export type Verdict = "even" | "few" | "odd" | "uneven";
 
 export type What = "buildings" | "deed" | "jail" | "money" | "mortgage" | "piece" | "release_card" | "shares" | "ticket" | "turn";
 
@@ -81,6 +89,7 @@ export interface View {
   market: MarketView | null;
   own_bid: number | null;
   streak: number;
+  speaker: string;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -130,6 +139,39 @@ export interface Request {
   action: Action;
 }
 
+/** The whole story of a game so far. `whole` is False while sealed bids keep the newest moves from being told. */
+export interface EveningView {
+  game: string;
+  edition: string;
+  names: readonly string[];
+  started_ms: number;
+  ended_ms: number;
+  turns: number;
+  moves: number;
+  undos: number;
+  throws: number;
+  winner: number;
+  whole: boolean;
+  wealth: WealthView;
+  rents: readonly SpaceRentView[];
+  biggest: readonly RentView[];
+  dice: readonly DieView[];
+  sums: SumsView;
+  sales: readonly SaleView[];
+  awards: readonly AwardView[];
+}
+
+/** A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there. */
+export interface RetellingView {
+  game: string;
+  undos: number;
+  count: number;
+  turns: readonly number[];
+  first: number;
+  frame: FrameView;
+  steps: readonly StepView[];
+}
+
 /** The electronics at a glance. `state`: `none` = nothing found yet. */
 export interface BoardView {
   state: "lost" | "none" | "partly" | "up";
@@ -148,6 +190,34 @@ export interface BoardView {
 export interface JoinView {
   url: string;
   codes: Record<string, string>;
+}
+
+/** Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning). */
+export interface WealthView {
+  turns: readonly number[];
+  at_ms: readonly number[];
+  seats: readonly (readonly number[])[];
+}
+
+/** How often each sum of the two first dice came: `counts[0]` is a 2, `counts[10]` a 12. */
+export interface SumsView {
+  throws: number;
+  doubles: number;
+  counts: readonly number[];
+}
+
+/** The table at one moment, each list by seat or by space. `owners` are -1 for the bank. */
+export interface FrameView {
+  balances: readonly number[];
+  pot: number;
+  spaces: readonly number[];
+  out: readonly boolean[];
+  jailed: readonly boolean[];
+  owners: readonly number[];
+  stages: readonly number[];
+  mortgaged: readonly boolean[];
+  on_turn: number;
+  faces: readonly number[];
 }
 
 /** An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on. */
@@ -178,6 +248,7 @@ export interface SeatView {
   owed: number;
   credit_limit: number | null;
   skips: number;
+  sums: Sums | null;
 }
 
 /** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
@@ -358,6 +429,19 @@ export interface SetBot {
   bot: BotKind | null;
 }
 
+/** Let the child on a seat work something out before it pays (`sums` None: no more); at any time. */
+export interface SetSums {
+  do: "set_sums";
+  seat: number;
+  sums: Sums | null;
+}
+
+/** From now on this device sounds and speaks, and no other one does. `device` is a name it gave itself. */
+export interface BeSpeaker {
+  do: "be_speaker";
+  device: string;
+}
+
 /** Choose the edition in the lobby. */
 export interface ChooseEdition {
   do: "choose_edition";
@@ -425,6 +509,62 @@ export interface Cable {
   do: "cable";
   node: string;
   plugged: boolean;
+}
+
+/** The rent that was paid for a deed in `times` payments; `landed` counts the pieces that came to stand there. */
+export interface SpaceRentView {
+  space: number;
+  rent: number;
+  times: number;
+  landed: number;
+}
+
+/** One payment of rent. `turn` is when, `move` its place in the log. */
+export interface RentView {
+  deed: number;
+  payer: number;
+  payee: number;
+  amount: number;
+  turn: number;
+  move: number;
+}
+
+/** How often each face of a kind of dice came, and what the chi-square test says of it. */
+export interface DieView {
+  printed: readonly string[];
+  source: DiceSource;
+  counts: readonly number[];
+  chi: number;
+  permille: number;
+  verdict: Verdict;
+}
+
+/** One auction. `printed` is the price printed on what was sold, 0 if there is none; `bids` counts offers. */
+export interface SaleView {
+  lot: Lot;
+  sealed: boolean;
+  turn: number;
+  outcome: Outcome;
+  winner: number;
+  price: number;
+  printed: number;
+  bids: number;
+}
+
+/** An award with those who share it, and the figure it was given for. */
+export interface AwardView {
+  award: Award;
+  seats: readonly number[];
+  figure: number;
+}
+
+/** One move: what it changed since the move before, and the lines of the feed that tell it. */
+export interface StepView {
+  changes: readonly (readonly [string, number, number])[];
+  pot: number;
+  on_turn: number;
+  faces: readonly number[];
+  lines: readonly FeedLine[];
 }
 
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
@@ -1079,27 +1219,6 @@ export interface CorrectTurn {
   reason: string;
 }
 
-/** `amount` went from `payer` to `payee`. */
-export interface MoneyMoved {
-  fact: "money_moved";
-  payer: number;
-  payee: number;
-  amount: number;
-  purpose: string;
-  inputs: Record<string, number>;
-}
-
-/** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */
-export interface ShareOffer {
-  id: number;
-  seat: number;
-  to: number;
-  issuer: number;
-  count: number;
-  price: number;
-  selling: boolean;
-}
-
 /** A deed that is auctioned. */
 export interface DeedLot {
   lot: "deed_lot";
@@ -1124,6 +1243,27 @@ export interface SharesLot {
   lot: "shares_lot";
   issuer: number;
   count: number;
+}
+
+/** `amount` went from `payer` to `payee`. */
+export interface MoneyMoved {
+  fact: "money_moved";
+  payer: number;
+  payee: number;
+  amount: number;
+  purpose: string;
+  inputs: Record<string, number>;
+}
+
+/** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */
+export interface ShareOffer {
+  id: number;
+  seat: number;
+  to: number;
+  issuer: number;
+  count: number;
+  price: number;
+  selling: boolean;
 }
 
 /** `holder` (a seat, or -1 for the bank) has `count` shares of an issuer. */

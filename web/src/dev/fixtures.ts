@@ -27,6 +27,7 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
     owed: 0,
     credit_limit: null,
     skips: 0,
+    sums: null,
     ...changed,
   };
 }
@@ -93,6 +94,7 @@ export function view(changed: Partial<View> = {}): View {
     stock: { house: 32, hotel: 12 },
     market: null,
     own_bid: null,
+    speaker: "",
     tickets: 0,
     stops: [],
     streak: 0,
