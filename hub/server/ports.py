@@ -8,6 +8,7 @@ from typing import Protocol
 from hub.table.audience import Audience
 from hub.table.contract import DeviceView, EditionView, View
 from hub.table.live import Played
+from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request
 
 
@@ -25,6 +26,9 @@ class TablePort(Protocol):
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
+
+    def rebuild(self) -> RebuildView | None:
+        """What has to be set up again to go on with the running game, None if none is running."""
 
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""

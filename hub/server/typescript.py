@@ -20,11 +20,12 @@ from msgspec import inspect as shapes
 from hub.domain import commands, tasks
 from hub.table import contract, ports, requests
 from hub.table.contract import DeviceView, EditionView, View
+from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request, Welcome
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).\n"
-CROSSING: tuple[type[Struct], ...] = (Welcome, View, DeviceView, EditionView, Ack, Request)
+CROSSING: tuple[type[Struct], ...] = (Welcome, View, DeviceView, EditionView, RebuildView, Ack, Request)
 """The structs that are sent as such; what they are made of follows from them."""
 NAMED_IN: tuple[ModuleType, ...] = (contract, requests, commands, tasks, ports)
 """Where type aliases are looked for, the first name for a type wins."""

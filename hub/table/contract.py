@@ -188,6 +188,16 @@ class Misplaced(Struct, frozen=True):
     found: int | None
 
 
+class PauseView(Struct, frozen=True):
+    """Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back.
+
+    `missing` are the pieces that the readers do not see where they belong; empty if there is nothing to check.
+    """
+
+    kind: Literal["frozen", "put_back"]
+    missing: tuple[Misplaced, ...]
+
+
 class BoardView(Struct, frozen=True, kw_only=True):
     """The electronics at a glance. `state`: `none` = nothing found yet.
 
@@ -231,7 +241,7 @@ class View(Struct, frozen=True, kw_only=True):
     are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
     pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
-    told to nobody else.
+    told to nobody else. While there is a `pause` nothing but what ends it can be done.
     """
 
     version: int
@@ -264,6 +274,7 @@ class View(Struct, frozen=True, kw_only=True):
     stops: tuple[int, ...] = ()
     market: MarketView | None = None
     own_bid: int | None = None
+    pause: PauseView | None = None
 
 
 class WireLineView(Struct, frozen=True):

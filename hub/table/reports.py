@@ -54,9 +54,11 @@ class Reports:
             case TagEvent():
                 if table.presence.take(event):
                     self._tag(event, position)
+                    self._settle(position)
             case SnapshotEvent():
                 for arrival in table.presence.arrivals(event):
                     self._tag(arrival, position)
+                self._settle(position)
             case ButtonEvent():
                 command = meant_by_button(table.live.game, event) if table.live else None
                 if command is not None:
@@ -82,10 +84,26 @@ class Reports:
         elif table.live is not None:
             kind = self._kind(event.node)
             meant = meant_by_tag(table.live.game, table.lobby, table.board_map, kind, event)
-            if isinstance(meant, Misplaced):
-                table.wrong = meant
-            elif meant is not None:
+            if meant is None:
+                table.pausing.look(event)
+            elif isinstance(meant, Misplaced):
+                table.wrong = None if table.pausing.frozen else meant
+            elif table.pausing.holds:
+                table.pausing.hold_back(event)
+            else:
+                table.wrong = None
                 table.play(meant, _origin(event.node, position))
+
+    def catch_up(self, position: dict[str, EventId] | None = None) -> None:
+        """A piece that arrived during a pause counts when it is over."""
+        event = self._table.pausing.let_go()
+        if event is not None:
+            self._tag(event, position or {})
+
+    def _settle(self, position: dict[str, EventId]) -> None:
+        """Pieces may have been put back."""
+        self._table.pausing.look()
+        self.catch_up(position)
 
     def _forget_wrong(self, event: TagEvent) -> None:
         table = self._table

@@ -18,12 +18,13 @@ from hub.domain.tickets import tickets_of
 from hub.rules.ports import Rules
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
-from hub.table.contract import BoardView, DeedView, EditionCard, JoinView, Phase, SeatView, View
+from hub.table.contract import BoardView, DeedView, EditionCard, JoinView, PauseView, Phase, SeatView, View
 from hub.table.drift import drift
 from hub.table.live import LiveGame
 from hub.table.lobby import Lobby
 from hub.table.market import market_view
 from hub.table.options import free_view, offers_view, prompt_view, trade_open
+from hub.table.pausing import at_rest
 from hub.table.ports import NodeStatus
 from hub.table.presence import Presence
 from hub.table.stops import stops
@@ -41,6 +42,7 @@ class Picture(Struct, kw_only=True):
     codes: Mapping[str, str]
     online: frozenset[int]
     notice: str | None
+    pause: PauseView | None
 
 
 def view(picture: Picture, audience: Audience) -> View:
@@ -49,7 +51,7 @@ def view(picture: Picture, audience: Audience) -> View:
     state = live.game.state if live else None
     playing = live is not None and phase(live) == "playing"
     codes = dict(picture.codes) if audience.role == "banker" else {}
-    return View(
+    shown = View(
         version=picture.version,
         role=audience.role,
         you=audience.seat,
@@ -83,6 +85,7 @@ def view(picture: Picture, audience: Audience) -> View:
         if state and audience.role == "seat" and audience.seat is not None
         else None,
     )
+    return at_rest(shown, picture.pause)
 
 
 def phase(live: LiveGame | None) -> Phase:

@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | Learn | Hands | PutTag | Press | Cable;
 
 export type BotKind = "random" | "sensible";
 
@@ -76,6 +76,7 @@ export interface View {
   stops: readonly number[];
   market: MarketView | null;
   own_bid: number | null;
+  pause: PauseView | null;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -96,6 +97,22 @@ export interface EditionView {
   dice: readonly (readonly string[])[];
   tickets: number;
   goods: readonly Good[];
+}
+
+/** The whole table. `tasks` are what is awaited, the open question first; `tickets` lie in the pile. */
+export interface RebuildView {
+  edition: string;
+  house_rules: readonly string[];
+  seats: readonly RebuildSeat[];
+  on_turn: number;
+  turn: number;
+  streak: number;
+  tasks: readonly Task[];
+  pot: number;
+  stock: Record<string, number>;
+  tickets: number;
+  bank: readonly SharesHeld[];
+  rents: readonly RentOpen[];
 }
 
 /** The answer to a request: done, or the reason (a key) with figures. */
@@ -210,6 +227,12 @@ export interface MarketView {
   open: boolean;
 }
 
+/** Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back. */
+export interface PauseView {
+  kind: "frozen" | "put_back";
+  missing: readonly Misplaced[];
+}
+
 /** A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader. */
 export interface NodeView {
   node: string;
@@ -257,6 +280,35 @@ export interface CardView {
   card: number;
   effect: string;
   args: Record<string, number>;
+}
+
+/** What lies in front of a player. `misses` as in `SeatView`; `owed` to the bank; `skips` turns are to be missed. */
+export interface RebuildSeat {
+  seat: number;
+  out: boolean;
+  balance: number;
+  space: number;
+  misses: number;
+  deeds: readonly DeedView[];
+  release_cards: readonly string[];
+  tickets: number;
+  shares: readonly SharesHeld[];
+  reports: boolean;
+  owed: number;
+  skips: number;
+}
+
+/** `count` shares of an issuer. */
+export interface SharesHeld {
+  issuer: number;
+  count: number;
+}
+
+/** A rent that `payee` can still ask `payer` for; money in the edition's unit. */
+export interface RentOpen {
+  payer: number;
+  payee: number;
+  amount: number;
 }
 
 /** A game command. `prompt` is the id of the question it answers: settled questions answer `stale`. */
@@ -355,6 +407,17 @@ export interface Begin {
 /** Back to the lobby with the same players; the running game stays stored. */
 export interface NewGame {
   do: "new_game";
+}
+
+/** End for today: nothing changes the game until somebody goes on. */
+export interface Freeze {
+  do: "freeze";
+}
+
+/** End the pause if every piece is seen where it belongs, or `anyway`. */
+export interface GoOn {
+  do: "go_on";
+  anyway: boolean;
 }
 
 /** Give a seat a new join code; the key it handed out before is void. */
@@ -947,6 +1010,16 @@ export interface ShareOfferView {
   options: readonly Option[];
 }
 
+/** `amount` went from `payer` to `payee`. */
+export interface MoneyMoved {
+  fact: "money_moved";
+  payer: number;
+  payee: number;
+  amount: number;
+  purpose: string;
+  inputs: Record<string, number>;
+}
+
 /** Move `amount` from one account to another: seats, the bank (-1), the pot (-2). */
 export interface CorrectMoney {
   command: "correct_money";
@@ -1018,16 +1091,6 @@ export interface CorrectTurn {
   command: "correct_turn";
   seat: number;
   reason: string;
-}
-
-/** `amount` went from `payer` to `payee`. */
-export interface MoneyMoved {
-  fact: "money_moved";
-  payer: number;
-  payee: number;
-  amount: number;
-  purpose: string;
-  inputs: Record<string, number>;
 }
 
 /** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */
