@@ -87,6 +87,7 @@ export function view(changed: Partial<View> = {}): View {
     stock: { house: 32, hotel: 12 },
     market: null,
     own_bid: null,
+    pause: null,
     tickets: 0,
     stops: [],
     ...changed,
