@@ -23,12 +23,14 @@ from hub.board.simulated.microcontroller import NoInterpreter
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
+from hub.certificate import NoCertificate, server_context
 from hub.commands import CannotRun
 from hub.editions import EDITIONS
 from hub.pages import PagesNotBuilt
 from hub.proofs import complete
 from hub.rules.ports import Rules
 from hub.rules.track import SIDES
+from hub.server.addresses import LOOPBACK, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
@@ -53,6 +55,7 @@ class PlayOptions:
     data_dir: Path | None
     browser: bool
     version: str
+    tls: bool = False
 
 
 def play(options: PlayOptions) -> None:
@@ -64,7 +67,7 @@ def play(options: PlayOptions) -> None:
         with ExitStack() as closing:
             print(open_table(options, closing), flush=True)
             stopped.wait()
-    except (PagesNotBuilt, StoreError, AddressUnavailable) as cannot:
+    except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
 
 
@@ -75,13 +78,17 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets()
+    hosts = {*own_addresses(), *own_names(), LOOPBACK}
+    tls = server_context(folder.path, hosts) if options.tls else None
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
     closing.callback(store.close)
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
     table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)
-    server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
+    server = Server(
+        table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version, tls=tls
+    )
     table.start()
     if board.simulator is not None:
         hands = Hands(table, board.simulator)
@@ -103,6 +110,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         url=server.url,
         pin=secrets.banker_pin,
         folder=str(folder.path),
+        others=[url for url in server.urls if url != server.url],
+        tls=options.tls,
     )
 
 

@@ -39,8 +39,8 @@ class TablePort(Protocol):
     def set_online(self, seats: frozenset[int]) -> None:
         """Which seats have a phone connected."""
 
-    def set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        """The address of the table, and a join code per seat number for the banker's eyes."""
+    def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
+        """The address of the table; for the banker's eyes all its addresses and a join code per seat number."""
 
     def document(self, name: str) -> bytes | None:
         """A document the server keeps beside the table's own."""

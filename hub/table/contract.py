@@ -226,10 +226,14 @@ class EditionCard(Struct, frozen=True):
 
 
 class JoinView(Struct, frozen=True):
-    """How a phone gets in: the address of this table and, for the banker only, one join code per free seat number."""
+    """How a phone gets in: the address of this table and, for the banker only, one join code per free seat number.
+
+    `urls` are all addresses it may be reached at, again for the banker only.
+    """
 
     url: str
     codes: dict[str, str]
+    urls: tuple[str, ...] = ()
 
 
 class View(Struct, frozen=True, kw_only=True):

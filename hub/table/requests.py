@@ -131,6 +131,12 @@ class NewCode(Struct, frozen=True, tag=snake, tag_field="do"):
     seat: int
 
 
+class ChooseAddress(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Show this address of the table to those who join; the hub looks first which addresses it has by now."""
+
+    url: str
+
+
 class Learn(Struct, frozen=True, tag=snake, tag_field="do"):
     """Learn the board map: start, skip this space, or stop."""
 
@@ -184,6 +190,7 @@ Action: TypeAlias = (
     | Freeze
     | GoOn
     | NewCode
+    | ChooseAddress
     | Learn
     | Hands
     | PutTag

@@ -77,6 +77,7 @@ class Table:
         self._scenes: dict[str, NodeScene] = {}
         self._codes: Mapping[str, str] = {}
         self._url = ""
+        self._urls: tuple[str, ...] = ()
         self._online: frozenset[int] = frozenset()
         self._notice: str | None = None
         self._version = 0
@@ -142,9 +143,9 @@ class Table:
         """Which seats have a phone connected."""
         self._writer.submit(self._set_online, seats).result()
 
-    def set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        """The address of the table and the join codes the banker sees."""
-        self._writer.submit(self._set_codes, url, codes).result()
+    def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
+        """The address of the table; all its addresses and the join codes, which the banker sees."""
+        self._writer.submit(self._set_codes, url, codes, urls).result()
 
     def people(self) -> tuple[int, ...]:
         """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
@@ -330,6 +331,7 @@ class Table:
             editions=self.editions,
             board=self.board_view(),
             url=self._url,
+            urls=self._urls,
             codes=self._codes,
             online=self._online,
             notice=self._notice,
@@ -350,6 +352,6 @@ class Table:
             self._online = seats
             self.publish()
 
-    def _set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        self._url, self._codes = url, codes
+    def _set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...]) -> None:
+        self._url, self._codes, self._urls = url, codes, urls
         self.publish()

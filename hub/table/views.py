@@ -39,6 +39,7 @@ class Picture(Struct, kw_only=True):
     editions: Mapping[str, Rules]
     board: BoardView
     url: str
+    urls: tuple[str, ...]
     codes: Mapping[str, str]
     online: frozenset[int]
     notice: str | None
@@ -74,7 +75,7 @@ def view(picture: Picture, audience: Audience) -> View:
         undo=live.undoable() if live else 0,
         redo=len(live.effective.redo) if live else 0,
         board=picture.board,
-        join=JoinView(picture.url, codes),
+        join=JoinView(picture.url, codes, picture.urls if audience.role == "banker" else ()),
         notice=picture.notice,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         stock=dict(state.supply.stock) if state else {},

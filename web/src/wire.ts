@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | ChooseAddress | Learn | Hands | PutTag | Press | Cable;
 
 export type BotKind = "random" | "sensible";
 
@@ -148,6 +148,7 @@ export interface BoardView {
 export interface JoinView {
   url: string;
   codes: Record<string, string>;
+  urls: readonly string[];
 }
 
 /** An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on. */
@@ -424,6 +425,12 @@ export interface GoOn {
 export interface NewCode {
   do: "new_code";
   seat: number;
+}
+
+/** Show this address of the table to those who join; the hub looks first which addresses it has by now. */
+export interface ChooseAddress {
+  do: "choose_address";
+  url: string;
 }
 
 /** Learn the board map: start, skip this space, or stop. */
