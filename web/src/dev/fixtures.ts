@@ -81,7 +81,7 @@ export function view(changed: Partial<View> = {}): View {
       enrolling: null,
       dice: [],
     },
-    join: { url: "http://192.168.178.23:8080", codes: {} },
+    join: { url: "http://192.168.178.23:8080", codes: {}, urls: [] },
     notice: null,
     house_rules: [],
     stock: { house: 32, hotel: 12 },
