@@ -78,8 +78,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets()
-    hosts = {*own_addresses(), *own_names(), LOOPBACK}
-    tls = server_context(folder.path, hosts) if options.tls else None
+    tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK}) if options.tls else None
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
     closing.callback(store.close)
