@@ -11,10 +11,10 @@ from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, chosen_game, stored_games
 from hub.domain.commands import StartGame
 from hub.domain.history import Entry
+from hub.domain.state import fold
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
-from hub.records.position import digest_of
 from hub.records.writing import expect_line, header_line, lines, moves_told
 from hub.table.storage import GameRecord, StoreError
 
@@ -80,9 +80,9 @@ def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:
     start = commands[0]
     written = list(lines(header_line(EDITIONS[game.edition], game.names, start), commands[1:]))
     try:
-        position = replay(written, EDITIONS).position()
+        again = replay(written, EDITIONS)
     except RecordFault as fault:
         raise CannotRun(f"game {game.id} does not replay with the rules of today: {fault}") from fault
-    if position.digest != digest_of(fact for move in moves for fact in move.facts):
+    if again.game.state != fold(fact for move in moves for fact in move.facts):
         print(f"bankhalter: the rules of today lead game {game.id} elsewhere than it was played", file=sys.stderr)
-    return [*written, expect_line(position, *CHECKED)]
+    return [*written, expect_line(again.position(), *CHECKED)]
