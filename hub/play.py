@@ -23,6 +23,7 @@ from hub.board.simulated.microcontroller import NoInterpreter
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
+from hub.certificate import NoCertificate, server_context
 from hub.commands import CannotRun
 from hub.commands.edition_dir import family_rules
 from hub.editions import EDITIONS
@@ -30,6 +31,7 @@ from hub.pages import PagesNotBuilt
 from hub.proofs import complete
 from hub.rules.ports import Rules
 from hub.rules.track import SIDES
+from hub.server.addresses import LOOPBACK, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
 from hub.store.backups import Backups
 from hub.store.folder import DataFolder
@@ -60,6 +62,7 @@ class PlayOptions:
     browser: bool
     version: str
     edition_dir: Path | None = None
+    tls: bool = False
 
 
 def play(options: PlayOptions) -> None:
@@ -71,7 +74,7 @@ def play(options: PlayOptions) -> None:
         with ExitStack() as closing:
             print(open_table(options, closing), flush=True)
             stopped.wait()
-    except (PagesNotBuilt, StoreError, AddressUnavailable) as cannot:
+    except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
 
 
@@ -84,6 +87,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         editions = with_family_tables(editions, options.edition_dir)
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets()
+    tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK}) if options.tls else None
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
     closing.callback(store.close)
@@ -93,7 +97,9 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
     table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)
-    server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
+    server = Server(
+        table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version, tls=tls
+    )
     table.start()
     if board.simulator is not None:
         hands = Hands(table, board.simulator)
@@ -115,6 +121,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         url=server.url,
         pin=secrets.banker_pin,
         folder=str(folder.path),
+        others=[url for url in server.urls if url != server.url],
+        tls=options.tls,
     )
 
 

@@ -28,6 +28,9 @@ def add_parser(commands: Parsers) -> None:
     table.add_argument("--http-port", type=_port, default=8080, metavar="N", help="where the pages are served (8080)")
     table.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
     table.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
+    table.add_argument(
+        "--tls", action="store_true", help="serve https with a certificate of its own, so that screens stay awake"
+    )
     table.add_argument("--no-browser", action="store_true", help="do not open the table's page here")
 
 
@@ -44,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
             browser=not options.no_browser,
             edition_dir=options.edition_dir,
             version=metadata.version("bankhalter"),
+            tls=options.tls,
         )
     )
     return 0

@@ -8,6 +8,7 @@ from typing import Protocol
 from hub.table.audience import Audience
 from hub.table.contract import DeviceView, EditionView, View
 from hub.table.live import Played
+from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request
 from hub.table.sheet import SheetView
 
@@ -30,6 +31,9 @@ class TablePort(Protocol):
     def sheet(self) -> SheetView:
         """The rules in force at the table."""
 
+    def rebuild(self) -> RebuildView | None:
+        """What has to be set up again to go on with the running game, None if none is running."""
+
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
 
@@ -42,8 +46,8 @@ class TablePort(Protocol):
     def set_online(self, seats: frozenset[int]) -> None:
         """Which seats have a phone connected."""
 
-    def set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        """The address of the table, and a join code per seat number for the banker's eyes."""
+    def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
+        """The address of the table; for the banker's eyes all its addresses and a join code per seat number."""
 
     def document(self, name: str) -> bytes | None:
         """A document the server keeps beside the table's own."""

@@ -6,13 +6,13 @@ import errno
 import logging
 import os
 import socket
+import ssl
 import threading
 import time
 from pathlib import Path
 
 from hub.pages import pages_dir
 from hub.server.access import Access
-from hub.server.addresses import own_addresses, table_url
 from hub.server.app import create_app
 from hub.server.connections import Connections
 from hub.server.device import DeviceFeed
@@ -20,6 +20,7 @@ from hub.server.limits import Limits
 from hub.server.line import SocketLine
 from hub.server.ports import TablePort
 from hub.server.publisher import Publisher
+from hub.server.reach import Reach
 from hub.server.sockets import Sockets
 from hub.server.wsgi import BoundedServer
 
@@ -49,7 +50,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server:
-    """Listens from its creation on, answers from `start` on. `secret` and `pin` come from the data folder."""
+    """Listens from its creation on, answers from `start` on. `secret` and `pin` come from the data folder.
+
+    With `tls` it speaks https and nothing else.
+    """
 
     def __init__(
         self,
@@ -62,32 +66,46 @@ class Server:
         *,
         pages: Path | None = None,
         limits: Limits | None = None,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         limits = limits or Limits()
         folder = pages or pages_dir()
         self._listening = listen(host, port)
         self.port: int = self._listening.getsockname()[1]
-        self.url = table_url(host, self.port, own_addresses())
+        self._scheme = "http" if tls is None else "https"
+        self._reach = Reach(table, host, self.port, self._scheme)
         self._access = Access(table, secret, pin)
         app, socketio, self._io = create_app(table, self._access, folder, limits, version)
-        self._wsgi = BoundedServer(app, self._listening, limits.http_threads)
+        self._wsgi = BoundedServer(app, self._listening, limits.http_threads, tls)
         self._listening.close()  # the server has a copy
         line, self._connections = SocketLine(self._io), Connections()
         self._publisher = Publisher(table, self._connections, line)
         self._devices = DeviceFeed(table, self._connections, line)
-        self._sockets = Sockets(table, self._access, self._connections, self._publisher, self._devices, limits, version)
-        self._sockets.url = self.url
+        self._sockets = Sockets(
+            table, self._access, self._connections, self._publisher, self._devices, limits, version, self._reach
+        )
         self._sockets.register(socketio)
         self._thread = threading.Thread(target=self._wsgi.serve_forever, args=(POLL_S,), name="http", daemon=True)
 
     @property
     def local_url(self) -> str:
         """The address for a browser on this very computer, which needs no PIN."""
-        return f"http://localhost:{self.port}"
+        return f"{self._scheme}://localhost:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """The address that others are shown."""
+        return self._reach.url
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """All addresses it may be reached at, the likeliest first."""
+        return self._reach.urls
 
     def start(self) -> None:
         """Begin to answer; the table runs by now."""
         self._access.load()
+        self._reach.load()
         self._publisher.start()
         self._sockets.tell_codes()
         self._devices.start()

@@ -22,6 +22,7 @@ from hub.evening import contract as evening
 from hub.evening.contract import EveningView, RetellingView
 from hub.table import contract, ports, requests
 from hub.table.contract import DeviceView, EditionView, View
+from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request, Welcome
 from hub.table.sheet import SheetView
 
@@ -32,6 +33,7 @@ CROSSING: tuple[type[Struct], ...] = (
     View,
     DeviceView,
     EditionView,
+    RebuildView,
     SheetView,
     Ack,
     Request,

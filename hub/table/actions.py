@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hub.domain.history import Redone, Undone
+from hub.domain.ids import NOBODY
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
 from hub.table.kept_tables import kept_with
@@ -29,6 +30,8 @@ from hub.table.requests import (
     ChooseEdition,
     Correct,
     Enrol,
+    Freeze,
+    GoOn,
     Hands,
     Learn,
     MoveSeat,
@@ -51,6 +54,8 @@ if TYPE_CHECKING:
 
 ID_BYTES = 6
 DEVICE_LENGTH_MAXIMUM = 64
+CHANGING = (Undo, Redo, RestartTurn, NewGame)
+"""What changes the game beside its commands."""
 
 
 class Actions:
@@ -76,6 +81,8 @@ class Actions:
             Enrol: self._enrol,
             Begin: self._begin,
             NewGame: self._new_game,
+            Freeze: self._freeze,
+            GoOn: self._go_on,
             Learn: self._learn,
             Hands: self._hands,
             PutTag: self._put_tag,
@@ -88,6 +95,8 @@ class Actions:
         doer = self._doers.get(type(request.action))
         if doer is None:
             return refusal(TableReason.BAD_REQUEST)
+        if isinstance(request.action, CHANGING) and self._table.pausing.frozen:
+            return refusal(TableReason.FROZEN)
         return doer(request.action, Origin(audience.actor, request.id))
 
     def _play(self, action: Play, origin: Origin) -> Refusal | None:
@@ -116,7 +125,7 @@ class Actions:
             return refusal(TableReason.STALE)
         if moves == 0:
             return refusal(TableReason.NOTHING_TO_UNDO)
-        return self._table.append(Undone(live.reach(moves)), origin)
+        return self._table.take_back(Undone(live.reach(moves)), origin)
 
     def _redo(self, action: Redo, origin: Origin) -> Refusal | None:
         live = self._table.live
@@ -126,7 +135,7 @@ class Actions:
             return refusal(TableReason.STALE)
         if not live.effective.redo:
             return refusal(TableReason.NOTHING_TO_REDO)
-        return self._table.append(Redone(), origin)
+        return self._table.take_back(Redone(), origin)
 
     def _in_lobby(self, change: Callable[[Lobby, Any], Lobby | Refusal]) -> Callable[[Any, Origin], Refusal | None]:
         """A change that is only possible while no game runs."""
@@ -203,6 +212,20 @@ class Actions:
         refused = self._table.change_lobby(msgspec.structs.replace(self._table.lobby, game=None))
         if refused is None:
             self._table.live = None
+        return refused
+
+    def _freeze(self, _action: Freeze, _origin: Origin) -> Refusal | None:
+        live = self._table.live
+        if live is None or live.game.state.turns.winner != NOBODY:
+            return refusal(TableReason.NO_GAME)
+        self._table.wrong = None
+        return self._table.pausing.freeze()
+
+    def _go_on(self, action: GoOn, _origin: Origin) -> Refusal | None:
+        if self._table.live is None:
+            return refusal(TableReason.NO_GAME)
+        refused = self._table.pausing.go_on(anyway=action.anyway)
+        self._table.catch_up()
         return refused
 
     def _learn(self, action: Learn, _origin: Origin) -> Refusal | None:

@@ -202,6 +202,16 @@ class Misplaced(Struct, frozen=True):
     found: int | None
 
 
+class PauseView(Struct, frozen=True):
+    """Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back.
+
+    `missing` are the pieces that the readers do not see where they belong; empty if there is nothing to check.
+    """
+
+    kind: Literal["frozen", "put_back"]
+    missing: tuple[Misplaced, ...]
+
+
 class BoardView(Struct, frozen=True, kw_only=True):
     """The electronics at a glance. `state`: `none` = nothing found yet.
 
@@ -245,10 +255,14 @@ class EditionCard(Struct, frozen=True):
 
 
 class JoinView(Struct, frozen=True):
-    """How a phone gets in: the address of this table and, for the banker only, one join code per free seat number."""
+    """How a phone gets in: the address of this table and, for the banker only, one join code per free seat number.
+
+    `urls` are all addresses it may be reached at, again for the banker only.
+    """
 
     url: str
     codes: dict[str, str]
+    urls: tuple[str, ...] = ()
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -264,7 +278,8 @@ class View(Struct, frozen=True, kw_only=True):
     pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
     told to nobody else. `streak` counts the doubles of this turn, each of which brings another throw. `speaker` is the
-    device that sounds and speaks, as it named itself; empty if none does.
+    device that sounds and speaks, as it named itself; empty if none does. While there is a `pause` nothing but what
+    ends it can be done.
     """
 
     version: int
@@ -301,6 +316,7 @@ class View(Struct, frozen=True, kw_only=True):
     own_bid: int | None = None
     streak: int = 0
     speaker: str = ""
+    pause: PauseView | None = None
 
 
 class WireLineView(Struct, frozen=True):

@@ -5,6 +5,7 @@ Evidence is noted, tags are enrolled, readers are learnt, commands are played.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hub.table.contract import Misplaced
@@ -56,10 +57,9 @@ class Reports:
         table = self._table
         match event:
             case TagEvent():
-                return self._tag(event, position) if table.presence.take(event) else None
+                return self._seen([event], position) if table.presence.take(event) else None
             case SnapshotEvent():
-                refusals = [self._tag(arrival, position) for arrival in table.presence.arrivals(event)]
-                return next(filter(is_unstored, refusals), None)
+                return self._seen(table.presence.arrivals(event), position)
             case ButtonEvent():
                 command = meant_by_button(table.live.game, event) if table.live else None
                 return table.play(command, _origin(event.node, position)) if command is not None else None
@@ -83,11 +83,27 @@ class Reports:
         elif table.live is not None:
             kind = self._kind(event.node)
             meant = meant_by_tag(table.live.game, table.lobby, table.board_map, kind, event)
-            if isinstance(meant, Misplaced):
-                table.wrong = meant
-            elif meant is not None:
+            if meant is None:
+                table.pausing.look(event)
+            elif isinstance(meant, Misplaced):
+                table.wrong = None if table.pausing.frozen else meant
+            elif table.pausing.holds:
+                table.pausing.hold_back(event)
+            else:
+                table.wrong = None
                 return table.play(meant, _origin(event.node, position))
         return None
+
+    def catch_up(self, position: dict[str, EventId] | None = None) -> Refusal | None:
+        """A piece that arrived during a pause counts when it is over."""
+        event = self._table.pausing.let_go()
+        return self._tag(event, position or {}) if event is not None else None
+
+    def _seen(self, events: Sequence[TagEvent], position: dict[str, EventId]) -> Refusal | None:
+        """What came and went; then pieces may have been put back. Returns what could not be stored, if anything."""
+        refusals = [self._tag(event, position) for event in events]
+        self._table.pausing.look()
+        return next(filter(is_unstored, [*refusals, self.catch_up(position)]), None)
 
     def _forget_wrong(self, event: TagEvent) -> None:
         table = self._table

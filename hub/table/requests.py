@@ -128,10 +128,26 @@ class NewGame(Struct, frozen=True, tag=snake, tag_field="do"):
     """Back to the lobby with the same players; the running game stays stored."""
 
 
+class Freeze(Struct, frozen=True, tag=snake, tag_field="do"):
+    """End for today: nothing changes the game until somebody goes on."""
+
+
+class GoOn(Struct, frozen=True, tag=snake, tag_field="do"):
+    """End the pause if every piece is seen where it belongs, or `anyway`."""
+
+    anyway: bool = False
+
+
 class NewCode(Struct, frozen=True, tag=snake, tag_field="do"):
     """Give a seat a new join code; the key it handed out before is void."""
 
     seat: int
+
+
+class ChooseAddress(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Show this address of the table to those who join; the hub looks first which addresses it has by now."""
+
+    url: str
 
 
 class Learn(Struct, frozen=True, tag=snake, tag_field="do"):
@@ -186,7 +202,10 @@ Action: TypeAlias = (
     | Enrol
     | Begin
     | NewGame
+    | Freeze
+    | GoOn
     | NewCode
+    | ChooseAddress
     | Learn
     | Hands
     | PutTag

@@ -16,7 +16,8 @@ from typing import TypeVar
 import msgspec
 
 from hub.domain.commands import Command
-from hub.domain.history import Entry
+from hub.domain.corrections import Correction
+from hub.domain.history import Entry, Redone, Undone
 from hub.rules.chance import with_chance
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
@@ -32,9 +33,11 @@ from hub.table.kept_tables import begun_with
 from hub.table.lights import scenes
 from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
+from hub.table.pausing import Pausing
 from hub.table.ports import Board, BoardEvent, EventId, NodeScene
 from hub.table.presence import Presence
 from hub.table.printed import edition_view
+from hub.table.rebuild import RebuildView, rebuild_view
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.reports import Reports
 from hub.table.requests import Ack, Request
@@ -78,10 +81,11 @@ class Table:
         self._scenes: dict[str, NodeScene] = {}
         self._codes: Mapping[str, str] = {}
         self._url = ""
+        self._urls: tuple[str, ...] = ()
         self._online: frozenset[int] = frozenset()
         self._notice: str | None = None
         self._version = 0
-        self._actions, self._reports = Actions(self), Reports(self)
+        self._actions, self._reports, self.pausing = Actions(self), Reports(self), Pausing(self)
         self._writer = ThreadPoolExecutor(1, "table")
         self._load()
 
@@ -122,6 +126,10 @@ class Table:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
         return self._writer.submit(lambda: self.live.reach(self.live.moves_since(to)) if self.live else 0).result()
 
+    def rebuild(self) -> RebuildView | None:
+        """What has to be set up again to go on with the running game, None if none is running."""
+        return self._writer.submit(lambda: rebuild_view(self.live) if self.live is not None else None).result()
+
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition; of the one in play its own tables."""
         live = self.live
@@ -150,9 +158,9 @@ class Table:
         """Which seats have a phone connected."""
         self._writer.submit(self._set_online, seats).result()
 
-    def set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        """The address of the table and the join codes the banker sees."""
-        self._writer.submit(self._set_codes, url, codes).result()
+    def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
+        """The address of the table; all its addresses and the join codes, which the banker sees."""
+        self._writer.submit(self._set_codes, url, codes, urls).result()
 
     def people(self) -> tuple[int, ...]:
         """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
@@ -176,6 +184,10 @@ class Table:
         live = self.live
         if live is None:
             return refusal(TableReason.NO_GAME)
+        held = self.pausing.refuse(command, origin.actor)
+        if held is not None:
+            return held
+        before = self.pausing.places(live.game.state) if isinstance(command, Correction) else None
         command = with_chance(live.game, command, self.chance)
         try:
             decided = live.decide(command)
@@ -185,22 +197,37 @@ class Table:
             return refusal(TableReason.INTERNAL_ERROR)
         if isinstance(decided, Rejected):
             return Refusal(decided.reason.value, decided.details)
-        return self.append(decided, origin)
+        moved = {} if before is None else self.pausing.documents(before, live.game.state)
+        return self.append(decided, origin, moved)
 
-    def append(self, entry: Entry, origin: Origin) -> Refusal | None:
-        """Writer only: make an entry durable, then part of the running game; if that fails, the game is as it was."""
+    def take_back(self, entry: Undone | Redone, origin: Origin) -> Refusal | None:
+        """Writer only: undo or redo; the pieces that this moves have to be put back."""
+        live = self.live
+        assert live is not None
+        before = self.pausing.places(live.game.state)
+        return self.append(entry, origin, self.pausing.documents(before, live.state_after(entry)))
+
+    def append(self, entry: Entry, origin: Origin, moved: Mapping[str, bytes]) -> Refusal | None:
+        """Writer only: make an entry durable, then part of the running game; if that fails, the game is as it was.
+
+        `moved` is the pause that begins with it, if one does.
+        """
         live = self.live
         assert live is not None
         stored = StoredEntry(len(live.entries), entry, origin.actor, origin.request, now_ms())
-        refused = self.commit(
-            Batch(entry=stored, game=live.record, documents=origin.documents, positions=origin.positions)
-        )
+        documents = {**origin.documents, **moved}
+        refused = self.commit(Batch(entry=stored, game=live.record, documents=documents, positions=origin.positions))
         if refused is None:
             live.note(stored)
+            self.pausing.reload(moved)
             self.wrong = None
         else:
             live.refold()
         return refused
+
+    def catch_up(self) -> None:
+        """Writer only: do what had to wait for a pause to end."""
+        self._reports.catch_up()
 
     def commit(self, batch: Batch) -> Refusal | None:
         """Writer only: make something durable, or raise the banner that says why it could not be."""
@@ -276,7 +303,7 @@ class Table:
         self._version += 1
         if self.live is not None:
             nodes = self.board.nodes()
-            self._scenes = scenes(self.live.game, self.lobby, self.board_map, nodes, self.wrong)
+            self._scenes = scenes(self.live.game, self.lobby, self.board_map, nodes, self.wrong, self.pausing.view())
             self.board.show(self._scenes)
         for callback in self._subscribers:
             callback(self._version)
@@ -306,6 +333,7 @@ class Table:
             log.warning("game %s cannot go on: %s", record.id, error)
             self.lobby = msgspec.structs.replace(self.lobby, game=None)
             return
+        self.pausing.load()
         for entry in entries[-ACKS_KEPT:]:
             self._acks[entry.request] = Ack(entry.request, True, 0)
 
@@ -336,10 +364,12 @@ class Table:
             editions=self.editions,
             board=self.board_view(),
             url=self._url,
+            urls=self._urls,
             codes=self._codes,
             online=self._online,
             notice=self._notice,
             speaker=self.speaker,
+            pause=self.pausing.view(),
         )
 
     def _device(self) -> DeviceView:
@@ -356,6 +386,6 @@ class Table:
             self._online = seats
             self.publish()
 
-    def _set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        self._url, self._codes = url, codes
+    def _set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...]) -> None:
+        self._url, self._codes, self._urls = url, codes, urls
         self.publish()

@@ -18,12 +18,23 @@ from hub.domain.tickets import tickets_of
 from hub.rules.ports import Rules
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
-from hub.table.contract import BoardView, DeedView, EditionCard, HouseRuleCard, JoinView, Phase, SeatView, View
+from hub.table.contract import (
+    BoardView,
+    DeedView,
+    EditionCard,
+    HouseRuleCard,
+    JoinView,
+    PauseView,
+    Phase,
+    SeatView,
+    View,
+)
 from hub.table.drift import drift
 from hub.table.live import LiveGame
 from hub.table.lobby import Lobby
 from hub.table.market import market_view
 from hub.table.options import free_view, offers_view, prompt_view, trade_open
+from hub.table.pausing import at_rest
 from hub.table.ports import NodeStatus
 from hub.table.presence import Presence
 from hub.table.stops import stops
@@ -38,10 +49,12 @@ class Picture(Struct, kw_only=True):
     editions: Mapping[str, Rules]
     board: BoardView
     url: str
+    urls: tuple[str, ...]
     codes: Mapping[str, str]
     online: frozenset[int]
     notice: str | None
     speaker: str
+    pause: PauseView | None
 
 
 def view(picture: Picture, audience: Audience) -> View:
@@ -50,7 +63,7 @@ def view(picture: Picture, audience: Audience) -> View:
     state = live.game.state if live else None
     playing = live is not None and phase(live) == "playing"
     codes = dict(picture.codes) if audience.role == "banker" else {}
-    return View(
+    shown = View(
         version=picture.version,
         role=audience.role,
         you=audience.seat,
@@ -73,7 +86,7 @@ def view(picture: Picture, audience: Audience) -> View:
         undo=live.undoable() if live else 0,
         redo=len(live.effective.redo) if live else 0,
         board=picture.board,
-        join=JoinView(picture.url, codes),
+        join=JoinView(picture.url, codes, picture.urls if audience.role == "banker" else ()),
         notice=picture.notice,
         tables=(live.game.rules if live else picture.editions[lobby.edition]).track.printing.digest,
         speaker=picture.speaker,
@@ -88,6 +101,7 @@ def view(picture: Picture, audience: Audience) -> View:
         else None,
         streak=state.turns.streak if state else 0,
     )
+    return at_rest(shown, picture.pause)
 
 
 def phase(live: LiveGame | None) -> Phase:

@@ -69,7 +69,10 @@ class LaidDice:
 
 
 class House:
-    """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it."""
+    """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it.
+
+    `by_hand`: pieces do not walk by themselves from the next opening on.
+    """
 
     def __init__(
         self, folder: Path, kind: SimulatedKind = "full", pages: Path | None = None, readers: int = 10
@@ -77,6 +80,7 @@ class House:
         self.folder, self.kind, self.pages, self.readers = folder, kind, pages, readers
         self.dice = LaidDice()
         self.port = 0
+        self.by_hand = False
         self._names = itertools.count(1)
         self._open: ExitStack | None = None
 
@@ -99,6 +103,7 @@ class House:
             self.port = server.port
             self.table.start()
             self.hands: Simulator = board.hands
+            board.hands.by_hand = self.by_hand
             hands = Hands(self.table, board.hands, PACE_MS)
             self.table.subscribe(hands.wake)
             hands.start()

@@ -131,7 +131,6 @@ export class Net {
   }
 
   private connected(): void {
-    this.version = -1;
     this.heardAt = this.clock.now();
     this.hooks.link(true);
     if (this.watching) this.line.emit("watch_device", true);
@@ -139,6 +138,7 @@ export class Net {
   }
 
   private disconnected(): void {
+    this.version = -1; // a hub that was started anew counts from the beginning, and its first view comes before `connect`
     this.hooks.link(false);
     for (const settle of this.asking) settle(LINK_LOST);
     this.asking.clear();

@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | ChooseAddress | Learn | Hands | PutTag | Press | Cable;
 
 export type Award = "bargain" | "builder" | "collector" | "comeback" | "company" | "doubles" | "guest" | "jailbird" | "landlord" | "patron" | "trader" | "traveller";
 
@@ -90,6 +90,7 @@ export interface View {
   own_bid: number | null;
   streak: number;
   speaker: string;
+  pause: PauseView | null;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -112,6 +113,22 @@ export interface EditionView {
   goods: readonly Good[];
   corrections: readonly What[];
   stakes: readonly (readonly number[])[];
+}
+
+/** The whole table. `tasks` are what is awaited, the open question first; `tickets` lie in the pile. */
+export interface RebuildView {
+  edition: string;
+  house_rules: readonly string[];
+  seats: readonly RebuildSeat[];
+  on_turn: number;
+  turn: number;
+  streak: number;
+  tasks: readonly Task[];
+  pot: number;
+  stock: Record<string, number>;
+  tickets: number;
+  bank: readonly SharesHeld[];
+  rents: readonly RentOpen[];
 }
 
 /** The rules in force at a table: edition, players it takes, house rules, and all that is to be said about them. */
@@ -190,6 +207,7 @@ export interface BoardView {
 export interface JoinView {
   url: string;
   codes: Record<string, string>;
+  urls: readonly string[];
 }
 
 /** Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning). */
@@ -304,6 +322,12 @@ export interface MarketView {
   open: boolean;
 }
 
+/** Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back. */
+export interface PauseView {
+  kind: "frozen" | "put_back";
+  missing: readonly Misplaced[];
+}
+
 /** A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader. */
 export interface NodeView {
   node: string;
@@ -352,6 +376,35 @@ export interface CardView {
   card: number;
   effect: string;
   args: Record<string, number>;
+}
+
+/** What lies in front of a player. `misses` as in `SeatView`; `owed` to the bank; `skips` turns are to be missed. */
+export interface RebuildSeat {
+  seat: number;
+  out: boolean;
+  balance: number;
+  space: number;
+  misses: number;
+  deeds: readonly DeedView[];
+  release_cards: readonly string[];
+  tickets: number;
+  shares: readonly SharesHeld[];
+  reports: boolean;
+  owed: number;
+  skips: number;
+}
+
+/** `count` shares of an issuer. */
+export interface SharesHeld {
+  issuer: number;
+  count: number;
+}
+
+/** A rent that `payee` can still ask `payer` for; money in the edition's unit. */
+export interface RentOpen {
+  payer: number;
+  payee: number;
+  amount: number;
 }
 
 /** What belongs together, under one heading. */
@@ -471,10 +524,27 @@ export interface NewGame {
   do: "new_game";
 }
 
+/** End for today: nothing changes the game until somebody goes on. */
+export interface Freeze {
+  do: "freeze";
+}
+
+/** End the pause if every piece is seen where it belongs, or `anyway`. */
+export interface GoOn {
+  do: "go_on";
+  anyway: boolean;
+}
+
 /** Give a seat a new join code; the key it handed out before is void. */
 export interface NewCode {
   do: "new_code";
   seat: number;
+}
+
+/** Show this address of the table to those who join; the hub looks first which addresses it has by now. */
+export interface ChooseAddress {
+  do: "choose_address";
+  url: string;
 }
 
 /** Learn the board map: start, skip this space, or stop. */
@@ -582,13 +652,6 @@ export interface Misplaced {
   seat: number;
   space: number;
   found: number | null;
-}
-
-/** A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one. */
-export interface HouseRuleCard {
-  id: string;
-  values: readonly number[];
-  usual: number;
 }
 
 /** Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have. */
@@ -769,6 +832,13 @@ export interface InterestPending {
   price: number;
   waiting: readonly number[];
   interested: readonly number[];
+}
+
+/** A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one. */
+export interface HouseRuleCard {
+  id: string;
+  values: readonly number[];
+  usual: number;
 }
 
 /** Throw the dice. Empty `faces` ask the hub to throw. */
@@ -1130,6 +1200,16 @@ export interface ShareOfferView {
   options: readonly Option[];
 }
 
+/** `amount` went from `payer` to `payee`. */
+export interface MoneyMoved {
+  fact: "money_moved";
+  payer: number;
+  payee: number;
+  amount: number;
+  purpose: string;
+  inputs: Record<string, number>;
+}
+
 /** One sentence of the sheet: `sheet.<key>` and its figures. */
 export interface SheetLine {
   key: string;
@@ -1243,16 +1323,6 @@ export interface SharesLot {
   lot: "shares_lot";
   issuer: number;
   count: number;
-}
-
-/** `amount` went from `payer` to `payee`. */
-export interface MoneyMoved {
-  fact: "money_moved";
-  payer: number;
-  payee: number;
-  amount: number;
-  purpose: string;
-  inputs: Record<string, number>;
 }
 
 /** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */
