@@ -28,6 +28,7 @@ TRACK_COLUMNS = [
 ]
 CARD_COLUMNS = [["deck", "card", "effect", *FIGURES[:count]] for count in (2, 4)]
 TICKET_COLUMNS = [["ticket", "expires"]]
+DIGITS_MAXIMUM, SHOWN = 9, 40
 DEED_KINDS = ("street", "station", "utility")
 PLAIN_KINDS = (
     "start",
@@ -75,36 +76,48 @@ Row = tuple[str, dict[str, str]]
 
 def load_track(edition: str) -> Track:
     """The track of the edition in the package folder `edition`. Raises TableError."""
-    folder = files(f"hub.editions.{edition}")
+    return read_track(files(f"hub.editions.{edition}"))
+
+
+def read_track(folder: Traversable) -> Track:
+    """The track whose tables lie in a folder. Raises TableError."""
     rows = list(_rows(folder / "track.csv", TRACK_COLUMNS))
     spaces = tuple(_space(index, row) for index, row in enumerate(rows))
     deeds = {deed.space: deed for index, row in enumerate(rows) if (deed := _deed(index, row)) is not None}
     jails = tuple(space.index for space in spaces if space.kind == "jail")
     if not jails:
-        raise TableError(f"track.csv of {edition}: a space of kind jail is needed, there is none")
+        raise TableError("track.csv: a space of kind jail is needed, there is none")
     decks = _decks(folder / "cards.csv", len(spaces))
     return Track(spaces, deeds, _groups(deeds), decks, jails, _tickets(folder / "tickets.csv"))
 
 
 def _rows(file: Traversable, layouts: list[list[str]]) -> Iterator[Row]:
-    with file.open(encoding="utf-8") as lines:
-        reader = csv.DictReader(lines)
-        columns = list(reader.fieldnames or ())
-        if columns not in layouts:
-            wanted = " or ".join(",".join(layout) for layout in layouts)
-            raise TableError(f"{file.name}, line 1: the columns must be {wanted}")
-        for cells in reader:
-            where = f"{file.name}, line {reader.line_num}"
-            if None in cells or None in cells.values():
-                raise TableError(f"{where}: {len(columns)} cells are needed")
-            yield where, cells
+    try:
+        with file.open(encoding="utf-8") as lines:
+            yield from _checked(file, csv.DictReader(lines, strict=True), layouts)
+    except UnicodeDecodeError as error:
+        raise TableError(f"{file.name}: the text is not UTF-8: {error.reason}") from error
+    except csv.Error as error:
+        raise TableError(f"{file.name}: this is no table: {error}") from error
+
+
+def _checked(file: Traversable, reader: csv.DictReader[str], layouts: list[list[str]]) -> Iterator[Row]:
+    columns = list(reader.fieldnames or ())
+    if columns not in layouts:
+        wanted = " or ".join(",".join(layout) for layout in layouts)
+        raise TableError(f"{file.name}, line 1: the columns must be {wanted}")
+    for cells in reader:
+        where = f"{file.name}, line {reader.line_num}"
+        if None in cells or None in cells.values():
+            raise TableError(f"{where}: {len(columns)} cells are needed")
+        yield where, cells
 
 
 def _number(row: Row, column: str) -> int:
     where, cells = row
     text = cells[column]
-    if not text.isdecimal():
-        raise TableError(f"{where}: {column} must be a whole number, not {text!r}")
+    if not text.isdecimal() or len(text) > DIGITS_MAXIMUM:
+        raise TableError(f"{where}: {column} must be a whole number, not {text[:SHOWN]!r}")
     return int(text)
 
 
@@ -113,7 +126,7 @@ def _space(index: int, row: Row) -> Space:
     if _number(row, "space") != index:
         raise TableError(f"{where}: spaces must be numbered without gaps, {index} is next")
     if cells["kind"] not in (*DEED_KINDS, *PLAIN_KINDS):
-        raise TableError(f"{where}: unknown kind {cells['kind']!r}")
+        raise TableError(f"{where}: unknown kind {cells['kind'][:SHOWN]!r}")
     if not cells["name"]:
         raise TableError(f"{where}: the name is missing")
     return Space(
@@ -153,7 +166,7 @@ def _groups(deeds: Mapping[int, Deed]) -> dict[str, tuple[int, ...]]:
         groups[deed.group] = (*groups.get(deed.group, ()), deed.space)
     for group, spaces in groups.items():
         if len({(deeds[space].kind, deeds[space].house_price) for space in spaces}) != 1:
-            raise TableError(f"track.csv: the deeds of group {group} differ in kind or house price")
+            raise TableError(f"track.csv: the deeds of group {group[:SHOWN]!r} differ in kind or house price")
     return groups
 
 
@@ -162,7 +175,7 @@ def _decks(file: Traversable, spaces: int) -> dict[str, dict[int, effects.Effect
     for row in _rows(file, CARD_COLUMNS):
         where, cells = row
         if cells["effect"] not in EFFECTS:
-            raise TableError(f"{where}: unknown effect {cells['effect']!r}")
+            raise TableError(f"{where}: unknown effect {cells['effect'][:SHOWN]!r}")
         figures, make = EFFECTS[cells["effect"]]
         given = [_number(row, column) for column in FIGURES if cells.get(column)]
         if len(given) != figures:
