@@ -15,7 +15,7 @@ from hub.server.gate import Gate
 from hub.server.http import api
 from hub.server.limits import Limits, Places
 from hub.server.packets import WirePacket
-from hub.server.pages import pages, secure
+from hub.server.pages import pages
 from hub.server.ports import TablePort
 from hub.server.transport import harden
 
@@ -31,7 +31,6 @@ def create_app(
     app.register_blueprint(api(table, version))
     app.register_blueprint(exporting(table, access, limits))
     app.register_blueprint(pages(folder))
-    secure(app)
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on
         app,
         async_mode="threading",

@@ -23,8 +23,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve()
 TESTS = HERE.parents[1]
-NAMES = ("codec", "link", "record", "request", "tables")
-LENGTHS = {"codec": 2048, "link": 1024, "record": 6000, "request": 4096, "tables": 12_000}
+NAMES = ("codec", "link", "record", "request", "tables", "commands")
+LENGTHS = {"codec": 2048, "link": 1024, "record": 6000, "request": 4096, "tables": 12_000, "commands": 6000}
+GUIDES = {
+    "commands": ["hub.rules", "hub.domain", "hub.table.actions"]
+}  # views are made with each input and teach nothing
 STRUCTURED, GROWTH = 0.7, 40  # how often a value is changed rather than bytes; how much bytes may grow at once
 FIGURE = re.compile(r"stat::(\w+):\s+(\d+)")
 
@@ -34,7 +37,7 @@ def fuzz(target: str, arguments: Sequence[str]) -> None:
     import atheris
     from fuzz.mutations import mutated
 
-    with atheris.instrument_imports(include=["hub"]):
+    with atheris.instrument_imports(include=GUIDES.get(target, ["hub"])):
         from fuzz.targets import TARGETS
 
     def mutator(data: bytes, size_maximum: int, seed: int) -> bytes:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+from fuzz.commands import seeds as command_seeds
 from fuzz.targets import FRAMED, TO_NODE
 
 from hub.domain.commands import Throw
@@ -41,6 +42,8 @@ def seeds(target: str) -> Iterator[bytes]:
             yield from _packets()
         case "tables":
             yield from map(_tables, EDITIONS)
+        case "commands":
+            yield from command_seeds()
 
 
 def words(target: str) -> set[str]:
@@ -49,7 +52,7 @@ def words(target: str) -> set[str]:
         structs = (Header, Setup, Expect, *COMMANDS.values())
         names = {field.encode_name for struct in structs for field in msgspec.structs.fields(struct)}
         return names | set(COMMANDS) | set(EDITIONS) | {"command", "setup", "expect", "undo", "note", "refused"}
-    if target == "request":
+    if target in {"request", "commands"}:
         return {
             "request",
             "pair",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from fuzz.commands import commands
 
 from hub.board.lines import LineLog
 from hub.board.messages import NodeScene
@@ -208,4 +209,5 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "record": record,
     "request": request,
     "tables": tables,
+    "commands": commands,
 }
