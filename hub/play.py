@@ -25,8 +25,10 @@ from hub.bots.ports import Bot
 from hub.bots.sight import Sight
 from hub.commands import CannotRun
 from hub.editions import EDITIONS
+from hub.logs import Level, open_logs
 from hub.pages import PagesNotBuilt
 from hub.proofs import complete
+from hub.redaction import Redaction
 from hub.rules.ports import Rules
 from hub.rules.track import SIDES
 from hub.server.serve import AddressUnavailable, Server
@@ -53,6 +55,8 @@ class PlayOptions:
     data_dir: Path | None
     browser: bool
     version: str
+    log_level: Level = "info"
+    new_pin: bool = False
 
 
 def play(options: PlayOptions) -> None:
@@ -74,7 +78,9 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     if not editions:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
     folder = DataFolder(options.data_dir)
-    secrets = folder.secrets()
+    secrets = folder.secrets(new_pin=options.new_pin)
+    redaction = Redaction(secrets.server_secret, secrets.banker_pin)
+    closing.callback(open_logs(folder.path, options.log_level, redaction))
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
     closing.callback(store.close)
@@ -82,6 +88,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)
     server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
+    redaction.also(lambda: server.codes)
     table.start()
     if board.simulator is not None:
         hands = Hands(table, board.simulator)

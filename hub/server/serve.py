@@ -85,6 +85,11 @@ class Server:
         """The address for a browser on this very computer, which needs no PIN."""
         return f"http://localhost:{self.port}"
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The join codes that are good now; nobody but the banker may see them."""
+        return tuple(self._access.codes().values())
+
     def start(self) -> None:
         """Begin to answer; the table runs by now."""
         self._access.load()

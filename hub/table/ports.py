@@ -84,7 +84,7 @@ BoardEvent: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | Snapsh
 
 
 class NodeStatus(Struct, frozen=True, kw_only=True):
-    """What is known of a node now. Times in ms; `counters` has bad, dup, gap, resend, noise, links, dropped, rx, tx."""
+    """What is known of a node now. Times in ms; `counters` has what the wire counts, see PROTOCOL.md."""
 
     node: str
     kind: NodeKind

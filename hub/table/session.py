@@ -8,6 +8,7 @@ stored did not happen.
 from __future__ import annotations
 
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,7 @@ from hub.table.contract import BoardView, DeviceView, EditionView, Misplaced, Vi
 from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
+from hub.table.latency import Histogram, Reported
 from hub.table.lights import scenes
 from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
@@ -77,6 +79,7 @@ class Table:
         self._online: frozenset[int] = frozenset()
         self._notice: str | None = None
         self._version = 0
+        self._stored, self._shown, self._reported = Histogram("stored"), Histogram("shown"), Reported()
         self._actions, self._reports = Actions(self), Reports(self)
         self._writer = ThreadPoolExecutor(1, "table")
         self._load()
@@ -96,7 +99,9 @@ class Table:
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """A report of the board; returns when its effect is durable (`hub.table.ports.BoardListener`)."""
-        self._writer.submit(self._board_event, event, event_id).result()
+        at_s = time.monotonic()
+        self._writer.submit(self._board_event, event, event_id, at_s).result()
+        self._stored.note((time.monotonic() - at_s) * 1_000)
 
     def last_event(self, node: str) -> EventId | None:
         """The last report of a node whose effect is durable."""
@@ -150,6 +155,11 @@ class Table:
     def put_document(self, name: str, data: bytes) -> None:
         """Keep a document durably. Raises StoreError."""
         self._writer.submit(self.store.commit, Batch(documents={name: data})).result()
+
+    def shown(self, version: int) -> None:
+        """Every browser was sent this version or a newer one."""
+        for duration_ms in self._reported.shown(version):
+            self._shown.note(duration_ms)
 
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""
@@ -291,8 +301,9 @@ class Table:
             self._acks.popitem(last=False)
         return ack
 
-    def _board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
+    def _board_event(self, event: BoardEvent, event_id: EventId | None, at_s: float) -> None:
         if self._reports.take(event, event_id):
+            self._reported.note(self._version + 1, at_s)
             self.publish()
 
     def _picture(self) -> Picture:
@@ -311,7 +322,8 @@ class Table:
     def _device(self) -> DeviceView:
         spare = [uid for uid in SPARE_TAGS if self.lobby.seat_of(uid) is None and self.presence.place(uid) is None]
         tags = tuple(spare) if self.board.simulator else ()
-        return device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+        shown = device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+        return msgspec.structs.replace(shown, latencies=(self._stored.view(), self._shown.view()))
 
     def _played(self) -> Played | None:
         live = self.live
