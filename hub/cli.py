@@ -11,7 +11,20 @@ from collections.abc import Sequence
 from importlib import metadata
 from typing import NoReturn
 
-from hub.commands import CannotRun, doctor, editions, export, flash, games, play, ports, record, replay, simulate
+from hub.commands import (
+    CannotRun,
+    doctor,
+    editions,
+    export,
+    flash,
+    games,
+    helpfile,
+    play,
+    ports,
+    record,
+    replay,
+    simulate,
+)
 
 COMMANDS = {
     "play": play,
@@ -21,6 +34,7 @@ COMMANDS = {
     "record": record,
     "replay": replay,
     "export": export,
+    "helpfile": helpfile,
     "flash": flash,
     "ports": ports,
     "doctor": doctor,

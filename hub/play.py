@@ -25,7 +25,8 @@ from hub.bots.ports import Bot
 from hub.bots.sight import Sight
 from hub.commands import CannotRun
 from hub.editions import EDITIONS
-from hub.logs import Level, open_logs
+from hub.helpfile.keeping import keep
+from hub.logs import Level, newest_lines, open_logs
 from hub.pages import PagesNotBuilt
 from hub.proofs import complete
 from hub.redaction import Redaction
@@ -42,6 +43,7 @@ from hub.table.session import Table
 from hub.table.storage import StoreError
 from hub.welcome import welcome
 
+LOG_LINES = 2_000
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is settled by keys
 
 
@@ -84,10 +86,19 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
     closing.callback(store.close)
+    closing.callback(lambda: keep(folder.path, board.transcript()))
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
     table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)
-    server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
+    server = Server(
+        table,
+        ANY_ADDRESS,
+        options.http_port,
+        secrets.server_secret,
+        secrets.banker_pin,
+        options.version,
+        noted=lambda: newest_lines(folder.path, LOG_LINES),
+    )
     redaction.also(lambda: server.codes)
     table.start()
     if board.simulator is not None:

@@ -9,29 +9,12 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, chosen_game, stored_games
-from hub.domain.commands import StartGame
 from hub.domain.history import Entry
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
-from hub.records.playing import replay
-from hub.records.position import digest_of
-from hub.records.writing import expect_line, header_line, lines, moves_told
+from hub.records.stored import CHECKED, end_of, led_there, record_lines
+from hub.records.writing import expect_line
 from hub.table.storage import GameRecord, StoreError
-
-CHECKED = (
-    "balances",
-    "pot",
-    "owners",
-    "mortgaged",
-    "buildings",
-    "spaces",
-    "jail",
-    "on_turn",
-    "task",
-    "facts",
-    "digest",
-)
-"""What is expected at the end, so that a rule that changed meanwhile is noticed."""
 
 
 def add_parser(commands: Parsers) -> None:
@@ -71,18 +54,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:
     """The lines, with the end as the rules decide it today."""
-    moves = moves_told(log)
-    commands = [move.command for move in moves]
-    if not commands or not isinstance(commands[0], StartGame):
-        raise CannotRun(f"game {game.id} was never started")
     if game.edition not in EDITIONS:
         raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
-    start = commands[0]
-    written = list(lines(header_line(EDITIONS[game.edition], game.names, start), commands[1:]))
+    written = record_lines(EDITIONS[game.edition], game.names, log)
+    if not written:
+        raise CannotRun(f"game {game.id} was never started")
     try:
-        position = replay(written, EDITIONS).position()
+        position = end_of(written, EDITIONS)
     except RecordFault as fault:
         raise CannotRun(f"game {game.id} does not replay with the rules of today: {fault}") from fault
-    if position.digest != digest_of(fact for move in moves for fact in move.facts):
+    if not led_there(position, log):
         print(f"bankhalter: the rules of today lead game {game.id} elsewhere than it was played", file=sys.stderr)
     return [*written, expect_line(position, *CHECKED)]

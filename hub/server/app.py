@@ -6,7 +6,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
 from hub.server.access import Access
@@ -23,13 +23,14 @@ PING_INTERVAL_S, PING_TIMEOUT_S = 5, 5
 
 
 def create_app(
-    table: TablePort, access: Access, folder: Path, limits: Limits, version: str
+    table: TablePort, access: Access, folder: Path, limits: Limits, version: str, helping: Blueprint
 ) -> tuple[Flask, SocketIO, Any]:
     """A Flask application, Flask-SocketIO for registering handlers, and the Socket.IO server below it."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     app.register_blueprint(api(table, version))
     app.register_blueprint(exporting(table, access, limits))
+    app.register_blueprint(helping)
     app.register_blueprint(pages(folder))
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on
         app,

@@ -8,14 +8,17 @@ import os
 import socket
 import threading
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hub.pages import pages_dir
+from hub.redaction import Redaction
 from hub.server.access import Access
 from hub.server.addresses import own_addresses, table_url
 from hub.server.app import create_app
 from hub.server.connections import Connections
 from hub.server.device import DeviceFeed
+from hub.server.helping import helping
 from hub.server.limits import Limits
 from hub.server.line import SocketLine
 from hub.server.ports import TablePort
@@ -49,7 +52,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server:
-    """Listens from its creation on, answers from `start` on. `secret` and `pin` come from the data folder."""
+    """Listens from its creation on, answers from `start` on.
+
+    `secret` and `pin` come from the data folder, `noted` gives the end of the log for help files.
+    """
 
     def __init__(
         self,
@@ -62,6 +68,7 @@ class Server:
         *,
         pages: Path | None = None,
         limits: Limits | None = None,
+        noted: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         limits = limits or Limits()
         folder = pages or pages_dir()
@@ -69,7 +76,10 @@ class Server:
         self.port: int = self._listening.getsockname()[1]
         self.url = table_url(host, self.port, own_addresses())
         self._access = Access(table, secret, pin)
-        app, socketio, self._io = create_app(table, self._access, folder, limits, version)
+        redaction = Redaction(secret, pin)
+        redaction.also(lambda: self.codes)
+        routes = helping(table, self._access, limits, version, redaction, noted)
+        app, socketio, self._io = create_app(table, self._access, folder, limits, version, routes)
         self._wsgi = BoundedServer(app, self._listening, limits.http_threads)
         self._listening.close()  # the server has a copy
         line, self._connections = SocketLine(self._io), Connections()

@@ -194,3 +194,6 @@ class Board(Protocol):
 
     def lines(self, after: int = 0) -> Sequence[WireLine]:
         """The newest raw lines (at most 400) with an index greater than `after`."""
+
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest raw lines (at most 4,000) but for those that only say that somebody is there."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -32,7 +32,7 @@ from hub.table.latency import Histogram, Reported
 from hub.table.lights import scenes
 from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
-from hub.table.ports import Board, BoardEvent, EventId, NodeScene
+from hub.table.ports import Board, BoardEvent, EventId, NodeScene, WireLine
 from hub.table.presence import Presence
 from hub.table.printed import edition_view
 from hub.table.refusals import Refusal, TableReason, refusal
@@ -118,6 +118,10 @@ class Table:
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
         return self._writer.submit(self._played).result()
+
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest lines between hub and board that say something, for help files."""
+        return self.board.transcript()
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
