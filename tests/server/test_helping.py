@@ -34,9 +34,9 @@ def asked(server: Server, names: str = "yes", **options: object) -> Answer:
     return Answer(server, f"/api/helpfile.zip?names={names}", **options)  # type: ignore[arg-type]
 
 
-def test_only_the_banker_gets_it(server: Server, seated: Seated, connect: Connect, phone: Browser) -> None:
+def test_only_the_banker_gets_it(server: Server, connect: Connect, codes: dict[str, str]) -> None:
     """A stranger and a seat are refused, whatever they say; the banker gets a file under a name of the hub's own."""
-    key = phone.wait("welcome", lambda welcome: welcome["key"])["key"] if phone.events else None
+    key = connect().call("join", {"code": codes["1"]})["key"]
     for refused in (asked(server), asked(server, key=key), asked(server, key="x.y")):
         assert (refused.status, json.loads(refused.body)) == (403, {"reason": "not_allowed"})
     tablet = connect().call("pair", {"pin": PIN})["key"]
