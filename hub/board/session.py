@@ -177,6 +177,7 @@ class Session:
 
     def _change(self, link: LinkState, why: str | None) -> None:
         if self._roster.change(self, link, why):
+            log.info("a node is %s", link, extra={"node": self.node, "port": self.port, "why": why})
             self._listener.board_event(NodeChanged(self.node, link), None)
 
 

@@ -36,8 +36,8 @@ class TablePort(Protocol):
     def subscribe(self, callback: Callable[[int], None]) -> None:
         """Call `callback` with the version after each publication, on the table's own thread; it must not block."""
 
-    def shown(self, version: int) -> None:
-        """Every browser was sent this version or a newer one."""
+    def shown(self, version: int | None) -> None:
+        """Every browser was sent this version or a newer one; None if nobody looks."""
 
     def set_online(self, seats: frozenset[int]) -> None:
         """Which seats have a phone connected."""

@@ -6,6 +6,7 @@ The lobby, undo and redo, the board map, a simulated board's hands. Who may ask 
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from hub.table.session import Table
 
 ID_BYTES = 6
+log = logging.getLogger(__name__)
 
 
 class Actions:
@@ -182,6 +184,7 @@ class Actions:
         documents = {"lobby": msgspec.json.encode(lobby)}
         refused = table.play(start, Origin(origin.actor, origin.request, documents=documents))
         if refused is None:
+            log.info("a game has begun", extra={"game": record.id, "edition": rules.id, "seats": count})
             table.lobby = lobby
         else:
             table.live = None

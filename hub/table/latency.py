@@ -49,6 +49,11 @@ class Reported:
             if len(self._at) > BEGUN_KEPT:
                 self._at.popitem(last=False)
 
+    def forget(self) -> None:
+        """Nobody looks: what was reported until now is never shown."""
+        with self._turn:
+            self._at.clear()
+
     def shown(self, version: int) -> list[float]:
         """How many ms ago each report arrived that is shown by now, up to this version."""
         now = time.monotonic()

@@ -160,8 +160,11 @@ class Table:
         """Keep a document durably. Raises StoreError."""
         self._writer.submit(self.store.commit, Batch(documents={name: data})).result()
 
-    def shown(self, version: int) -> None:
-        """Every browser was sent this version or a newer one."""
+    def shown(self, version: int | None) -> None:
+        """Every browser was sent this version or a newer one; None if nobody looks."""
+        if version is None:
+            self._reported.forget()
+            return
         for duration_ms in self._reported.shown(version):
             self._shown.note(duration_ms)
 
@@ -195,6 +198,7 @@ class Table:
             Batch(entry=stored, game=live.record, documents=origin.documents, positions=origin.positions)
         )
         if refused is None:
+            log.debug("stored", extra={"game": live.record.id, "seq": stored.seq, "kind": _kind(entry)})
             live.note(stored)
             self.wrong = None
         else:
@@ -300,6 +304,7 @@ class Table:
             ack = Ack(request.id, True, self._version)
         else:
             ack = Ack(request.id, False, self._version, refused.reason, refused.details)
+            log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
         self._acks[request.id] = ack
         if len(self._acks) > ACKS_KEPT:
             self._acks.popitem(last=False)
@@ -341,3 +346,8 @@ class Table:
     def _set_codes(self, url: str, codes: Mapping[str, str]) -> None:
         self._url, self._codes = url, codes
         self.publish()
+
+
+def _kind(entry: Entry) -> str:
+    """What an entry is, without what it says."""
+    return type(entry.command if isinstance(entry, Move) else entry).__name__
