@@ -81,6 +81,7 @@ def json_formatter(redaction: Redaction) -> logging.Formatter:
     ]
 
     def rendered(_logger: object, _name: str, event: Any) -> str:
+        event.pop("message", None)  # another handler's rendering of the same event
         return redaction.clean(msgspec.json.encode(event, enc_hook=repr).decode())
 
     return structlog.stdlib.ProcessorFormatter(

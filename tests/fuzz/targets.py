@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from fuzz.commands import commands
+from socketio.packet import EVENT  # type: ignore[import-untyped]
 
 from hub.board.lines import LineLog
 from hub.board.messages import NodeScene
@@ -153,7 +154,7 @@ def request(data: bytes) -> None:
     if not is_packet(text) or text[0] != MESSAGE:
         return
     packet = WirePacket(encoded_packet=text[1:])
-    if not isinstance(packet.data, list) or packet.data[0] == UNKNOWN:
+    if packet.packet_type != EVENT or packet.data[0] == UNKNOWN:
         return
     arguments = tuple(packet.data[1:])
     assert len(request_id(arguments)) <= len(text)
