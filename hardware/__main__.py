@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from hardware.circuit.drawn_up import CircuitWrong
+from hardware.handbook import GuideFailed
 from hardware.kicad import KiCadFailed
 from hardware.pins import PinMapWrong
 from hardware.produce import GENERATED, SolidsFailed, produce
@@ -14,7 +15,7 @@ def main() -> int:
     """Make everything; returns the exit code."""
     try:
         produce()
-    except (CircuitWrong, KiCadFailed, PinMapWrong, SolidsFailed) as wrong:
+    except (CircuitWrong, GuideFailed, KiCadFailed, PinMapWrong, SolidsFailed) as wrong:
         print(wrong, file=sys.stderr)
         return 1
     print(f"All of it is in {GENERATED}.")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware import bill, board, harness, kicad, parts, pins, plates, power, shopping
+from hardware import bill, board, handbook, harness, kicad, parts, pins, plates, power, shopping
 from hardware.circuit.drawn_up import draw_up
 from hardware.circuit.netlist import Netlist, load
 from hardware.models import antennas, lines
@@ -26,7 +26,7 @@ class SolidsFailed(Exception):
 def produce(folder: Path = GENERATED, say: Callable[[str], None] = print) -> None:
     """Make everything, and say what it lacks a program for.
 
-    Raises CircuitWrong, KiCadFailed, PinMapWrong or SolidsFailed.
+    Raises CircuitWrong, GuideFailed, KiCadFailed, PinMapWrong or SolidsFailed.
     """
     folder.mkdir(exist_ok=True)
     draw_up(folder)
@@ -40,6 +40,7 @@ def produce(folder: Path = GENERATED, say: Callable[[str], None] = print) -> Non
     else:
         say(NO_GRAPHVIZ)
     make_solids(folder, say)
+    say(f"the build guide: {handbook.make(FACTORY / 'guide')}")
     if kicad.is_there():
         make_board(folder, say)
     else:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
+"""Half of the tests wait for browsers and boards; a file's tests stay together, because they share what they set up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def steps() -> tuple[Step, ...]:
         Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),
         Step("vitest", (python, "web/npm.py", "run", "test")),
-        pytest_step(),
+        pytest_step(ON_ALL_PROCESSORS),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from hub.bots.ports import Bot
 from hub.bots.random_legal import RandomLegal
-from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.chart import BOLD_PERCENT, Chart
 from hub.bots.sensible.player import Sensible
 from hub.rules.ports import Rules
 
@@ -21,10 +21,20 @@ def sensible(rules: Rules) -> Callable[[str], Bot]:
     return lambda seed: Sensible(chart, seed)
 
 
+def bold(rules: Rules) -> Callable[[str], Bot]:
+    """Bold players are sensible ones that keep little back: who is careful can be measured against them."""
+    chart = Chart.of(rules, BOLD_PERCENT)
+    return lambda seed: Sensible(chart, seed)
+
+
 def random_legal(_rules: Rules) -> Callable[[str], Bot]:
     """Random players need nothing but luck."""
     return RandomLegal
 
 
-BOTS: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = {"sensible": sensible, "random": random_legal}
+BOTS: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = {
+    "sensible": sensible,
+    "bold": bold,
+    "random": random_legal,
+}
 """For each kind of automatic player: what makes one for a seat of a game of an edition; the text names its luck."""

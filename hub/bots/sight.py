@@ -25,6 +25,7 @@ class Sight:
     __slots__ = (
         "_game",
         "agenda",
+        "claims",
         "custody",
         "deeds",
         "ledger",
@@ -41,7 +42,7 @@ class Sight:
         self._game, self.seat = game, seat
         self.ledger, self.pieces, self.turns, self.custody = state.ledger, state.pieces, state.turns, state.custody
         self.deeds, self.supply, self.offers, self.agenda = state.deeds, state.supply, state.offers, state.agenda
-        self.shares = state.shares
+        self.shares, self.claims = state.shares, state.claims
 
     @property
     def track(self) -> Track:
@@ -58,6 +59,11 @@ class Sight:
     def money(self) -> int:
         """What the seat can spend."""
         return self.ledger.balances[self.seat]
+
+    @property
+    def hand(self) -> list[Space]:
+        """The seat's deeds in track order; only to be read."""
+        return self.deeds.hands[self.seat]
 
     @property
     def owed(self) -> int:
@@ -77,7 +83,7 @@ class Sight:
     @property
     def claimable(self) -> list[Space]:
         """The seat's deeds whose rent somebody owes if it is asked for in time."""
-        return [due.inputs["deed"] for due in self._game.state.claims.open if due.payee == self.seat]
+        return [due.inputs["deed"] for due in self.claims.open if due.payee == self.seat]
 
     @property
     def pause(self) -> bool:

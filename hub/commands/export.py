@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         files = _files(options, book)
     except (PagesNotBuilt, TooLarge) as cannot:
         raise CannotRun(str(cannot)) from cannot
-    _write(files, options.force)
+    write_files(files, options.force)
     return 0
 
 
@@ -89,7 +89,7 @@ def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
     return {folder / name: content for name, content in as_csv(book).items()}
 
 
-def _write(files: Mapping[Path, bytes], force: bool) -> None:
+def write_files(files: Mapping[Path, bytes], force: bool) -> None:
     """Everything is checked before anything is written, and each file is whole before it takes its name."""
     for path in files:
         if not path.parent.is_dir():

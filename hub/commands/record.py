@@ -12,7 +12,8 @@ from hub.commands.games import NEWEST, chosen_game, stored_games
 from hub.domain.history import Entry
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
-from hub.records.stored import CHECKED, end_of, led_there, record_lines
+from hub.records.playing import replay
+from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
 from hub.table.storage import GameRecord, StoreError
 
@@ -60,9 +61,9 @@ def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:
     if not written:
         raise CannotRun(f"game {game.id} was never started")
     try:
-        position = end_of(written, EDITIONS)
+        again = replay(written, EDITIONS)
     except RecordFault as fault:
         raise CannotRun(f"game {game.id} does not replay with the rules of today: {fault}") from fault
-    if not led_there(position, log):
+    if not led_there(again, log):
         print(f"bankhalter: the rules of today lead game {game.id} elsewhere than it was played", file=sys.stderr)
-    return [*written, expect_line(position, *CHECKED)]
+    return [*written, expect_line(again.position(), *CHECKED)]

@@ -15,7 +15,7 @@ from hub.editions import EDITIONS
 from hub.rules.ports import Rules
 from hub.simulation.series import Plan, Tally, play_series
 
-MIXED = "mixed"
+MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
 SEATS_USUAL = 4
 ROUNDS_MAXIMUM = 1_000
 SEED_BYTES = 4
@@ -96,7 +96,7 @@ def _seats(rules: Rules, wanted: int | None) -> int:
 
 def _bots(text: str, seats: int) -> tuple[str, ...]:
     """The kind of player at each seat."""
-    kinds = list(BOTS) if text == MIXED else [kind.strip() for kind in text.split(",")]
+    kinds = MIXED_KINDS if text == MIXED else tuple(kind.strip() for kind in text.split(","))
     for kind in kinds:
         if kind not in BOTS:
             raise CannotRun(f"there is no automatic player {kind!r}; choose from: {', '.join((*BOTS, MIXED))}")

@@ -11,8 +11,10 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from hub.domain.facts import Fact
-from hub.domain.ids import Account, Seat
+from hub.domain.ids import Account, Seat, snake
 from hub.domain.tasks import Lot
 
 if TYPE_CHECKING:
@@ -28,6 +30,12 @@ class SealedBids:
 
     auctions: int = 0
     hidden: dict[Seat, tuple[int, str]] = field(default_factory=dict, repr=False)
+
+
+class TakeBackBid(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Take one's bid back and bid anew, as long as somebody else has still to bid."""
+
+    seat: Seat
 
 
 class SealedAuctionOpened(Fact, frozen=True):
@@ -62,6 +70,13 @@ class BidHidden(Fact, frozen=True):
 
 class BidAbstained(Fact, frozen=True):
     """A seat bids 0 for everybody to see: it is absent, or wants it known."""
+
+    seat: Seat
+    auction: int
+
+
+class BidTakenBack(Fact, frozen=True):
+    """A seat took its bid back before the reveal: nobody ever learns it, and the seat is asked again."""
 
     seat: Seat
     auction: int
@@ -119,6 +134,10 @@ def sealed_auction_opened(state: State, fact: SealedAuctionOpened) -> None:
 
 def bid_hidden(state: State, fact: BidHidden) -> None:
     state.bids.hidden[fact.seat] = (fact.amount, fact.nonce)
+
+
+def bid_taken_back(state: State, fact: BidTakenBack) -> None:
+    state.bids.hidden.pop(fact.seat, None)
 
 
 def bids_revealed(state: State, _fact: BidsRevealed) -> None:

@@ -1,8 +1,7 @@
 """Commands: what somebody at the table wants. The same structs come from browsers, boards, bots and recorded games.
 
-A command says who (`seat`) and what; the engine either refuses it with a reason or turns it into facts. Where a
-command meets chance (dice, a shuffled deck), the chance is a field of the command, filled in by the table before
-the engine sees it: a stored game therefore replays without any generator.
+A command says who (`seat`) and what; the engine refuses it with a reason or turns it into facts. Chance (dice, a
+shuffled deck) is a field of it that the table fills in before: a stored game replays without any generator.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from hub.domain.bidding import TakeBackBid
 from hub.domain.corrections import Correction
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.ids import Seat, Space, snake
@@ -385,6 +385,7 @@ SeatCommand: TypeAlias = (
     | DeclareBankruptcy
     | SealBid
     | AbstainBid
+    | TakeBackBid
     | AuctionDeed
     | SellShares
     | BuyShares

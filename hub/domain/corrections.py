@@ -14,7 +14,9 @@ from msgspec import Struct
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space, snake
 
-What: TypeAlias = Literal["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "turn"]
+What: TypeAlias = Literal[
+    "money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "shares", "turn"
+]
 """What was put right."""
 
 
@@ -84,6 +86,16 @@ class CorrectTicket(Struct, frozen=True, tag=snake, tag_field="command"):
     reason: str = ""
 
 
+class CorrectShares(Struct, frozen=True, tag=snake, tag_field="command"):
+    """Move `amount` shares of an issuer from one holder to another: seats, the bank (-1)."""
+
+    issuer: Seat
+    source: Account
+    target: Account
+    amount: int
+    reason: str = ""
+
+
 class CorrectTurn(Struct, frozen=True, tag=snake, tag_field="command"):
     """It is the turn of `seat`, which has not thrown yet."""
 
@@ -100,6 +112,7 @@ Correction: TypeAlias = (
     | CorrectJail
     | CorrectReleaseCard
     | CorrectTicket
+    | CorrectShares
     | CorrectTurn
 )
 

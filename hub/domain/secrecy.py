@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hub.domain.bidding import BidHidden, BidSealed, BidsRevealed, SealedAuctionVoided
+from hub.domain.bidding import BidAbstained, BidHidden, BidSealed, BidsRevealed, BidTakenBack, SealedAuctionVoided
 from hub.domain.facts import Fact
 from hub.domain.history import Move
 from hub.domain.ids import Seat
@@ -55,6 +55,19 @@ def told_moves(moves: Sequence[Move]) -> Sequence[Move]:
             elif isinstance(fact, BidsRevealed | SealedAuctionVoided):
                 hidden_since = None
     return moves if hidden_since is None else moves[:hidden_since]
+
+
+def without_bids_taken_back(moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves whose commands may be told: a bid that was taken back is told by no fact, and its command to nobody."""
+    last: dict[Seat, int] = {}
+    left_out: set[int] = set()
+    for index, move in enumerate(moves):
+        for fact in move.facts:
+            if isinstance(fact, BidSealed | BidAbstained):
+                last[fact.seat] = index
+            elif isinstance(fact, BidTakenBack):
+                left_out |= {last[fact.seat], index}
+    return [move for index, move in enumerate(moves) if index not in left_out] if left_out else moves
 
 
 def moves_to_take_back(moves: Sequence[Move], count: int) -> int:

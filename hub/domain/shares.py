@@ -85,7 +85,7 @@ class SharesMoved(Fact, frozen=True):
     source: Account
     target: Account
     count: int
-    by: Literal["trade", "sale", "purchase", "estate", "takeover"]
+    by: Literal["trade", "sale", "purchase", "estate", "takeover", "correction"]
 
 
 class SharesVoided(Fact, frozen=True):

@@ -17,11 +17,13 @@ from hub.domain.bidding import (
     BidSealed,
     BidsRevealed,
     BidsTied,
+    BidTakenBack,
     SealedAuctionClosed,
     SealedAuctionOpened,
     SealedAuctionVoided,
     SealedBids,
     bid_hidden,
+    bid_taken_back,
     bids_revealed,
     sealed_auction_opened,
     sealed_auction_voided,
@@ -192,6 +194,7 @@ def game_started(state: State, fact: GameStarted) -> None:
     state.deeds.owner = [NOBODY] * spaces
     state.deeds.mortgaged = [False] * spaces
     state.deeds.stage = [0] * spaces
+    state.deeds.hands = [[] for _ in range(seats)]
     state.supply.stock = dict(fact.stock)
     state.decks.piles = {deck: list(order) for deck, order in fact.decks.items()}
     state.decks.held = {deck: {} for deck in fact.decks}
@@ -246,6 +249,7 @@ AnyFact: TypeAlias = (
     | BidSealed
     | BidHidden
     | BidAbstained
+    | BidTakenBack
     | BidsRevealed
     | BidsTied
     | SealedAuctionClosed
@@ -309,6 +313,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     BidSealed: told_only,
     BidHidden: bid_hidden,
     BidAbstained: told_only,
+    BidTakenBack: bid_taken_back,
     BidsRevealed: bids_revealed,
     BidsTied: told_only,
     SealedAuctionClosed: told_only,

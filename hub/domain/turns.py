@@ -109,14 +109,16 @@ def turn_began(state: State, fact: TurnBegan) -> None:
     turns.passed = ()
     turns.granted = False
     state.custody.released = NOBODY
-    state.remote.bought.clear()
-    state.remote.visited.clear()
+    if state.remote.bought or state.remote.visited:
+        state.remote.bought.clear()
+        state.remote.visited.clear()
 
 
 def dice_thrown(state: State, fact: DiceThrown) -> None:
-    state.turns.faces = fact.faces
-    state.turns.streak = fact.streak
-    state.turns.granted = False
+    turns = state.turns
+    turns.faces = fact.faces
+    turns.streak = fact.streak
+    turns.granted = False
     state.remote.bought.clear()
     state.claims.open.clear()
 

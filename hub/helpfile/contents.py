@@ -18,7 +18,8 @@ from typing import Any
 import msgspec
 
 from hub.records.faults import RecordFault
-from hub.records.stored import CHECKED, end_of, led_there, record_lines
+from hub.records.playing import replay
+from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
 from hub.redaction import Redaction
 from hub.table.contract import DeviceView
@@ -80,8 +81,8 @@ def record_of(played: Played, *, names: bool) -> list[str]:
         return []
     editions = {played.rules.id: played.rules}
     try:
-        position = end_of(written, editions)
-        as_played = led_there(end_of(whole, editions), log)
+        position = replay(written, editions).position()
+        as_played = led_there(replay(whole, editions), log)
     except RecordFault as fault:
         return [*written, _note(f"does not replay: {fault}")]
     if not as_played:

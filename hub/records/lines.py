@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from hub.domain.commands import Command, SeatCommand
 from hub.domain.corrections import Correction
-from hub.domain.ids import Seat, Space, snake
+from hub.domain.ids import Account, Seat, Space, snake
 from hub.records.faults import RecordFault
 
 VERSION = 1
@@ -55,6 +55,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     pot: int | None = None
     release_cards: dict[str, list[Seat]] = {}
     tickets: dict[Seat, int] = {}
+    shares: dict[Seat, dict[Account, int]] = {}
     spaces: BySeat = {}
     jail: dict[Seat, int] = {}
     on_turn: Seat | None = None

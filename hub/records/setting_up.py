@@ -13,6 +13,7 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectShares,
     CorrectTicket,
     CorrectTurn,
 )
@@ -39,6 +40,8 @@ def corrections(setup: Setup, state: State) -> Iterator[Correction]:
                 yield CorrectReleaseCard(deck, NOBODY, holder, setup.reason)
     for seat, count in setup.tickets.items():
         yield from _tickets(state, seat, count, setup.reason)
+    for issuer, wanted in setup.shares.items():
+        yield from _shares(state, issuer, wanted, setup.reason)
     yield from _pieces(setup, state)
     if setup.on_turn is not None and not _about_to_throw(state, setup.on_turn):
         yield CorrectTurn(setup.on_turn, setup.reason)
@@ -76,6 +79,17 @@ def _tickets(state: State, seat: Seat, count: int, reason: str) -> Iterator[Corr
     change = count - len(tickets_of(state, seat))
     for _ in range(abs(change)):
         yield CorrectTicket(NOBODY, seat, reason) if change > 0 else CorrectTicket(seat, NOBODY, reason)
+
+
+def _shares(state: State, issuer: Seat, wanted: dict[Account, int], reason: str) -> Iterator[Correction]:
+    """Holders give back to the issuer what they have too many of, before he gives any out."""
+    held = state.shares.holdings[issuer] if 0 <= issuer < len(state.shares.holdings) else []
+    known = range(BANK, len(held) - 1)
+    changes = {holder: count - (held[holder] if holder in known else 0) for holder, count in wanted.items()}
+    for holder, change in sorted(changes.items(), key=lambda of: of[1]):
+        if change:
+            source, target = (issuer, holder) if change > 0 else (holder, issuer)
+            yield CorrectShares(issuer, source, target, abs(change), reason)
 
 
 def _pieces(setup: Setup, state: State) -> Iterator[Correction]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry
-from hub.records.playing import replay
-from hub.records.position import Position, digest_of
+from hub.domain.state import fold
+from hub.records.playing import Replay
 from hub.records.writing import header_line, lines, moves_told
 from hub.rules.ports import Rules
 
@@ -45,14 +45,9 @@ def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, na
     return list(lines(header_line(rules, names, start), commands[1:]))
 
 
-def end_of(written: Sequence[str], editions: Mapping[str, Rules]) -> Position:
-    """Where the rules of today lead. Raises RecordFault."""
-    return replay(written, editions).position()
-
-
-def led_there(position: Position, log: Sequence[Entry]) -> bool:
-    """Whether a position has the facts of the log."""
-    return position.digest == digest_of(fact for move in moves_told(log) for fact in move.facts)
+def led_there(again: Replay, log: Sequence[Entry]) -> bool:
+    """Whether the rules of today lead where the game was led."""
+    return again.game.state == fold(fact for move in moves_told(log) for fact in move.facts)
 
 
 def _without_reason(command: Command) -> Command:

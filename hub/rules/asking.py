@@ -66,14 +66,27 @@ def not_on_turn(game: Game, seat: Seat) -> Rejected | None:
 
 def free_moment(game: Game) -> Rejected | None:
     """Refuse what needs a pause in the game."""
-    task = open_task(game.state)
+    tasks = game.state.agenda.tasks
+    task = tasks[-1] if tasks else None
     return None if type(task) in FREE_MOMENTS else Rejected(closed(game) or Reason.NOT_NOW)
+
+
+def no_pause_for(game: Game, seat: Seat) -> Rejected | None:
+    """Refuse a seat that is absent, and what needs a pause in the game; the usual case, that all is well, first."""
+    tasks, turns = game.state.agenda.tasks, game.state.turns
+    if tasks and type(tasks[-1]) in FREE_MOMENTS and turns.winner == NOBODY:
+        out = turns.out
+        if 0 <= seat < len(out) and not out[seat]:
+            return None
+    return absent(game, seat) or free_moment(game)
 
 
 def no_shortage(game: Game) -> Rejected | None:
     """Refuse what would change who can place scarce buildings while they are being dealt out (classic-22)."""
-    dealing = not SHORTAGE.isdisjoint(map(type, game.state.agenda.tasks))
-    return Rejected(Reason.BUILDINGS_CONTESTED) if dealing else None
+    for task in game.state.agenda.tasks:
+        if type(task) in SHORTAGE:
+            return Rejected(Reason.BUILDINGS_CONTESTED)
+    return None
 
 
 def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
@@ -84,7 +97,4 @@ def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
 
 def owes(game: Game, seat: Seat) -> bool:
     """Whether a seat has a debt that waits."""
-    tasks = game.state.agenda.tasks
-    return DebtPending in map(type, tasks) and any(
-        isinstance(task, DebtPending) and task.seat == seat for task in tasks
-    )
+    return seat in [task.seat for task in game.state.agenda.tasks if type(task) is DebtPending]

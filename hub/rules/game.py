@@ -23,11 +23,11 @@ FACTS_MAXIMUM = 2_000
 class Game:
     """Rules, state and the move in the making. `tasks` is the agenda while a move is made, the open task last."""
 
-    __slots__ = ("_reactions", "facts", "rules", "state", "step", "tasks")
+    __slots__ = ("_actions", "_reactions", "_resumers", "facts", "rules", "state", "step", "tasks")
 
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
-        self._reactions = rules.reactions_by_fact
+        self._actions, self._reactions, self._resumers = rules.actions, rules.reactions_by_fact, rules.resumers
         self.state = state or empty()
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
@@ -35,14 +35,12 @@ class Game:
 
     def refuse(self, command: Command) -> Rejected | None:
         """Why a command cannot be carried out now, or None."""
-        action = self.rules.actions.get(type(command))
-        if action is None:
-            return Rejected(Reason.NOT_IN_EDITION)
-        return action.refuse(self, command)
+        action = self._actions.get(type(command))
+        return Rejected(Reason.NOT_IN_EDITION) if action is None else action.refuse(self, command)
 
     def decide(self, command: Command) -> Rejected | tuple[Fact, ...]:
         """Carry out a command: its facts, already folded into the state; or why not, and nothing has changed."""
-        action = self.rules.actions.get(type(command))
+        action = self._actions.get(type(command))
         if action is None:
             return Rejected(Reason.NOT_IN_EDITION)
         rejected = action.refuse(self, command)
@@ -56,29 +54,29 @@ class Game:
 
     def _carry_on(self) -> None:
         """Go along the turn plan until somebody is asked or the game is over; then note what the table waits for."""
-        plan, turns = self.rules.plan, self.state.turns
-        resumers = self.rules.resumers
-        while turns.winner == NOBODY:
-            if not self.tasks:
-                step = plan[self.step]
-                self.step += 1
-                step.enter(self)
-            elif type(self.tasks[-1]) in resumers:
-                task = self.tasks.pop()
-                resumers[type(task)].resume(self, task)
-            else:
+        rules, state, resumers = self.rules, self.state, self._resumers
+        while not (tasks := self.tasks) or type(tasks[-1]) in resumers:
+            if state.turns.winner != NOBODY:
                 break
-        agenda = AgendaSet(tuple(self.tasks), self.step)
+            if tasks:
+                task = tasks.pop()
+                resumers[type(task)].resume(self, task)
+                continue
+            assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
+            step = self.step
+            self.step = step + 1
+            rules.plan[step].enter(self)
+        agenda = AgendaSet(tuple(tasks), self.step)
         self.facts.append(agenda)
-        agenda_set(self.state, agenda)
+        agenda_set(state, agenda)
 
     def emit(self, fact: Fact) -> None:
         """Record a fact of this move, fold it, and let the edition react."""
-        assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
         self.facts.append(fact)
         kind = type(fact)
         EVOLVE[kind](self.state, fact)
         if kind in self._reactions:
+            assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
             for reaction in self._reactions[kind]:
                 reaction.react(self, fact)
 

@@ -29,8 +29,8 @@ def pay(
 def settle(game: Game, due: MoneyMoved) -> None:
     """Make a payment whose way is clear, or open the debt."""
     payer, amount = due.payer, due.amount
-    assert amount >= 0, f"{due.purpose} of {amount}"
-    if amount == 0 or payer == due.payee:
+    if amount <= 0 or payer == due.payee:
+        assert amount >= 0, f"{due.purpose} of {amount}"
         return
     if payer >= 0 and game.state.ledger.balances[payer] < amount:
         game.rules.debts.open(game, due)

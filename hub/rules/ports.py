@@ -6,9 +6,11 @@ slot that an edition lacks is an object that says so (no actions, no effect), ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from hub.domain.commands import SeatCommand, StartGame, Throw
 from hub.domain.facts import Fact
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 C = TypeVar("C")
 Printed: TypeAlias = tuple[str, ...]
 """What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
+
+Ground: TypeAlias = tuple[str, tuple[Space, ...], int]
+"""A group that can be built on: its name, its deeds, and how many of them one needs for it."""
 
 PIPS: Printed = ("1", "2", "3", "4", "5", "6")
 Good: TypeAlias = Literal["deeds", "release_cards"]
@@ -44,11 +49,11 @@ class Chance(Protocol):
         """A number from 0 to `count` - 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True, gc=False):
     """One command a seat may consider, with the bounds of its amount.
 
-    `cost` is what leaves the seat (negative: what comes); `role` names the button it is the twin of.
+    `cost` is what leaves the seat (negative: what comes), without what comes on top for its `purpose`; `role` names
+    the button it is the twin of.
     """
 
     command: SeatCommand
@@ -56,6 +61,7 @@ class Choice:
     cost: int = 0
     minimum: int | None = None
     maximum: int | None = None
+    purpose: str = ""
 
 
 def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:
@@ -268,7 +274,8 @@ class Rules:
     `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
     `levies` what they cost on top; `goods` is what players may trade besides money;
-    `house_rules` are on offer, `agreed` names those in force.
+    `house_rules` are on offer, `agreed` names those in force. Worked out from all that: `grounds`, the groups that can
+    be built on, and the tables by which commands and facts find their rules.
     """
 
     id: str
@@ -299,6 +306,7 @@ class Rules:
     house_rules: tuple[HouseRule, ...] = ()
     dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
+    grounds: tuple[Ground, ...] = field(init=False)
     actions: Mapping[type, Action[Any]] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
@@ -323,9 +331,17 @@ class Rules:
         for reaction in self.reactions:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
         chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
+        object.__setattr__(self, "grounds", tuple(self._grounds()))
         object.__setattr__(self, "actions", actions)
         object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
+
+    def _grounds(self) -> Iterator[Ground]:
+        for group, spaces in self.track.groups.items():
+            deed = self.track.deeds[spaces[0]]
+            if deed.house_price:
+                ladder = self.ladders[deed.kind]
+                yield group, spaces, 1 if ladder.alone else max(1, len(spaces) - ladder.missing)
 
     @property
     def stock(self) -> dict[str, int]:

@@ -75,6 +75,7 @@ class Reason(StrEnum):
     NOTHING_TO_CORRECT = "nothing_to_correct"
     TEXT_UNFIT = "text_unfit"
     ALREADY_BID = "already_bid"
+    NO_BID_MADE = "no_bid_made"
     NOT_ON_TURN = "not_on_turn"
     TOO_MANY_SHARES = "too_many_shares"
     NO_SHARES_HELD = "no_shares_held"

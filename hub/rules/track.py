@@ -45,7 +45,8 @@ class Track:
 
     `tickets` says of each ticket number whether it expires the others.
 
-    `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built.
+    `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
+    other spaces in the order in which one comes to them, then `origin` itself.
     """
 
     spaces: tuple[Space, ...]
@@ -55,10 +56,13 @@ class Track:
     jails: tuple[SpaceId, ...]
     tickets: Mapping[int, bool] = field(default_factory=dict)
     house_price_minimum: int = field(init=False)
+    ahead: tuple[tuple[SpaceId, ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         prices = [deed.house_price for deed in self.deeds.values() if deed.house_price]
+        around = tuple(range(len(self.spaces)))
         object.__setattr__(self, "house_price_minimum", min(prices, default=0))
+        object.__setattr__(self, "ahead", tuple([around[at + 1 :] + around[: at + 1] for at in around]))
 
     def nearest_jail(self, origin: SpaceId) -> SpaceId:
         """The jail space with the fewest steps either way; ahead, if two are as near [E35]."""
@@ -72,9 +76,9 @@ class Track:
 
     def next_of(self, kind: str, origin: SpaceId) -> SpaceId:
         """The next space of a kind ahead of `origin`."""
-        return next(space for space in self.ahead(origin) if self.spaces[space].kind == kind)
+        return next(space for space in self.ahead[origin] if self.spaces[space].kind == kind)
 
-    def ahead(self, origin: SpaceId) -> list[SpaceId]:
-        """All other spaces in the order in which one comes to them, then `origin` itself."""
-        count = len(self.spaces)
-        return [(origin + step) % count for step in range(1, count + 1)]
+    def side_ahead(self, origin: SpaceId) -> tuple[SpaceId, ...]:
+        """The spaces ahead up to the next corner; from a corner on, the side ahead (D18)."""
+        side = len(self.spaces) // SIDES
+        return self.ahead[origin][: side - origin % side]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
+from hub.domain.beside import concerned_beside
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
-from hub.domain.state import State
 from hub.domain.tasks import asked
-from hub.rules.chance import with_chance
+from hub.domain.turns import Turns
 from hub.rules.game import Game
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
@@ -48,7 +48,7 @@ class Player:
         self.game = Game(rules)
         self.match = Match()
         self._chance, self._noted = chance, noted
-        self._bots = list(bots)
+        self._chances, self._bots = rules.chances, list(bots)
         self._choosers: list[Chooser] = []
         self._sights: list[Sight] = []
 
@@ -62,39 +62,38 @@ class Player:
         self._do(game.rules.opening.set_up(game, len(self._bots), self._chance))
         self._choosers = [bot.choose for bot in self._bots]
         self._sights = [Sight(game, seat) for seat in range(len(self._bots))]
-        turn_began = match.commands
         while turns.winner == NOBODY and match.turns <= turns_maximum:
-            self._next()
-            if turns.number != match.turns:
-                match.turns, turn_began = turns.number, match.commands
-            elif match.commands - turn_began > COMMANDS_PER_TURN_MAXIMUM:
-                raise BotFault(f"turn {turns.number} does not end")
+            self._turn(turns)
+            match.turns = turns.number
         match.winner = turns.winner
         if match.winner == NOBODY:
             match.stopped = f"nobody has won after {turns_maximum} turns"
         return match
 
-    def _next(self) -> None:
-        """One command: of a seat with something to do beside the prompt, else of a seat that is asked."""
-        state = self.game.state
-        shares = state.shares
-        if (state.offers.open or state.claims.open or shares.offers or shares.owed) and self._did_beside(state):
-            return
-        task = state.agenda.tasks[-1]
-        seat: Seat | None = getattr(task, "seat", None)
-        if seat is None:
-            seat = asked(task)[0]
-        command = self._choosers[seat](self._sights[seat])
-        if command is None:
-            raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
-        self._do(command)
+    def _turn(self, turns: Turns) -> None:
+        """Command after command until it is the next turn, or the game is over.
 
-    def _did_beside(self, state: State) -> bool:
-        """One command of a seat with an offer to answer, a rent to ask for or a report to file."""
-        seats = [offer.to for offer in state.offers.open.values()]
-        seats += [due.payee for due in state.claims.open]
-        seats += [offer.to for offer in state.shares.offers.values()]
-        for seat in (*seats, *state.shares.owed):
+        What waits beside the prompt comes first, then a seat that is asked.
+        """
+        number, state, choosers, sights = turns.number, self.game.state, self._choosers, self._sights
+        for _ in range(COMMANDS_PER_TURN_MAXIMUM):
+            if turns.number != number or turns.winner != NOBODY:
+                return
+            if (concerned := concerned_beside(state)) and self._did_beside(concerned):
+                continue
+            task = state.agenda.tasks[-1]
+            seat: Seat | None = getattr(task, "seat", None)
+            if seat is None:
+                seat = asked(task)[0]
+            command = choosers[seat](sights[seat])
+            if command is None:
+                raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+            self._do(command)
+        raise BotFault(f"turn {number} does not end")
+
+    def _did_beside(self, seats: list[Seat]) -> bool:
+        """One command of the first of these seats that wants to answer an offer, ask for a rent or file a report."""
+        for seat in seats:
             answer = self._choosers[seat](self._sights[seat])
             if answer is not None:
                 self._do(answer)
@@ -102,14 +101,15 @@ class Player:
         return False
 
     def _do(self, command: Command) -> None:
-        match = self.match
-        if type(command) in self.game.rules.chances:
-            command = with_chance(self.game, command, self._chance)
+        game, match = self.game, self.match
+        fill = self._chances.get(type(command))
+        if fill is not None:
+            command = fill(game, command, self._chance)
             match.throws += type(command) is Throw
-        decided = self.game.decide(command)
+        decided = game.decide(command)
         if type(decided) is Rejected:
             raise BotFault(f"{command} was refused: {decided.reason.value}")
         match.commands += 1
         match.facts += len(decided)
         if self._noted is not None:
-            self._noted(self.game, command, decided)
+            self._noted(game, command, decided)

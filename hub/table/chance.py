@@ -11,10 +11,11 @@ class Dice:
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)
+        self._part = self._random.random
 
     def face(self) -> int:
         """One die, 1 to 6."""
-        return int(self._random.random() * 6) + 1
+        return int(self._part() * 6) + 1
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
         """The cards in a random order."""

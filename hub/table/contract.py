@@ -24,7 +24,7 @@ from hub.table.ports import LampState, LinkState, NodeKind
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]
 Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "hexagon", "heart", "cross"]
-BotKind: TypeAlias = Literal["sensible", "random"]
+BotKind: TypeAlias = Literal["sensible", "bold", "random"]
 """Kinds of automatic players."""
 
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
@@ -67,13 +67,15 @@ class Option(Struct, frozen=True, kw_only=True):
     The client sends `command` back, with its `amount` changed within the bounds if there are any.
 
     `refused` is the reason why it cannot be done just now (a key), with `details`: shown beside the disabled
-    button. `cost` is the money that leaves (positive) or comes (negative) when it is done. `role` says which
-    physical button it is the twin of.
+    button. `cost` is the money that leaves (positive) or comes (negative) when it is done; where an amount is chosen,
+    for one. `levy` is what a chosen amount costs on top, in percent, half a unit rounded up. `role` says which physical
+    button it is the twin of.
     """
 
     command: SeatCommand
     role: Literal["ok", "cancel", "dice", "extra"] = "extra"
     cost: int = 0
+    levy: int = 0
     minimum: int | None = None
     maximum: int | None = None
     refused: str | None = None

@@ -59,4 +59,4 @@ def _answers(game: Game, audience: Audience, offer: ShareOffer) -> tuple[Option,
         answers += [AcceptShares(offer.to, offer.id), DeclineShares(offer.to, offer.id)]
     if offer.seat in seats:
         answers.append(WithdrawShares(offer.seat, offer.id))
-    return tuple(option(Choice(command), game.refuse(command)) for command in answers)
+    return tuple(option(game, Choice(command), game.refuse(command)) for command in answers)

@@ -37,7 +37,7 @@ def prompt_view(game: Game, question: str, audience: Audience) -> PromptView | N
         return None
     seats = asked(task)
     mine = [seat for seat in seats_of(game, audience) if seat in seats]
-    options = tuple(option(choice, rejected) for seat in mine for choice, rejected in choices(game, seat))
+    options = tuple(option(game, choice, rejected) for seat in mine for choice, rejected in choices(game, seat))
     waiting = len(game.state.agenda.tasks) - 1
     return PromptView(id=question, task=task, seats=seats, options=options, waiting=waiting, dice=dice_wanted(game))
 
@@ -45,7 +45,9 @@ def prompt_view(game: Game, question: str, audience: Audience) -> PromptView | N
 def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:
     """What this viewer's seats may do beside the prompt."""
     return tuple(
-        option(choice, rejected) for seat in seats_of(game, audience) for choice, rejected in free_choices(game, seat)
+        option(game, choice, rejected)
+        for seat in seats_of(game, audience)
+        for choice, rejected in free_choices(game, seat)
     )
 
 
@@ -62,17 +64,30 @@ def trade_open(game: Game) -> bool:
     return OfferTrade in game.rules.actions and free_moment(game) is None
 
 
-def option(choice: Choice, rejected: Rejected | None) -> Option:
+def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
     """A choice as the browser gets it."""
+    cost, levy = _with_levy(game, choice)
     return Option(
         command=choice.command,
         role=choice.role,
-        cost=choice.cost,
+        cost=cost,
+        levy=levy,
         minimum=choice.minimum,
         maximum=choice.maximum,
         refused=rejected.reason.value if rejected else None,
         details=rejected.details if rejected else {},
     )
+
+
+def _with_levy(game: Game, choice: Choice) -> tuple[int, int]:
+    """What a choice costs in all and no percent; where its amount is open, what one costs and the percent on top."""
+    levy, seat, cost = game.rules.levies.get(choice.purpose), choice.command.seat, choice.cost
+    if levy is None:
+        return cost, 0
+    on_top, amount = (levy.on_payee, -cost) if cost < 0 else (levy.on_payer, cost)
+    if choice.maximum is not None:
+        return cost, on_top(game, seat, 100)
+    return cost + on_top(game, seat, amount), 0
 
 
 def _answer_options(game: Game, offer: Offer, mine: Iterable[Seat]) -> Iterator[Option]:
@@ -83,4 +98,4 @@ def _answer_options(game: Game, offer: Offer, mine: Iterable[Seat]) -> Iterator[
     if offer.seat in seats:
         answers.append(WithdrawTrade(offer.seat, offer.id))
     for command in answers:
-        yield option(Choice(command), game.refuse(command))
+        yield option(game, Choice(command), game.refuse(command))

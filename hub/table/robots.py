@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from msgspec import Struct
 
 from hub.domain.agenda import open_task
+from hub.domain.beside import concerned_beside
 from hub.domain.commands import SeatCommand
 from hub.domain.history import Move
 from hub.domain.ids import NOBODY, Seat
@@ -74,10 +75,7 @@ class RobotSeats:
     def _concerned(self, table: Table, game: Game) -> Iterator[Seat]:
         """Robots with an offer to answer, a rent to ask for or a report to file, then those who are asked."""
         robots = [seat for seat, looks in enumerate(table.lobby.seats) if looks.bot is not None]
-        yield from [offer.to for offer in game.state.offers.open.values() if offer.to in robots]
-        yield from [due.payee for due in game.state.claims.open if due.payee in robots]
-        yield from [offer.to for offer in game.state.shares.offers.values() if offer.to in robots]
-        yield from [seat for seat in game.state.shares.owed if seat in robots]
+        yield from [seat for seat in concerned_beside(game.state) if seat in robots]
         task = open_task(game.state)
         if task is None or (isinstance(task, AdvancePending) and table.lobby.seats[task.seat].tag is not None):
             return

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from firmware.evening import needs_interpreter
 
+from hub.editions import EDITIONS
+
 BOARD_BENCH = Path(__file__).with_name("bench_board.py")
+BALANCE_BENCH = Path(__file__).with_name("bench_balance.py")
 BENCH = Path(__file__).with_name("bench_engine.py")
 
 
@@ -46,3 +49,22 @@ def test_the_bench_of_the_board_tells_all_figures():
     names = ("echo_ms", "tag_ms", "expected_tag_ms", "button_ms")
     assert all(0 < figures[name]["median"] <= figures[name]["worst"] for name in names)
     assert figures["transactions_per_second"] > 0
+
+
+def test_the_bench_of_balance_tells_a_setting_a_line():
+    """A few games give length, winners and the return of each group, for each kind of player and number of seats."""
+    told = subprocess.run(
+        [sys.executable, BALANCE_BENCH, "--games", "3", "--seats", "2", "3", "--bots", "bold", "--seed", "7"],
+        env={"PYTHONPATH": str(BENCH.parents[2])},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    settings = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [(setting["bots"], setting["seats"]) for setting in settings] == [("bold", 2), ("bold", 3)]
+    for setting in settings:
+        assert setting["games"] == 3
+        assert setting["unfinished"] == 0
+        assert setting["rounds_median"] > 5
+        assert setting["returns"].keys() == EDITIONS["euronopoly"].track.groups.keys()
+        assert min(setting["returns"].values()) < 1 < max(setting["returns"].values())

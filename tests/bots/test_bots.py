@@ -51,6 +51,7 @@ from hub.rules.reasons import Rejected
 from hub.simulation.checks import Blindfolded, Peeked
 from hub.simulation.match import Player
 from hub.table.chance import Dice
+from hub.table.contract import BotKind
 
 RULES = next(iter(EDITIONS.values()))
 MEGA = EDITIONS["mega"]
@@ -158,6 +159,11 @@ def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
 def test_every_question_is_among_those_asked_above(kind):
     """The only tasks without a question in this file are those that go on by themselves when they come up."""
     assert set(get_args(Task)) - set(QUESTIONS) == UNASKED == set(MEGA.resumers)
+
+
+def test_every_kind_can_take_a_seat_at_a_table():
+    """The kinds of automatic players are those that a table's lobby knows."""
+    assert get_args(BotKind) == tuple(BOTS)
 
 
 @pytest.mark.parametrize("kind", list(BOTS))

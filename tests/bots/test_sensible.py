@@ -26,6 +26,7 @@ from hub.domain.commands import (
     PlaceBid,
     Redeem,
     SellBuilding,
+    SellGroup,
     Throw,
     UseReleaseCard,
     WantBuildings,
@@ -136,20 +137,24 @@ def test_jail_is_left_early_and_enjoyed_late(scene):
     assert chosen(scene, ThrowPending(0)) == Throw(0)
 
 
-def test_debts_are_paid_with_what_hurts_least(scene):
-    """Single deeds are mortgaged first, then buildings sold, then whole groups mortgaged."""
+@pytest.mark.parametrize(
+    ("owed", "wanted", "left"),
+    [(190, [Mortgage, SellGroup, Mortgage, Mortgage], 20), (120, [Mortgage, SellBuilding], 5)],
+)
+def test_debts_are_paid_with_what_hurts_least(scene, owed, wanted, left):
+    """Single deeds are mortgaged first, then buildings sold (at once if all must go), then whole groups mortgaged."""
     scene.owns(0, *BROWNS, 5)
     scene.cash(0)
     scene.built(1, 1)
     scene.built(3, 1)
-    debt, done = DebtPending(0, MoneyMoved(0, 1, 190, "rent_street", {})), []
+    debt, done = DebtPending(0, MoneyMoved(0, 1, owed, "rent_street", {})), []
     scene.given(AgendaSet((ThrowPending(0), debt), 1))
-    while isinstance(command := chosen(scene), Mortgage | SellBuilding):
+    while isinstance(command := chosen(scene), Mortgage | SellBuilding | SellGroup):
         done.append(type(command))
         scene.do(command)
-    assert done == [Mortgage, SellBuilding, SellBuilding, Mortgage, Mortgage]
+    assert done == wanted
     assert command == PayDebt(0)
-    assert scene.balance(0) == 210
+    assert scene.balance(0) == owed + left
 
 
 def test_hopeless_debts_are_not_dragged_out(scene):

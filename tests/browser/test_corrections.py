@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
+SOLD = [(ANNA, 23), (BJOERN, 2)]
 REASON = "Wechselgeld vergessen"
 
 Choose = Callable[["Screen", "Locator"], None]
@@ -63,12 +64,21 @@ def jail(screen: Screen, window: Locator) -> None:
     pick(screen, window, "correct.who", "Björn")
 
 
+def shares(screen: Screen, window: Locator) -> None:
+    """Two of Anna's shares belong to Björn."""
+    pick(screen, window, "market.issuer", "Anna")
+    pick(screen, window, "correct.from", "Anna")
+    pick(screen, window, "correct.to", "Björn")
+    screen.touch(window.get_by_role("button", name=screen.say("want.more")))
+
+
 KINDS: dict[str, tuple[Choose, Seen, object]] = {
     "money": (money, lambda view: [view.seats[ANNA].balance, view.seats[BJOERN].balance], [1550, 1450]),
     "piece": (piece, lambda view: view.seats[BJOERN].space, 5),
     "deed": (deed, lambda view: [sold.owner for sold in view.deeds if sold.deed == 5], [BJOERN]),
     "buildings": (buildings, lambda view: [sold.stage for sold in view.deeds if sold.deed == 1], [1]),
     "jail": (jail, lambda view: view.seats[BJOERN].misses, 0),
+    "shares": (shares, lambda view: [(one.holder, one.count) for one in view.market.issuers[ANNA].holdings], SOLD),
 }
 
 
@@ -76,7 +86,7 @@ KINDS: dict[str, tuple[Choose, Seen, object]] = {
 def test_a_correction_is_held_down_told_with_its_reason_and_taken_back(house: House, visit: Visit, kind: str) -> None:
     """The banker chooses, says why, holds the button; the history tells it; undo brings back what was before."""
     choose, seen, wanted = KINDS[kind]
-    positions.groups(house)
+    (positions.shares if kind == "shares" else positions.groups)(house)
     before = seen(house.view())
     assert before != wanted
     tablet = visit("table", local=True)

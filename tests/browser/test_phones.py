@@ -18,10 +18,10 @@ def test_a_lost_phone_is_shut_out_from_the_tablet(house: House, visit: Visit) ->
     """Menu, phones, hold: the seat has another code, which is shown to be scanned, and the old phone has to join."""
     house.open("Anna", "Ben")
     old = house.view().join.codes["1"]
-    phone = visit(f"play#code={old}")
+    phone = visit("play", code_of=1)
     expect(phone.page.get_by_text("Ben").first).to_be_visible()
     house.begin()
-    tablet = visit("table", origin=house.local_url)
+    tablet = visit("table", local=True)
     tablet.press("menu")
     tablet.press("menu.phones")
     seat = tablet.page.locator("[data-seat='1']").last

@@ -9,6 +9,7 @@ import pytest
 
 from hardware import board, plates
 from hardware.models.antennas import COIL_MM
+from hub.printing import labels, spaces
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -60,3 +61,16 @@ def test_a_plate_has_its_true_size():
     drawing = ET.fromstring(plates.side_plate(board.read(), 40))
     _, _, width, height = (drawing.get("viewBox") or "").split()
     assert (drawing.get("width"), drawing.get("height")) == (f"{width}mm", f"{height}mm") == ("505mm", "82mm")
+
+
+def test_printed_spaces_fit_the_plates():
+    """Paper spaces have the pitch, the corner, the recess and the window that the plates are cut with."""
+    sizes = board.read()
+    assert (
+        sizes.space_pitch_mm,
+        sizes.corner_mm,
+        sizes.space_depth_mm,
+    ) == (spaces.WIDE_MM, spaces.CORNER_MM, spaces.DEEP_MM)
+    assert (sizes.recess_diameter_mm, sizes.window_mm) == (spaces.RECESS_MM, spaces.WINDOW_MM)
+    assert sizes.window_from_edge_mm == spaces.WINDOW_FROM_EDGE_MM
+    assert sizes.tag_diameter_mm == labels.DIAMETER_MM

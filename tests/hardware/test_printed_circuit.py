@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import zipfile
 from dataclasses import replace
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from hardware import kicad
 from hardware.circuit.netlist import Placed
@@ -113,3 +115,20 @@ def test_a_part_without_a_place_is_named(side):
     more = replace(side, parts={**side.parts, "U99": Placed("decoder", "74HC238")})
     with pytest.raises(places.NoPlace, match="U99"):
         places.spots(more)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.usefixtures("_with_kicad")
+def test_the_interactive_bill_shows_where_each_part_goes(side, chromium, tmp_path):
+    """The page that a solderer opens has every reference of the circuit, in its list and on the drawing."""
+    kicad.interactive_bill(current.BOARD, tmp_path)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto((tmp_path / "side-bill.html").as_uri())
+        drawn = set(page.evaluate("pcbdata.footprints.map(footprint => footprint.ref)"))
+        listed = page.locator("#bombody").inner_text()
+        browser.close()
+    assert side.parts.keys() <= drawn
+    assert {reference for reference in side.parts if not re.search(rf"\b{reference}\b", listed)} == set()

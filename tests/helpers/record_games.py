@@ -17,6 +17,8 @@ from msgspec import Struct
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
+from hub.domain.agenda import open_task
+from hub.domain.bidding import TakeBackBid
 from hub.domain.commands import Command, DemandReport, WithdrawShares, WithdrawTrade
 from hub.domain.corrections import (
     CorrectBuildings,
@@ -27,11 +29,12 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectShares,
     CorrectTicket,
     CorrectTurn,
 )
 from hub.domain.ids import BANK, NOBODY, POT
-from hub.domain.tasks import asked
+from hub.domain.tasks import SealedAuctionRunning, asked
 from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
@@ -43,7 +46,7 @@ from hub.table.chance import Dice
 GAMES = Path(__file__).resolve().parents[1] / "games"
 NAMES = ("Anna", "Ben", "Carla", "Deniz", "Emil", "Fatma", "Gustav", "Hanna")
 LOOK_EVERY = 100
-SECOND_THOUGHTS = 0.1
+SECOND_THOUGHTS, BID_SECOND_THOUGHTS = 0.1, 0.5
 NEAR = ("balances", "pot", "on_turn", "facts", "digest")
 END = (
     *NEAR,
@@ -195,13 +198,13 @@ class Recorder:
         assert command is not None, "a bot answers what it is asked"
         return command
 
-    def correction(self) -> Correction | DemandReport:
+    def correction(self) -> Correction | DemandReport | TakeBackBid:
         """Something the banker might put right, possible or not."""
         luck, track = self.luck, self.replay.game.rules.track
         seat, other = luck.randrange(self.plan.seats), luck.randrange(self.plan.seats)
         deed, space = luck.choice(list(track.deeds)), luck.randrange(len(track.spaces))
         streets = luck.choice([spaces for spaces in track.groups.values() if track.deeds[spaces[0]].house_price])
-        wrong: list[Correction | DemandReport] = [
+        wrong: list[Correction | DemandReport | TakeBackBid] = [
             CorrectMoney(luck.choice((BANK, other)), seat, luck.randint(1, 90), "change was given wrongly"),
             CorrectMoney(seat, luck.choice((BANK, POT, other)), luck.randint(1, 60)),
             CorrectPiece(seat, space, "knocked over"),
@@ -215,7 +218,10 @@ class Recorder:
         if track.tickets:
             wrong.append(CorrectTicket(luck.choice((NOBODY, other)), luck.choice((NOBODY, seat)), "was mislaid"))
         if DemandReport in self.replay.game.rules.actions:
-            wrong.append(DemandReport(seat))
+            wrong += [DemandReport(seat), CorrectShares(seat, seat, luck.choice((BANK, other)), luck.randint(1, 5))]
+        task = open_task(self.replay.game.state)
+        if isinstance(task, SealedAuctionRunning) and luck.random() < BID_SECOND_THOUGHTS:
+            return TakeBackBid(seat)
         return luck.choice(wrong)
 
 

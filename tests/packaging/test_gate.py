@@ -37,6 +37,12 @@ def test_the_gate_has_all_its_steps() -> None:
     assert names == [*python, "mpy-cross", "pyright", "svelte-check", "vitest", "pytest"]
 
 
+def test_the_gate_runs_its_tests_on_all_processors() -> None:
+    """The whole gate spreads the test files over the processors; pytest alone does what it is told."""
+    assert gate.steps()[-1].command[3:] == gate.ON_ALL_PROCESSORS
+    assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
+
+
 def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """With arguments only pytest runs, with exactly them, and its exit code is the gate's."""
     ran: list[gate.Step] = []

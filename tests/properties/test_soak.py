@@ -26,7 +26,7 @@ from hypothesis.stateful import (
 
 from hub.domain.agenda import open_task
 from hub.domain.commands import Bundle, Command, OfferShares, OfferTrade, SeatCommand
-from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney
+from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectShares
 from hub.domain.deeds import DeedMoved
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
@@ -246,6 +246,12 @@ class AnyGame(RuleBasedStateMachine):
         """The banker moves money between a seat and the bank."""
         payer, payee = (BANK, seat % self.seats) if gives else (seat % self.seats, BANK)
         self.do(CorrectMoney(payer, payee, amount, "miscounted"))
+
+    @precondition(playing)
+    @rule(issuer=st.integers(0, 4), giver=st.integers(-1, 4), taker=st.integers(-1, 4), count=st.integers(1, 25))
+    def correct_shares(self, issuer: int, giver: int, taker: int, count: int) -> None:
+        """The banker moves shares between holders, also while they are asked for."""
+        self.do(CorrectShares(issuer, giver, taker, count))
 
     @precondition(playing)
     @rule(data=st.data(), seat=st.integers(0, 4), stage=st.integers(0, 6), money=st.integers(0, 500))

@@ -52,6 +52,15 @@ def test_it_prints_who_holds_shares(replayed):
     assert "Anna       21    0    4" in out
 
 
+def test_a_set_up_says_what_others_hold(replayed):
+    """Whatever was held before, the issuer has the rest; setting the same up again changes nothing."""
+    wanted = '{"setup": {"shares": {"0": {"1": 3, "-1": 20}}, "on_turn": 0}}'
+    once = end(replayed, SHARES, wanted)
+    assert once["shares"] == {"0": [2, 3, 20], "1": [0, 25, 0]}
+    assert end(replayed, SHARES, '{"setup": {"shares": {"0": {"1": 22}}}}', wanted)["shares"] == once["shares"]
+    assert end(replayed, SHARES, wanted, wanted)["facts"] == once["facts"]
+
+
 def test_it_prints_where_the_record_leads(replayed):
     """Balances, places, deeds, debts, whose turn and what is asked, readable without knowing the format."""
     code, out, _ = replayed(
@@ -226,6 +235,9 @@ def test_empty_lines_and_notes_are_nothing(replayed):
         ([HEAD, '{"setup": {"jail": {"0": 5}}}'], "is refused: amount_unfit"),
         ([HEAD, '{"setup": {"release_cards": {"x": [0]}}}'], "is refused: no_release_card"),
         ([HEAD, '{"setup": {"on_turn": 4}}'], "is refused: no_such_seat"),
+        ([SHARES, '{"setup": {"shares": {"0": {"1": 26}}}}'], "correct_shares is refused: no_shares_held (held 25)"),
+        ([SHARES, '{"setup": {"shares": {"0": {"7": 1}}}}'], "correct_shares is refused: no_such_seat"),
+        ([HEAD, '{"setup": {"shares": {"0": {"1": 1}}}}'], "correct_shares is refused: not_in_edition"),
         ([HEAD, '{"expect": {"money": 5}}'], "FILE, line 2: Object contains unknown field `money`"),
         ([HEAD, '{"expect": {"balances": [1500, 1]}}'], "line 2: balances is [1500,1500], expected [1500,1]"),
         ([HEAD, '{"expect": {"balances": {"1": 1}}}'], "line 2: balances of 1 is 1500, expected 1"),

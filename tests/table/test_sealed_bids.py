@@ -4,62 +4,36 @@ from __future__ import annotations
 
 import copy
 import logging
-import re
 import traceback
 from collections.abc import Iterator
 
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
+from helpers.sealed_evening import AUDIENCES, RICH, SEATS, Evening, left, shown, without_seals
 from helpers.seated import BANKER, Seated
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hub.domain.bidding import commitment_of
-from hub.domain.commands import AbstainBid, AcceptShares, FileReport, OfferShares, SealBid, Throw
+from hub.domain.bidding import TakeBackBid, commitment_of
+from hub.domain.commands import (
+    AbstainBid,
+    AcceptShares,
+    FileReport,
+    OfferShares,
+    SealBid,
+    Throw,
+)
 from hub.domain.corrections import CorrectMoney
-from hub.domain.history import Move
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.records.writing import command_line, moves_told
+from hub.records.writing import moves_told
 from hub.rules.auctions.all_pay import AllPay
 from hub.table.audience import Audience
 from hub.table.contract import View
-from hub.table.requests import AddSeat, ChooseEdition, Correct, Play, Redo, RestartTurn, Undo
-
-EDITION = "haustein"
-SEATS = 4
-RICH = 900_000_000
-AUDIENCES = (BANKER, Audience("viewer"), *(Audience("seat", seat) for seat in range(SEATS)))
-
-
-class Evening(Seated):
-    """Four people at a table where bids are sealed, the first one about to throw."""
-
-    def __init__(self) -> None:
-        super().__init__(MemoryStore(), FakeBoard("side", 4))
-        for name in ("Carla", "Deniz"):
-            self.do(AddSeat(name))
-        self.do(ChooseEdition(EDITION))
-        self.begin()
-        self.play(Throw(2, (1, 2)))
-        self.play(Throw(3, (1, 2)))
-
-    def land(self) -> None:
-        """Anna lands on an unowned station."""
-        self.throw(0, 2, 3)
-
-    def bid(self, seat: int, amount: int) -> None:
-        """A seat bids from its own phone."""
-        self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
-
-    @property
-    def state(self):
-        """What the rules know."""
-        return self.table.live.game.state
+from hub.table.requests import Correct, Play, Redo, RestartTurn, Undo
 
 
 @pytest.fixture
@@ -70,35 +44,14 @@ def evening() -> Iterator[Evening]:
     evening.table.stop()
 
 
-def without_seals(text: str) -> str:
-    """The text without seals and nonces, whose digits may happen to be those of an amount."""
-    return re.sub("[0-9a-f]{32,}", "#", text)
-
-
-def shown(evening: Evening, audience: Audience) -> str:
-    """All that an audience could be sent."""
-    parts = [evening.view(audience), evening.table.device(), evening.table.health(), evening.table.edition(EDITION)]
-    return without_seals(" ".join(msgspec.json.encode(part).decode() for part in parts))
-
-
-def left(evening: Evening) -> str:
-    """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
-    live = evening.table.live
-    log = [stored.entry for stored in live.entries]
-    record = " ".join(command_line(move.command) for move in moves_told(log))
-    moves = [entry for entry in log if isinstance(entry, Move)]
-    printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
-    exported = as_json(book_of(evening.table.played(), "en")).decode()
-    return without_seals(" ".join((record, exported, *printed)))
-
-
 @settings(max_examples=25, deadline=None)
 @given(
     amounts=st.lists(st.integers(100_000_000, RICH - 1), min_size=SEATS, max_size=SEATS, unique=True),
     order=st.permutations(range(SEATS)),
+    again=st.integers(0, SEATS - 2),
 )
-def test_a_bid_is_nowhere_to_be_seen_before_the_reveal(amounts, order):
-    """Each bid is an amount like no other: until all have bid only its bidder can see it, and nothing else holds it."""
+def test_a_bid_is_nowhere_to_be_seen_before_the_reveal(amounts, order, again):
+    """Each bid is a unique amount: only its bidder sees it until the reveal, and what one took back stays unseen."""
     evening = Evening()
     caught: list[str] = []
     handler = logging.Handler()
@@ -117,10 +70,16 @@ def test_a_bid_is_nowhere_to_be_seen_before_the_reveal(amounts, order):
                 assert seen <= ({audience.seat} if audience.role == "seat" else set())
             open_text = left(evening) + " ".join(caught)
             assert not [secret for secret in secrets.values() if secret in open_text]
+        evening.do(Play(TakeBackBid(order[again])), Audience("seat", order[again]))
+        dropped, amounts[order[again]] = str(amounts[order[again]]), amounts[order[again]] - 1
+        assert dropped not in left(evening) + "".join(shown(evening, audience) for audience in AUDIENCES)
+        evening.bid(order[again], amounts[order[again]])
         evening.bid(order[-1], amounts[order[-1]])
         public = shown(evening, Audience("viewer"))
         assert all(str(amount) in public for amount in amounts)
         assert all(str(amount) in left(evening) for amount in amounts)
+        if int(dropped) not in amounts:
+            assert dropped not in public + left(evening)
     finally:
         logging.getLogger().removeHandler(handler)
         evening.table.stop()
@@ -221,6 +180,7 @@ def test_undo_before_the_reveal_drops_the_bid(evening):
     evening.bid(1, 1319)
     evening.undo()
     assert evening.view().prompt.task.waiting == (1, 2, 3)
+    assert all("1319" not in shown(evening, audience) for audience in AUDIENCES)
     assert evening.state.bids.hidden.keys() == {0}
     for seat in (1, 2, 3):
         evening.bid(seat, 0)

@@ -72,9 +72,6 @@ def said_by_editions() -> Iterator[str]:
         yield from (f"die.{face}" for die in rules.dice for face in die if not face.isdigit())
         for kind in (kind for ladder in rules.ladders.values() for stage in ladder.stages for kind in stage):
             yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
-        yield from (f"die.{face}" for die in rules.dice for face in die if not face.isdigit())
-        for kind in (kind for ladder in rules.ladders.values() for stage in ladder.stages for kind in stage):
-            yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
         for rule in rules.house_rules:
             yield from (f"house_rule.{rule.id}", f"house_rule.{rule.id}.hint")
         for deck, cards in rules.track.decks.items():

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { correctionOf, correctionText, decksOf, draftFor, groupsOf, newDraft, streetsOf, withStage, type Draft } from "./correct";
+import { correctionOf, correctionText, decksOf, draftFor, groupsOf, kindsOf, newDraft, streetsOf, withStage, type Draft } from "./correct";
 import { EDITION, line } from "./dev/fixtures";
 import { SCENES } from "./dev/scenes";
 import { speakGerman } from "./dev/testing";
@@ -43,6 +43,17 @@ describe("a correction being put together", () => {
     expect(streetsOf(EDITION, "orange")).toEqual([16, 18, 19]);
     expect(decksOf(EDITION)).toEqual(["chance", "community"]);
   });
+  test("offers shares where there are any, and no more than somebody holds", () => {
+    const shares = SCENES.shares!;
+    const bank = shares.market!.issuers.find(({ holdings }) => holdings.some(({ holder }) => holder === -1))!;
+    const held = bank.holdings.find(({ holder }) => holder === -1)!.count;
+    const of = (amount: number) => correctionOf(draft({ kind: "shares", issuer: bank.seat, from: -1, to: 1, amount }), shares, "");
+    expect(kindsOf(EDITION, view)).not.toContain("shares");
+    expect(kindsOf(EDITION, shares)).toContain("shares");
+    expect(of(held)).toMatchObject({ command: "correct_shares", issuer: bank.seat, source: -1, target: 1, amount: held });
+    expect(of(held + 1)).toBeNull();
+    expect(correctionText({ view: shares, edition: EDITION }, of(1)!)).toBe("Ein Anteil an Anna: die Bank → Björn.");
+  });
 });
 
 describe("a line of the history", () => {
@@ -52,6 +63,10 @@ describe("a line of the history", () => {
   });
   test("of a move is corrected by the piece going back", () => {
     expect(draftFor(line(4, "piece_moved", { seat: 0, origin: 18, space: 24, by: "throw" }))).toMatchObject({ kind: "piece", seat: 0, space: 18 });
+  });
+  test("of shares is corrected by their going back", () => {
+    const moved = line(4, "shares_moved", { issuer: 2, source: 0, target: -1, count: 3, by: "sale" });
+    expect(draftFor(moved)).toMatchObject({ kind: "shares", issuer: 2, from: -1, to: 0, amount: 3 });
   });
   test("of anything else begins afresh", () => expect(draftFor(line(4, "turn_began", { seat: 0 }))).toEqual(newDraft("money")));
 });

@@ -1,9 +1,10 @@
 /** What the banker puts right by hand, while it is being put together; and the request it becomes once nothing is missing. */
 import { listed, t } from "./i18n";
+import { heldOf } from "./market";
 import { capital, spaceName, standingText, worded, type Scene } from "./tell";
 import type { Correction, DeedView, EditionView, FeedLine, Value, View } from "./wire";
 
-export const KINDS = ["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "turn"] as const;
+export const KINDS = ["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "shares", "turn"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const BANK = -1;
@@ -16,7 +17,10 @@ export interface Draft {
   readonly kind: Kind;
   readonly from: number | null;
   readonly to: number | null;
+  /** Money, or how many shares. */
   readonly amount: number;
+  /** Whose shares. */
+  readonly issuer: number | null;
   readonly seat: number | null;
   readonly space: number | null;
   readonly group: string | null;
@@ -30,7 +34,8 @@ export const newDraft = (kind: Kind): Draft => ({
   kind,
   from: null,
   to: null,
-  amount: 0,
+  amount: kind === "shares" ? 1 : 0,
+  issuer: null,
   seat: null,
   space: null,
   group: null,
@@ -51,6 +56,11 @@ export function draftFor({ key, args }: FeedLine): Draft {
     case "deed_mortgaged":
     case "mortgage_lifted":
       return { ...newDraft("mortgage"), space: Number(args.deed) };
+    case "shares_moved":
+      return {
+        ...newDraft("shares"),
+        ...{ issuer: Number(args.issuer), from: Number(args.target), to: Number(args.source), amount: Number(args.count) },
+      };
     case "seat_jailed":
     case "seat_released":
       return { ...newDraft("jail"), seat: Number(args.seat) };
@@ -77,14 +87,15 @@ export const decksOf = (edition: EditionView): string[] => [
 ];
 
 /** The kinds there are something to put right of. */
-export const kindsOf = (edition: EditionView): Kind[] => KINDS.filter((kind) => kind !== "ticket" || edition.tickets > 0);
+export const kindsOf = (edition: EditionView, view: View): Kind[] =>
+  KINDS.filter((kind) => (kind !== "ticket" || edition.tickets > 0) && (kind !== "shares" || view.market !== null));
 
 /** In jail now, to be let out; or free, to be put in. */
 export const isJailed = (view: View, seat: number | null): boolean => (view.seats[seat ?? -1]?.misses ?? -1) >= 0;
 
 /** The request, or null while something is still to be chosen. Whether it is allowed, the hub says. */
 export function correctionOf(draft: Draft, view: View, reason: string): Correction | null {
-  const { from, to, amount, seat, space, deck } = draft;
+  const { from, to, amount, issuer, seat, space, deck } = draft;
   const told = reason.trim();
   switch (draft.kind) {
     case "money":
@@ -111,6 +122,10 @@ export function correctionOf(draft: Draft, view: View, reason: string): Correcti
         : { command: "correct_release_card", deck, source: from, target: to, reason: told };
     case "ticket":
       return from === null || to === null || from === to ? null : { command: "correct_ticket", source: from, target: to, reason: told };
+    case "shares":
+      return issuer === null || from === null || to === null || from === to || amount > heldOf(view, issuer, from)
+        ? null
+        : { command: "correct_shares", issuer, source: from, target: to, amount, reason: told };
     case "turn":
       return seat === null ? null : { command: "correct_turn", seat, reason: told };
   }
@@ -136,6 +151,8 @@ export function correctionText(scene: Scene, correction: Correction): string {
       if (correction.source < 0) words.source = t("correct.pile");
       if (correction.target < 0) words.target = t("correct.pile");
       break;
+    case "correct_shares":
+      return capital(t("fact.shares_moved.correction", { ...words, count: correction.amount }));
     case "correct_mortgage":
       return capital(t(correction.mortgaged ? "correct.says.mortgaged" : "correct.says.lifted", words));
     case "correct_jail":

@@ -8,7 +8,7 @@ import { linkPhase, reloadWhenReachable } from "./link";
 import { startBlocked, startHint, toggled } from "./lobby";
 import { newest, news } from "./news";
 import { answersOf, focusOf, speakers } from "./prompt";
-import { home, pageOf } from "./route";
+import { askedSpace, home, pageOf } from "./route";
 import { initial } from "./seats";
 import { placesOf, readerOf, tagsOf } from "./sim";
 import { DEVICE } from "./dev/scenes";
@@ -38,6 +38,9 @@ describe("codes and addresses", () => {
   });
   test("people type no scheme", () => expect(shortUrl("http://10.0.0.2:8080/")).toBe("10.0.0.2:8080"));
   test("the hub draws the picture", () => expect(qrSource("http://a/#b")).toBe("/api/qr.svg?text=http%3A%2F%2Fa%2F%23b"));
+  test("the code on a printed deed names a space, anything else names none", () =>
+    expect(["?space=39", "?space=", "?space=-1", "", "?space=1e3"].map(askedSpace)).toEqual([39, null, null, null, null]));
+
   test("the page follows the address", () => expect([pageOf("/device/"), pageOf("/"), pageOf("/else")]).toEqual(["device", null, null]));
   test("the table's own computer starts at the table, a phone at a seat", () => {
     expect([home("localhost", false), home("10.0.0.2", true), home("10.0.0.2", false)]).toEqual(["table", "table", "play"]);

@@ -7,6 +7,12 @@ export const BANK = -1;
 /** How many shares of an issuer an account holds. */
 export const held = ({ holdings }: IssuerView, holder: number): number => holdings.find((one) => one.holder === holder)?.count ?? 0;
 
+/** The same by seat: 0 where there are no shares, or nobody is chosen. */
+export const heldOf = (view: View, issuer: number | null, holder: number | null): number => {
+  const found = view.market?.issuers.find(({ seat }) => seat === issuer);
+  return found && holder !== null ? held(found, holder) : 0;
+};
+
 /** Who has a column in the cap table: everybody still playing, then the bank. */
 export const holders = (seats: readonly SeatView[]): number[] => [...seats.filter(({ out }) => !out).map(({ seat }) => seat), BANK];
 

@@ -15,6 +15,9 @@ export function change(amount: number): string {
   return amount > 0 ? "+" + money(amount) : money(amount);
 }
 
+/** What an amount costs on top, at so many percent: half a unit is rounded up. */
+export const onTop = (amount: number, percent: number): number => Math.floor((amount * percent + 50) / 100);
+
 /** The amount kept inside the bounds; a bound that is not there binds nothing. */
 export function within(amount: number, minimum: number | null, maximum: number | null): number {
   const least = minimum ?? Number.NEGATIVE_INFINITY;

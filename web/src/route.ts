@@ -16,3 +16,9 @@ export function home(hostname: string, hasBankerKey: boolean): Page {
 
 /** Whose key a page shows when it connects. The TV only looks on. */
 export const keyRole = (page: Page): KeyRole | null => (page === "tv" ? null : page === "play" ? "seat" : "banker");
+
+/** Which space the code on a printed deed asks for (`/play?space=39`), if the address came from one. */
+export function askedSpace(search: string): number | null {
+  const asked = new URLSearchParams(search).get("space") ?? "";
+  return /^\d{1,3}$/.test(asked) ? Number(asked) : null;
+}

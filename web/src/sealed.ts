@@ -58,6 +58,10 @@ export const outcomeOf = (feed: readonly FeedLine[], { line }: Reveal): FeedLine
 export const sealing = (options: readonly Option[], seat: number): Of<SealBid>[] =>
   options.filter((option): option is Of<SealBid> => option.command.command === "seal_bid" && option.command.seat === seat);
 
+/** Taking back the bid of a seat, as long as that is possible. */
+export const takingBack = (free: readonly Option[], seat: number): Option | undefined =>
+  free.find(({ command }) => command.command === "take_back_bid" && command.seat === seat);
+
 /** What may be bid beside 0. */
 export function biddable(options: readonly Of<SealBid>[]): { minimum: number; maximum: number } {
   const open = options.filter(({ refused }) => refused === null);

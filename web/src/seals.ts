@@ -9,14 +9,16 @@ export const sealOf = (bid: RevealedBid, auction: number, round: number): string
 
 /**
  * Whether a bid is the one that was sealed: it makes the seal of the reveal, and the feed, as far as it reaches back,
- * showed this very seal when the bid was made.
+ * showed this very seal when the bid was made; of several the last, for bids may be taken back.
  */
 export function agrees(feed: readonly FeedLine[], { auction, round }: Reveal, bid: RevealedBid): boolean {
   if (bid.open) return bid.amount === 0;
-  const shown = feed.find(({ key, undone, args }) => {
-    const same = args.auction === auction && args.round === round && args.seat === bid.seat;
-    return key === "bid_sealed" && !undone && same;
-  });
+  const shown = feed
+    .filter(({ key, undone, args }) => {
+      const same = args.auction === auction && args.round === round && args.seat === bid.seat;
+      return key === "bid_sealed" && !undone && same;
+    })
+    .pop();
   return sealOf(bid, auction, round) === bid.commitment && (!shown || shown.args.commitment === bid.commitment);
 }
 

@@ -2,13 +2,13 @@
 
 export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
 
-export type BotKind = "random" | "sensible";
+export type BotKind = "bold" | "random" | "sensible";
 
 export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
 
 export type Colour = "blue" | "brown" | "green" | "orange" | "purple" | "red" | "teal" | "yellow";
 
-export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTicket | CorrectTurn;
+export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMortgage | CorrectBuildings | CorrectJail | CorrectReleaseCard | CorrectTicket | CorrectShares | CorrectTurn;
 
 export type DiceSource = "hub" | "typed";
 
@@ -28,7 +28,7 @@ export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | SellDeed | PlaceBid | PassBid | PayBail | StayInJail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
+export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | SellDeed | PlaceBid | PassBid | PayBail | StayInJail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | TakeBackBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
@@ -182,6 +182,7 @@ export interface Option {
   command: SeatCommand;
   role: "cancel" | "dice" | "extra" | "ok";
   cost: number;
+  levy: number;
   minimum: number | null;
   maximum: number | null;
   refused: string | null;
@@ -851,6 +852,12 @@ export interface AbstainBid {
   seat: number;
 }
 
+/** Take one's bid back and bid anew, as long as somebody else has still to bid. */
+export interface TakeBackBid {
+  command: "take_back_bid";
+  seat: number;
+}
+
 /** Put an own deed up for sealed bids of at least `amount` (0: any). */
 export interface AuctionDeed {
   command: "auction_deed";
@@ -1019,6 +1026,16 @@ export interface CorrectTicket {
   command: "correct_ticket";
   source: number;
   target: number;
+  reason: string;
+}
+
+/** Move `amount` shares of an issuer from one holder to another: seats, the bank (-1). */
+export interface CorrectShares {
+  command: "correct_shares";
+  issuer: number;
+  source: number;
+  target: number;
+  amount: number;
   reason: string;
 }
 

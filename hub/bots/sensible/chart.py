@@ -13,15 +13,16 @@ WHOLE_PERCENT = 250
 EACH_MORE_PERCENT = 25
 """What each further deed of a group adds to the worth of every deed of it that one has."""
 
-RESERVE_PERCENT = 75
-"""What is kept back for rents, in percent of the mean price of a deed."""
+CAREFUL_PERCENT, BOLD_PERCENT = 75, 19
+"""What careful and bold players keep back for rents, in percent of the mean price of a deed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
     """The `size` deeds of one group. `house_price` is 0 where nothing can be built.
 
-    `enough` of its deeds allow building, evenly or each `alone`.
+    `enough` of its deeds allow building, evenly or each `alone`: up to stage `tops[n]` for who has n of them. `kinds`
+    are the buildings that lead to each stage.
     """
 
     name: str
@@ -30,6 +31,8 @@ class Group:
     house_price: int
     enough: int
     alone: bool
+    tops: tuple[int, ...]
+    kinds: tuple[str, ...]
 
     def worth(self, count: int, prices: int) -> int:
         """What `count` deeds of this group, together printed with `prices`, are worth to one owner."""
@@ -42,7 +45,7 @@ class Group:
 class Chart:
     """The groups in track order and from the last, the group of each deed, prices and loans by space, the reserve.
 
-    `top` is the highest stage of each deed that can be built on, `commands` what the edition knows.
+    `commands` is what the edition knows.
     """
 
     groups: tuple[Group, ...]
@@ -52,17 +55,16 @@ class Chart:
     loan: dict[Space, int]
     reserve: int
     spaces_without_deed: int
-    top: dict[Space, int]
     commands: frozenset[type]
 
     @classmethod
-    def of(cls, rules: Rules) -> Chart:
-        """The chart of an edition."""
+    def of(cls, rules: Rules, reserve_percent: int = CAREFUL_PERCENT) -> Chart:
+        """The chart of an edition; the reserve is in percent of the mean price of a deed."""
         track = rules.track
         price = {space: deed.price for space, deed in track.deeds.items()}
         groups = tuple(_group(rules, name, spaces) for name, spaces in track.groups.items())
         loan = {space: deed.mortgage for space, deed in track.deeds.items()}
-        reserve = sum(price.values()) * RESERVE_PERCENT // (100 * len(price))
+        reserve = sum(price.values()) * reserve_percent // (100 * len(price))
         return cls(
             groups,
             groups[::-1],
@@ -71,7 +73,6 @@ class Chart:
             loan,
             reserve,
             len(track.spaces) - len(price),
-            {space: rules.ladders[deed.kind].top for space, deed in track.deeds.items() if deed.kind in rules.ladders},
             frozenset(rules.actions),
         )
 
@@ -97,5 +98,9 @@ class Chart:
 def _group(rules: Rules, name: str, spaces: tuple[Space, ...]) -> Group:
     deed, size = rules.track.deeds[spaces[0]], len(spaces)
     ladder = rules.ladders.get(deed.kind)
-    enough = size - ladder.missing if ladder is not None else size
-    return Group(name, spaces, size, deed.house_price, enough, ladder is not None and ladder.alone)
+    if ladder is None:
+        return Group(name, spaces, size, 0, size, alone=False, tops=(0,) * (size + 1), kinds=())
+    below_whole = ladder.whole_from - 1 if ladder.whole_from else ladder.top
+    tops = (*(min(ladder.cap(count), below_whole) for count in range(size)), ladder.top)
+    kinds = tuple(ladder.needed(stage) for stage in range(ladder.top + 1))
+    return Group(name, spaces, size, deed.house_price, size - ladder.missing, ladder.alone, tops, kinds)

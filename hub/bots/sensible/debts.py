@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.holdings import Holdings
+from hub.bots.sensible.holdings import Holdings, Site
 from hub.bots.sensible.investing import Investor
 from hub.bots.sight import Sight
 from hub.domain.commands import (
@@ -41,7 +41,7 @@ class Purse:
                 return fall
             self._hopeful = task
         self._holdings.look(sight)
-        return self._raise(sight) or next(iter(sight.free_of(SellGroup))).command
+        return self._raise(sight, task.due.amount - sight.money) or next(iter(sight.free_of(SellGroup))).command
 
     def inherited(self, sight: Sight, task: MortgageChoicePending) -> SeatCommand:
         """Redeem a deed that came mortgaged if the reserve allows."""
@@ -50,22 +50,30 @@ class Purse:
             return redeem
         return KeepMortgage(sight.seat, task.deed)
 
-    def _raise(self, sight: Sight) -> SeatCommand | None:
+    def _raise(self, sight: Sight, missing: int) -> SeatCommand | None:
         """Mortgage single deeds, sell buildings where they bring least, then mortgage whole groups.
 
         None if nothing can be sold evenly and nothing is left to be mortgaged.
         """
         seat, deeds, sites = sight.seat, sight.deeds, self._holdings.sites
-        free = [deed for deed, owner in enumerate(deeds.owner) if owner == seat and not deeds.mortgaged[deed]]
+        free = [deed for deed in sight.hand if not deeds.mortgaged[deed]]
         loan = self._chart.loan.__getitem__
-        together = {deed for site in sites for deed in site.deeds if not site.group.alone}
-        single = [deed for deed in free if deed not in together and not deeds.stage[deed]]
+        built = {deed for site in sites for deed in site.deeds if not site.group.alone}
+        single = [deed for deed in free if deed not in built and not deeds.stage[deed]]
         if single and sight.may(command := Mortgage(seat, min(single, key=loan))):
             return command
         for site in reversed(sites):
             stages = [*map(deeds.stage.__getitem__, site.deeds)]
             highest = max(stages)
+            if highest and (together := self._all_of(sight, site, missing)) is not None:
+                return together
             if highest and sight.may(sale := SellBuilding(seat, site.deeds[stages.index(highest)])):
                 return sale
         loans = (Mortgage(seat, deed) for deed in sorted(free, key=loan))
         return next(filter(sight.may, loans), None)
+
+    def _all_of(self, sight: Sight, site: Site, missing: int) -> SeatCommand | None:
+        """The sale of all buildings of a group at once, if no less would do."""
+        group = site.group.name
+        sales = (sale for sale in sight.free_of(SellGroup) if sale.command == SellGroup(sight.seat, group))
+        return next((sale.command for sale in sales if -sale.cost <= missing), None)

@@ -12,10 +12,11 @@ from hub.domain.ids import NOBODY, Seat, Space
 
 
 class Site(Struct, frozen=True, gc=False):
-    """The `deeds` of a seat that are built evenly together, all of one group."""
+    """The `deeds` of a seat that are built evenly together, all of one group, up to stage `top`."""
 
     group: Group
     deeds: tuple[Space, ...]
+    top: int
 
 
 class Holdings:
@@ -25,29 +26,33 @@ class Holdings:
     out.
     """
 
-    __slots__ = ("_chart", "_seen", "changes", "sites", "unsold")
+    __slots__ = ("_chart", "_hand", "_owner", "changes", "sites", "unsold")
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
-        self._seen: list[int] = []
+        self._hand: list[Space] = []
+        self._owner: list[Seat] = []
         self.sites: tuple[Site, ...] = ()
         self.unsold = 0
         self.changes = 0
 
     def look(self, sight: Sight) -> None:
         """Take notice of who has what now."""
-        owner, seat = sight.deeds.owner, sight.seat
-        if owner == self._seen:
+        owner = sight.deeds.owner
+        if owner == self._owner:
             return
-        self._seen = owner.copy()
+        self._owner = owner.copy()
         self.changes += 1
         self.unsold = owner.count(NOBODY) - self._chart.spaces_without_deed
-        self.sites = tuple(self._sites(owner, seat))
+        hand = sight.hand
+        if hand != self._hand:
+            self._hand = hand.copy()
+            self.sites = tuple(self._sites(self._hand))
 
-    def _sites(self, owner: list[Seat], seat: Seat) -> Iterator[Site]:
+    def _sites(self, hand: list[Space]) -> Iterator[Site]:
         for group in self._chart.groups_from_last:
-            own = tuple([deed for deed in group.deeds if owner[deed] == seat])
+            own = tuple([deed for deed in group.deeds if deed in hand])
             if group.alone:
-                yield from (Site(group, (deed,)) for deed in own)
+                yield from (Site(group, (deed,), group.tops[group.size]) for deed in own)
             elif len(own) >= group.enough:
-                yield Site(group, own)
+                yield Site(group, own, group.tops[len(own)])

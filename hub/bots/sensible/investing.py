@@ -80,9 +80,10 @@ class Investor:
         spare = self._spare(sight)
         if spare <= 0:
             return None
-        if self._asked_in != sight.turns.number and (purchase := self._purchase(sight, spare)) is not None:
+        if self._asked_in != sight.turns.number:
             self._asked_in = sight.turns.number
-            return purchase
+            if (purchase := self._purchase(sight, spare)) is not None:
+                return purchase
         return self._offer(sight, spare)
 
     def withdraw(self, sight: Sight) -> SeatCommand | None:

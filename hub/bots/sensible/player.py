@@ -130,13 +130,11 @@ class Sensible:
         if not tasks:
             return None
         task = tasks[-1]
-        if sight.offers.open and (answer := self._trader.answer(sight)) is not None:
-            return answer
-        if (claim := claimed(sight)) is not None:
-            return claim
         seat, shares = sight.seat, sight.shares
-        if (shares.owed or shares.offers) and (duty := self._about_shares(sight)) is not None:
-            return duty
+        if sight.offers.open or sight.claims.open or shares.owed or shares.offers:
+            beside = self._beside(sight)
+            if beside is not None:
+                return beside
         if getattr(task, "seat", None) != seat and seat not in asked(task):
             return None
         answer_to = self._answers.get(type(task))
@@ -159,9 +157,10 @@ class Sensible:
                 return command
         return Throw(seat)
 
-    def _about_shares(self, sight: Sight) -> SeatCommand | None:
-        """Reports and answers do not wait for one's own turn."""
-        return self._investor.report(sight) or self._investor.answer(sight)
+    def _beside(self, sight: Sight) -> SeatCommand | None:
+        """Answers, rents and reports do not wait for one's own turn."""
+        shares = self._investor
+        return self._trader.answer(sight) or claimed(sight) or shares.report(sight) or shares.answer(sight)
 
     def _leave_jail(self, sight: Sight) -> SeatCommand | None:
         self._holdings.look(sight)

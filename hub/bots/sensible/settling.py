@@ -8,6 +8,7 @@ from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain.commands import Build, FinishPlacing, SeatCommand
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
+from hub.domain.ids import Space
 from hub.domain.tasks import BuildPending
 from hub.rules.ports import Choice
 
@@ -45,12 +46,12 @@ class Settler:
         return choice.command if choice is not None else None
 
     def _build_from_afar(self, sight: Sight, spare: int) -> SeatCommand | None:
-        price = {space: group.house_price for space, group in self._chart.group_of.items()}
+        groups = self._chart.group_of
         worthwhile = (
             choice
             for choice in sight.free_of(Build)
             if isinstance(choice.command, Build)
-            and choice.cost + (STAGES_FOR_COMMISSION - 1) * price[choice.command.deed] <= spare
+            and choice.cost + (STAGES_FOR_COMMISSION - 1) * groups[choice.command.deed].house_price <= spare
         )
         wanted = self._lowest(sight, worthwhile)
         return wanted.command if wanted is not None else None
@@ -59,15 +60,14 @@ class Settler:
         """The cheapest deed outside of whole groups that clears a debt beyond the reserve."""
         if sight.owed <= self._chart.reserve:
             return None
-        owner, seat = sight.deeds.owner, sight.seat
-        enough = [
-            choice
-            for choice in sight.free_of(SellDeed)
-            if isinstance(choice.command, SellDeed)
-            and -choice.cost >= sight.owed
-            and any(owner[other] != seat for other in self._chart.group_of[choice.command.deed].deeds)
-        ]
-        return max(enough, key=lambda choice: choice.cost).command if enough else None
+        loan, owed = self._chart.loan, sight.owed
+        enough = [deed for deed in sight.hand if loan[deed] >= owed and not self._whole(sight, deed)]
+        sales = (SellDeed(sight.seat, deed) for deed in sorted(enough, key=loan.__getitem__))
+        return next(filter(sight.may, sales), None)
+
+    def _whole(self, sight: Sight, deed: Space) -> bool:
+        """Whether the whole group of an own deed belongs to this seat."""
+        return all(map(sight.hand.__contains__, self._chart.group_of[deed].deeds))
 
     def _lowest(self, sight: Sight, choices: Iterable[Choice]) -> Choice | None:
         """Even building fits together on any number of plots; of equal plots the dearest."""

@@ -49,12 +49,12 @@ class Traveller:
         """Instead of a throw only for a deed that is worth more than its price."""
         if not sight.tickets:
             return None
-        spaces = [c.command.space for c in sight.answers_of(UseTicket) if isinstance(c.command, UseTicket)]
-        if not spaces:
-            return None
-        best = self._best(sight, spaces)
+        best = self._best(sight, sight.track.side_ahead(sight.pieces.spaces[sight.seat]))
         price = self._chart.price.get(best, 0)
-        return UseTicket(sight.seat, best) if price and self._gain(sight, best) > price else None
+        if not price or self._gain(sight, best) <= price:
+            return None
+        ride = UseTicket(sight.seat, best)
+        return ride if sight.may(ride) else None
 
     def _best(self, sight: Sight, spaces: Sequence[Space]) -> Space:
         return max(spaces, key=lambda space: self._gain(sight, space))

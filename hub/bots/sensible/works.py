@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.holdings import Holdings
+from hub.bots.sensible.holdings import Holdings, Site
 from hub.bots.sight import Sight
 from hub.domain.commands import Build, FinishPlacing, PlaceBuilding, Redeem, SeatCommand, WantBuildings
 from hub.domain.ids import Space
@@ -30,7 +30,7 @@ class Works:
         mortgaged = sight.deeds.mortgaged
         for site in self._holdings.sites:
             if 0 < site.group.house_price <= spare and True not in map(mortgaged.__getitem__, site.deeds):
-                command = self._build(sight, site.deeds)
+                command = self._build(sight, site)
                 if command is not None:
                     return command
         return self._redeem(sight, spare) if spare > 0 and True in mortgaged else None
@@ -50,21 +50,21 @@ class Works:
         wanted = places if task.paid else [choice for choice in places if choice.cost <= spare]
         return wanted[-1].command if wanted else FinishPlacing(sight.seat)
 
-    def _build(self, sight: Sight, deeds: tuple[Space, ...]) -> SeatCommand | None:
-        stages = [*map(sight.deeds.stage.__getitem__, deeds)]
+    def _build(self, sight: Sight, site: Site) -> SeatCommand | None:
+        """One stage more on the lowest deed, unless that is full or the bank has no such building."""
+        stages = [*map(sight.deeds.stage.__getitem__, site.deeds)]
         lowest = min(stages)
-        deed = deeds[stages.index(lowest)]
-        if lowest == self._chart.top[deed]:
+        if lowest >= site.top or not sight.supply.stock.get(site.group.kinds[lowest + 1], 1):
             return None
-        command = Build(sight.seat, deed)
+        command = Build(sight.seat, site.deeds[stages.index(lowest)])
         return command if sight.may(command) else None
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""
-        seat, owner, loan = sight.seat, sight.deeds.owner, self._chart.loan
+        seat, loan = sight.seat, self._chart.loan
         rich = spare >= (RICH_FACTOR - 1) * self._chart.reserve
-        own = [deed for deed, mortgaged in enumerate(sight.deeds.mortgaged) if mortgaged and owner[deed] == seat]
-        for deed in own:
+        mortgaged = sight.deeds.mortgaged
+        for deed in [deed for deed in sight.hand if mortgaged[deed]]:
             if loan[deed] * LOAN_PERCENT // 100 <= spare:
                 command = Redeem(seat, deed)
                 if (rich or self._in_site(deed)) and sight.may(command):

@@ -32,7 +32,7 @@ class AuctionSpace:
         """The deed with the highest rent for this seat, the nearest ahead if several are alike; None if none (D22)."""
         deeds, rules = game.state.deeds, game.rules
         best, dearest = 0, None
-        for space in rules.track.ahead(game.state.pieces.spaces[seat]):
+        for space in rules.track.ahead[game.state.pieces.spaces[seat]]:
             deed, owner = rules.track.deeds.get(space), deeds.owner[space]
             if deed is not None and owner not in (NOBODY, seat) and not deeds.mortgaged[space]:
                 rent = rules.rents[deed.kind].expected(game, deed, owner)

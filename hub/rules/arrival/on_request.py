@@ -11,7 +11,7 @@ from hub.domain.commands import AskRent
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.rules.arrival.deeds import OnDeed
-from hub.rules.asking import absent, free_moment
+from hub.rules.asking import no_pause_for
 from hub.rules.game import Game
 from hub.rules.payments import settle
 from hub.rules.ports import Action, Choice
@@ -35,7 +35,7 @@ class AskingForRent:
         return (Action(AskRent, self.refuse, self.ask, free=self.free),)
 
     def refuse(self, game: Game, command: AskRent) -> Rejected | None:
-        rejected = absent(game, command.seat) or free_moment(game)
+        rejected = no_pause_for(game, command.seat)
         if rejected is not None:
             return rejected
         return None if self._claim(game, command) is not None else Rejected(Reason.NO_RENT_OPEN)

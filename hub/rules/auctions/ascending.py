@@ -77,8 +77,9 @@ class Ascending:
 
     def answers_bid(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, AuctionRunning):
-            most = max(task.minimum, most_payable(game, seat, purpose_of(task.lot)))
-            yield Choice(PlaceBid(seat, task.minimum), "ok", task.minimum, task.minimum, most)
+            purpose = purpose_of(task.lot)
+            most = max(task.minimum, most_payable(game, seat, purpose))
+            yield Choice(PlaceBid(seat, task.minimum), "ok", task.minimum, task.minimum, most, purpose=purpose)
 
     def answers_pass(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, AuctionRunning):

@@ -10,13 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
+import msgspec
+
 from hub.domain.agenda import open_task
 from hub.domain.bidding import (
     BidAbstained,
     BidHidden,
     BidSealed,
     BidsRevealed,
+    BidTakenBack,
     SealedAuctionOpened,
+    TakeBackBid,
     commitment_of,
 )
 from hub.domain.commands import AbstainBid, SealBid
@@ -45,7 +49,7 @@ class Mechanism(Protocol):
 
 @dataclass(frozen=True)
 class SealedBidding:
-    """Bids in any order; 0 is a bid like any other and wants nothing. Nobody may bid more than he can pay (H7)."""
+    """Bids in any order, taken back while others are missing; 0 is a bid too, nobody bids more than he can pay (H7)."""
 
     mechanisms: Mapping[Way, Mechanism]
 
@@ -53,6 +57,7 @@ class SealedBidding:
         return (
             Action(SealBid, self.refuse_bid, self.bid, answers=self.answers_bid, chance=with_nonce),
             Action(AbstainBid, self.refuse_abstention, self.abstain, answers=self.answers_abstention),
+            Action(TakeBackBid, self.refuse_taking_back, self.take_back, free=self.free_taking_back),
         )
 
     def open(
@@ -106,15 +111,40 @@ class SealedBidding:
         game.emit(BidAbstained(command.seat, task.auction))
         self._noted(game, command.seat, "")
 
+    def refuse_taking_back(self, game: Game, command: TakeBackBid) -> Rejected | None:
+        """Slips lie face down until all have written theirs: only then nobody changes his mind any more."""
+        task = open_task(game.state)
+        if not isinstance(task, SealedAuctionRunning):
+            return Rejected(closed(game) or Reason.NOT_NOW)
+        if command.seat in task.waiting:
+            return Rejected(Reason.NO_BID_MADE)
+        return None if command.seat in task.bidders else Rejected(Reason.NOT_ASKED)
+
+    def take_back(self, game: Game, command: TakeBackBid) -> None:
+        task = game.settle()
+        assert isinstance(task, SealedAuctionRunning)
+        game.emit(BidTakenBack(command.seat, task.auction))
+        waiting = tuple([seat for seat in task.bidders if seat == command.seat or seat in task.waiting])
+        commitments = tuple([bid for bid in task.commitments if bid[0] != command.seat])
+        game.ask(msgspec.structs.replace(task, waiting=waiting, commitments=commitments))
+
+    def free_taking_back(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        task = open_task(game.state)
+        if isinstance(task, SealedAuctionRunning) and seat in task.bidders and seat not in task.waiting:
+            yield Choice(TakeBackBid(seat))
+
     def answers_bid(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if not isinstance(task, SealedAuctionRunning):
             return
-        most = 0 if owes(game, seat) else most_payable(game, seat, self._purpose(task))
+        purpose = self._purpose(task)
+        most = 0 if owes(game, seat) else most_payable(game, seat, purpose)
         if task.minimum == 0:
-            yield Choice(SealBid(seat, 0), minimum=0, maximum=most)
+            yield Choice(SealBid(seat, 0), minimum=0, maximum=most, purpose=purpose)
             return
         yield Choice(SealBid(seat, 0), minimum=0, maximum=0)
-        yield Choice(SealBid(seat, task.minimum), cost=task.minimum, minimum=task.minimum, maximum=most)
+        yield Choice(
+            SealBid(seat, task.minimum), cost=task.minimum, minimum=task.minimum, maximum=most, purpose=purpose
+        )
 
     def answers_abstention(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, SealedAuctionRunning):

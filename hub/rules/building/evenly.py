@@ -14,15 +14,14 @@ from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
 from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import plots as owned_plots
 from hub.rules.track import Deed
 
 
 def plots(game: Game, ladder: Ladder, seat: Seat, deed: Deed) -> list[Space]:
     """The seat's deeds that are built evenly with this one, itself included if it is the seat's."""
-    if ladder.alone:
-        return [deed.space] if game.state.deeds.owner[deed.space] == seat else []
-    return owned_plots(game, seat, deed.group)
+    owner = game.state.deeds.owner
+    spaces = (deed.space,) if ladder.alone else game.rules.track.groups[deed.group]
+    return [space for space in spaces if owner[space] == seat]
 
 
 def lacking(game: Game, ladder: Ladder, deed: Deed, own: list[Space]) -> int:
@@ -42,16 +41,17 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
     if deeds.owner[space] != seat:
         return Rejected(Reason.NOT_OWNER)
     own = plots(game, ladder, seat, deed)
-    if lacking(game, ladder, deed, own) > 0:
+    missing = len(game.rules.track.groups[deed.group]) - len(own)
+    if missing > ladder.missing and not ladder.alone:
         return Rejected(Reason.GROUP_INCOMPLETE)
     if True in map(deeds.mortgaged.__getitem__, own):
         return Rejected(Reason.GROUP_MORTGAGED)
     stage = deeds.stage[space]
     if stage == ladder.top:
         return Rejected(Reason.FULLY_BUILT)
-    if 0 < ladder.whole_from <= stage + 1 and len(own) < len(game.rules.track.groups[deed.group]):
+    if 0 < ladder.whole_from <= stage + 1 and missing:
         return Rejected(Reason.GROUP_INCOMPLETE)
-    if stage == ladder.cap(len(own)):
+    if ladder.caps and stage == ladder.cap(len(own)):
         return Rejected(Reason.GROUP_INCOMPLETE)
     return Rejected(Reason.UNEVEN) if ladder.beside(stage + 1) > min(map(deeds.stage.__getitem__, own)) else None
 
@@ -73,8 +73,9 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
 
 def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejected | None:
     """Refuse a step for which the bank has not the buildings."""
+    stock = game.state.supply.stock
     for kind, change in ladder.change(before, stage).items():
-        if game.state.supply.stock[kind] + change < 0:
+        if stock[kind] + change < 0:
             return Rejected(Reason.NO_STOCK, {"kind": kind})
     return None
 
@@ -103,13 +104,9 @@ def needed(game: Game, space: Space) -> str:
 
 def buildable(game: Game, seat: Seat) -> list[Space]:
     """The deeds of a seat that are built already or could be, mortgages aside."""
-    track, owner = game.rules.track, game.state.deeds.owner
+    owner = game.state.deeds.owner
     found: list[Space] = []
-    for spaces in track.groups.values():
-        deed = track.deeds[spaces[0]]
-        if deed.house_price:
-            ladder = game.rules.ladders[deed.kind]
-            own = [space for space in spaces if owner[space] == seat]
-            if own and (ladder.alone or len(own) >= len(spaces) - ladder.missing):
-                found += own
+    for _, spaces, enough in game.rules.grounds:
+        if [*map(owner.__getitem__, spaces)].count(seat) >= enough:
+            found += [space for space in spaces if owner[space] == seat]
     return found

@@ -23,10 +23,9 @@ class OwnTurnBuilding(EvenBuilding):
     """As `EvenBuilding`, but whoever is not on turn does not build. Selling back is possible at any time."""
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
-        rejected = absent(game, command.seat)
-        if rejected is None and game.state.turns.seat != command.seat:
-            rejected = Rejected(Reason.NOT_YOUR_TURN)
-        return rejected or super().refuse_build(game, command)
+        if game.state.turns.seat != command.seat:
+            return absent(game, command.seat) or Rejected(Reason.NOT_YOUR_TURN)
+        return super().refuse_build(game, command)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
-from hub.domain.ids import BANK, POT, Seat, Space
+from hub.domain.ids import BANK, NOBODY, POT, Seat, Space
 from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import open_of, owes
@@ -56,14 +56,18 @@ def _most_by_money(game: Game, seat: Seat) -> int:
 
 def _most_by_places(game: Game, seat: Seat, kind: str) -> int:
     """How many all others together could place on their deeds, as far as each of them has the money."""
-    deeds, balances = game.rules.track.deeds, game.state.ledger.balances
-    most = 0
-    for other in seats_from(game.state, seat)[1:]:
-        own = buildable(game, other)
-        if own:
-            places = sum([_steps(game, space, kind) for space in own])
-            most += min(places, balances[other] // min([deeds[space].house_price for space in own]))
-    return most
+    owner, deeds, balances = game.state.deeds.owner, game.rules.track.deeds, game.state.ledger.balances
+    places: dict[Seat, int] = {}
+    prices: dict[Seat, int] = {}
+    for _, spaces, enough in game.rules.grounds:
+        owners = [*map(owner.__getitem__, spaces)]
+        for other in set(owners).difference((NOBODY, seat)):
+            if owners.count(other) >= enough:
+                own = [space for space in spaces if owner[space] == other]
+                price = min([deeds[space].house_price for space in own])
+                prices[other] = min(price, prices.get(other, price))
+                places[other] = places.get(other, 0) + sum([_steps(game, space, kind) for space in own])
+    return sum([min(count, balances[other] // prices[other]) for other, count in places.items()])
 
 
 def _steps(game: Game, space: Space, kind: str) -> int:
@@ -174,7 +178,7 @@ class ScarceBuildings:
         if isinstance(task, PlacingPending):
             for space in sites(game, seat, task.building):
                 price = game.rules.track.deeds[space].house_price
-                yield Choice(PlaceBuilding(seat, space), cost=0 if task.paid else price)
+                yield Choice(PlaceBuilding(seat, space), cost=0 if task.paid else price, purpose="building")
 
     def answers_finish(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, PlacingPending) and not task.paid:

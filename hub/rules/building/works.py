@@ -10,7 +10,7 @@ from hub.domain.commands import Build, SellBuilding, SellGroup
 from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
-from hub.rules.asking import absent, free_moment, no_shortage, owes
+from hub.rules.asking import absent, no_pause_for, no_shortage, owes
 from hub.rules.building.evenly import (
     buildable,
     needed,
@@ -53,7 +53,7 @@ class EvenBuilding:
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
         seat, space = command.seat, command.deed
-        rejected = absent(game, seat) or free_moment(game) or refuse_stage_up(game, seat, space)
+        rejected = no_pause_for(game, seat) or refuse_stage_up(game, seat, space)
         if rejected is not None:
             return rejected
         stage, deed = game.state.deeds.stage[space], game.rules.track.deeds[space]
@@ -113,12 +113,12 @@ class EvenBuilding:
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in buildable(game, seat):
             if needed(game, space):
-                yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price)
+                yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price, purpose="building")
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in owned_by(game.state, seat):
             if game.state.deeds.stage[space]:
-                yield Choice(SellBuilding(seat, space), cost=-self._refund(game, space))
+                yield Choice(SellBuilding(seat, space), cost=-self._refund(game, space), purpose="building_sale")
 
     def free_group_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if not self._may_sell_groups(game, seat):
@@ -127,7 +127,7 @@ class EvenBuilding:
         for group in dict.fromkeys(game.rules.track.deeds[space].group for space in built):
             own = plots(game, seat, group)
             worth = sum(game.state.deeds.stage[space] * self._refund(game, space) for space in own)
-            yield Choice(SellGroup(seat, group), cost=-worth)
+            yield Choice(SellGroup(seat, group), cost=-worth, purpose="building_sale")
 
     def _ladder(self, game: Game, space: Space) -> Ladder:
         return game.rules.ladders[game.rules.track.deeds[space].kind]

@@ -39,7 +39,7 @@ def claimable(deed: Deed) -> bool:
 
 def claims(game: Game, seat: Seat, group: str) -> bool:
     """Whether a seat has the claim to a group."""
-    return bool(plots(game, seat, group))
+    return seat in map(game.state.deeds.owner.__getitem__, game.rules.track.groups[group])
 
 
 def claimants(game: Game, group: str) -> set[Seat]:
@@ -50,21 +50,28 @@ def claimants(game: Game, group: str) -> set[Seat]:
 
 def claimed_groups(game: Game, seat: Seat) -> list[str]:
     """The groups to which a seat has the claim, in track order."""
-    track = game.rules.track
+    owner = game.state.deeds.owner
+    return [group for group, spaces, _ in game.rules.grounds if seat in map(owner.__getitem__, spaces)]
+
+
+def visited_groups(game: Game, seat: Seat) -> list[str]:
+    """The groups to which a seat has the claim and on which any piece stands, in track order."""
+    deeds, owner = game.rules.track.deeds, game.state.deeds.owner
+    visited = {deeds[space].group for space in game.state.pieces.spaces if space in deeds}
     return [
-        group
-        for group, spaces in track.groups.items()
-        if claimable(track.deeds[spaces[0]]) and claims(game, seat, group)
+        group for group, spaces, _ in game.rules.grounds if group in visited and seat in map(owner.__getitem__, spaces)
     ]
 
 
 def first_visitor(game: Game, seat: Seat, spaces: list[Space]) -> tuple[Seat, Space] | None:
     """Of all others who stand on one of these spaces the one who came first, and where [E24]."""
     pieces, out = game.state.pieces, game.state.turns.out
+    if set(spaces).isdisjoint(pieces.spaces):
+        return None
     visitors = [
         (pieces.arrived[other], other, space)
         for other, space in enumerate(pieces.spaces)
-        if other != seat and not out[other] and space in spaces
+        if space in spaces and other != seat and not out[other]
     ]
     return min(visitors)[1:] if visitors else None
 

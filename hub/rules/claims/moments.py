@@ -13,7 +13,8 @@ from hub.rules.reasons import Reason, Rejected
 
 def before_own_throw(game: Game, seat: Seat) -> bool:
     """Whether a seat is about to throw; in jail or just out of it too."""
-    return open_task(game.state) == ThrowPending(seat)
+    task = open_task(game.state)
+    return type(task) is ThrowPending and task.seat == seat
 
 
 def refuse_dealing(game: Game, seat: Seat) -> Rejected | None:

@@ -11,7 +11,7 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.remote import RemotelyBought
 from hub.rules.asking import short_of
-from hub.rules.claims.claim import claimable, claimed_groups, claims, first_visitor, refuse_debtor
+from hub.rules.claims.claim import claimable, claims, first_visitor, refuse_debtor, visited_groups
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.game import Game
 from hub.rules.payments import pay
@@ -55,7 +55,7 @@ class RemotePurchases:
         if not before_own_throw(game, seat):
             return
         owner, track = game.state.deeds.owner, game.rules.track
-        for group in claimed_groups(game, seat):
+        for group in visited_groups(game, seat):
             for space in track.groups[group]:
                 if owner[space] == NOBODY and first_visitor(game, seat, [space]) is not None:
                     cost = track.deeds[space].price + track.deeds[space].commission

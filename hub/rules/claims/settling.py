@@ -15,7 +15,7 @@ from hub.rules.asking import open_of
 from hub.rules.building.evenly import refuse_stage_down
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.works import EvenBuilding
-from hub.rules.claims.claim import claimed_groups, first_visitor
+from hub.rules.claims.claim import first_visitor, visited_groups
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.claims.sites import can_build, refuse_site
 from hub.rules.game import Game
@@ -23,6 +23,7 @@ from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots
+from hub.rules.track import Deed
 
 SETTLEMENTS = Ladder(
     stages=(
@@ -60,12 +61,12 @@ class Settling(EvenBuilding):
         seat, deed = command.seat, game.rules.track.deeds.get(command.deed)
         if deed is None:
             return Rejected(Reason.NO_SUCH_DEED)
-        if open_task(game.state) == BuildPending(seat, deed.group):
+        if self._standing(game, seat, deed):
             return refuse_site(game, seat, deed)
         rejected = refuse_dealing(game, seat)
         if rejected is not None:
             return rejected
-        if deed.group in self._groups(game, game.state.remote.bought):
+        if self._among(game, deed.group, game.state.remote.bought):
             return Rejected(Reason.JUST_BOUGHT)
         visit = first_visitor(game, seat, plots(game, seat, deed.group))
         if visit is None:
@@ -74,7 +75,7 @@ class Settling(EvenBuilding):
 
     def build(self, game: Game, command: Build) -> None:
         seat, deed = command.seat, game.rules.track.deeds[command.deed]
-        standing = open_task(game.state) == BuildPending(seat, deed.group)
+        standing = self._standing(game, seat, deed)
         stage = game.state.deeds.stage[deed.space] + 1
         self.set_stage(game, seat, deed.space, stage)
         pay(game, seat, BANK, deed.house_price, "building", {"deed": deed.space, "stage": stage})
@@ -114,7 +115,7 @@ class Settling(EvenBuilding):
         """From afar, before one's own throws."""
         if not before_own_throw(game, seat):
             return
-        for group in claimed_groups(game, seat):
+        for group in visited_groups(game, seat):
             own = plots(game, seat, group)
             visit = first_visitor(game, seat, own)
             if visit is not None:
@@ -124,6 +125,11 @@ class Settling(EvenBuilding):
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         return super().free_sales(game, seat) if before_own_throw(game, seat) else ()
+
+    def _standing(self, game: Game, seat: Seat, deed: Deed) -> bool:
+        """Whether a seat is asked to build in the group of a deed because it stands there."""
+        task = open_task(game.state)
+        return type(task) is BuildPending and task.seat == seat and task.group == deed.group
 
     def _pay_visitor(self, game: Game, seat: Seat, group: str) -> None:
         """The commission of the plot where the first visitor of the group stands, once a turn [E25]."""
@@ -137,8 +143,9 @@ class Settling(EvenBuilding):
 
     def _commission(self, game: Game, group: str, space: Space) -> int:
         """What the visitor on a plot of the group is still to be paid in this turn."""
-        served = group in self._groups(game, game.state.remote.visited)
+        served = self._among(game, group, game.state.remote.visited)
         return 0 if served else game.rules.track.deeds[space].commission
 
-    def _groups(self, game: Game, spaces: list[Space]) -> set[str]:
-        return {game.rules.track.deeds[space].group for space in spaces}
+    def _among(self, game: Game, group: str, spaces: list[Space]) -> bool:
+        """Whether any of these deeds is one of the group."""
+        return not set(spaces).isdisjoint(game.rules.track.groups[group])

@@ -16,6 +16,7 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectShares,
     CorrectTicket,
     CorrectTurn,
 )
@@ -29,6 +30,7 @@ from hub.rules.building.evenly import lacking, plots
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_built
+from hub.rules.shares.holding import refuse_holding
 
 TEXT_LENGTH_MAXIMUM = 80
 AMOUNT_MAXIMUM = 1_000_000_000  # every browser still counts exactly
@@ -134,6 +136,16 @@ def refuse_ticket(game: Game, command: CorrectTicket) -> Rejected | None:
     return Rejected(Reason.NO_TICKET) if ticket_of(game, command.source) is None else None
 
 
+def refuse_shares(game: Game, command: CorrectShares) -> Rejected | None:
+    """Void shares of who is out stay void."""
+    if game.state.turns.out and not game.state.shares.issued:
+        return Rejected(Reason.NOT_IN_EDITION)
+    rejected = refuse_any(game, command) or _no_player(game, command.issuer) or _no_two_holders(game, command)
+    if rejected is not None:
+        return rejected
+    return refuse_holding(game, command.source, command.issuer, command.amount)
+
+
 def refuse_turn(game: Game, command: CorrectTurn) -> Rejected | None:
     rejected = refuse_any(game, command) or _no_player(game, command.seat)
     if rejected is not None:
@@ -161,8 +173,8 @@ def leaves_jail(game: Game, command: CorrectPiece) -> bool:
     return in_jail(game.state, command.seat) and command.space not in game.rules.track.jails
 
 
-def _no_two_holders(game: Game, command: CorrectReleaseCard | CorrectTicket) -> Rejected | None:
-    """Whether it goes from one player or pile to another."""
+def _no_two_holders(game: Game, command: CorrectReleaseCard | CorrectTicket | CorrectShares) -> Rejected | None:
+    """Whether it goes from one player, pile or bank to another."""
     for holder in (command.source, command.target):
         if holder != NOBODY and (rejected := _no_player(game, holder)) is not None:
             return rejected

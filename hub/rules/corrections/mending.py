@@ -11,7 +11,7 @@ import msgspec
 from hub.domain.auctions import AuctionClosed
 from hub.domain.bidding import SealedAuctionVoided
 from hub.domain.custody import in_jail
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import BANK, NOBODY, Seat, Space
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
@@ -22,10 +22,12 @@ from hub.domain.tasks import (
     DeedLot,
     DrawPending,
     EstateLot,
+    InterestPending,
     MortgageChoicePending,
     PlacingPending,
     RentThrowPending,
     SealedAuctionRunning,
+    SharesLot,
     Task,
     ThrowAgainPending,
 )
@@ -35,6 +37,7 @@ from hub.rules.claims.sites import can_build
 from hub.rules.debt.estate_sale import sell_together
 from hub.rules.game import Game
 from hub.rules.rent.owned import has_built
+from hub.rules.shares.holding import refuse_holding
 
 
 def mend(game: Game) -> None:
@@ -68,6 +71,8 @@ def makes_sense(game: Game, task: Task) -> bool:
             return deeds.owner[deed] == seat and deeds.mortgaged[deed]
         case AdvancePending(seat=seat) | ThrowAgainPending(seat=seat):
             return not in_jail(game.state, seat)
+        case InterestPending(issuer=issuer, count=count):
+            return refuse_holding(game, BANK, issuer, count) is None
         case PlacingPending(seat=seat, building=building):
             return _can_place(game, seat, building)
         case AuctionRunning(lot=BuildingLot(building=building)):
@@ -110,9 +115,10 @@ def _mend_auction(game: Game, task: AuctionRunning, deed: Space) -> None:
 
 
 def _still_for_sale(game: Game, task: SealedAuctionRunning) -> bool:
-    """Whether the seller still has the deed, unbuilt. Who can no longer pay his bid will owe it."""
-    if not isinstance(task.lot, DeedLot):
-        return True
+    """Whether the seller still has the shares, or the deed unbuilt. Who can no longer pay his bid will owe it."""
+    if isinstance(task.lot, SharesLot):
+        return refuse_holding(game, task.seller, task.lot.issuer, task.lot.count) is None
+    assert isinstance(task.lot, DeedLot), "only deeds and shares are sold by sealed bids"
     group = game.rules.track.deeds[task.lot.deed].group
     return game.state.deeds.owner[task.lot.deed] == task.seller and not has_built(game, task.seller, group)
 

@@ -14,6 +14,7 @@ from hub.domain.corrections import (
     CorrectMortgage,
     CorrectPiece,
     CorrectReleaseCard,
+    CorrectShares,
     CorrectTicket,
     CorrectTurn,
 )
@@ -22,6 +23,7 @@ from hub.domain.decks import ReleaseCardMoved
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import NOBODY
 from hub.domain.pieces import PieceMoved
+from hub.domain.shares import SharesMoved
 from hub.domain.tickets import TicketMoved
 from hub.domain.turns import TurnBegan
 from hub.rules.corrections import judging
@@ -46,6 +48,7 @@ class Corrections:
             Action(CorrectJail, judging.refuse_jail, self.jail),
             Action(CorrectReleaseCard, judging.refuse_release_card, self.release_card),
             Action(CorrectTicket, judging.refuse_ticket, self.ticket),
+            Action(CorrectShares, judging.refuse_shares, self.shares),
             Action(CorrectTurn, judging.refuse_turn, self.turn),
         )
 
@@ -108,6 +111,11 @@ class Corrections:
         assert ticket is not None, "judged before"
         game.emit(Corrected("ticket", command.reason))
         game.emit(TicketMoved(ticket, command.source, command.target))
+
+    def shares(self, game: Game, command: CorrectShares) -> None:
+        game.emit(Corrected("shares", command.reason))
+        game.emit(SharesMoved(command.issuer, command.source, command.target, command.amount, "correction"))
+        mend(game)
 
     def turn(self, game: Game, command: CorrectTurn) -> None:
         game.emit(Corrected("turn", command.reason))

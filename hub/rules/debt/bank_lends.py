@@ -72,8 +72,9 @@ def building_lost(game: Game, fact: StageSet) -> None:
 
 
 def fall_if_overindebted(game: Game, seat: Seat) -> None:
-    """Out with whoever owes more than all that the bank would buy of him is worth."""
-    if game.state.credit.owed[seat] > worth(game, seat):
+    """Out with whoever owes more than all that the bank would buy of him is worth; most owe nothing."""
+    owed = game.state.credit.owed[seat]
+    if owed and owed > worth(game, seat):
         game.emit(CreditSet(seat, 0))
         hand_over(game, seat, BANK, StaysWithBank())
 

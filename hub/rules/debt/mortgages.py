@@ -12,7 +12,7 @@ from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
-from hub.rules.asking import absent, free_moment, no_shortage, open_of, owes, short_of
+from hub.rules.asking import absent, no_pause_for, no_shortage, open_of, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import after_levy, pay, with_levy
 from hub.rules.ports import Action, Choice
@@ -86,7 +86,7 @@ class BankMortgages:
 
     def refuse_redeem(self, game: Game, command: Redeem) -> Rejected | None:
         seat, deed = command.seat, command.deed
-        rejected = absent(game, seat) or free_moment(game) or self._not_owner(game, seat, deed)
+        rejected = no_pause_for(game, seat) or self._not_owner(game, seat, deed)
         if rejected is not None:
             return rejected
         if not game.state.deeds.mortgaged[deed]:
@@ -128,22 +128,22 @@ class BankMortgages:
 
     def answers_redeem(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, MortgageChoicePending):
-            yield Choice(Redeem(seat, task.deed), role="ok", cost=task.redemption)
+            yield Choice(Redeem(seat, task.deed), role="ok", cost=task.redemption, purpose="redemption")
 
     def answers_keep(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, MortgageChoicePending):
-            yield Choice(KeepMortgage(seat, task.deed), role="cancel", cost=task.interest)
+            yield Choice(KeepMortgage(seat, task.deed), role="cancel", cost=task.interest, purpose="mortgage_interest")
 
     def free_mortgages(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for deed in owned_by(game.state, seat):
             if not game.state.deeds.mortgaged[deed]:
-                yield Choice(Mortgage(seat, deed), cost=-game.rules.track.deeds[deed].mortgage)
+                yield Choice(Mortgage(seat, deed), cost=-game.rules.track.deeds[deed].mortgage, purpose="mortgage")
 
     def free_redemptions(self, game: Game, seat: Seat) -> Iterable[Choice]:
         asking = open_task(game.state)
         for deed in owned_by(game.state, seat):
             if game.state.deeds.mortgaged[deed] and not self._asked_about(asking, deed):
-                yield Choice(Redeem(seat, deed), cost=self.redemption(game, deed))
+                yield Choice(Redeem(seat, deed), cost=self.redemption(game, deed), purpose="redemption")
 
     def _asked_about(self, task: Task | None, deed: Space) -> bool:
         return isinstance(task, MortgageChoicePending) and task.deed == deed

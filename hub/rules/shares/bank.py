@@ -30,6 +30,7 @@ from hub.rules.game import Game
 from hub.rules.payments import pay, with_levy
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.shares.holding import refuse_holding
 from hub.rules.shares.price import guide_price
 
 
@@ -100,7 +101,7 @@ class BankShares:
 
     def answers_interest(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, InterestPending):
-            yield Choice(ShowInterest(seat, interested=True), role="ok", cost=task.price)
+            yield Choice(ShowInterest(seat, interested=True), role="ok", cost=task.price, purpose="share_purchase")
             yield Choice(ShowInterest(seat, interested=False), role="cancel")
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
@@ -109,7 +110,13 @@ class BankShares:
         left = self.sales - sold_this_turn(game.state, seat)
         for issuer, count in held_by(game.state, seat):
             price = guide_price(game, issuer)
-            yield Choice(SellShares(seat, issuer, 1), cost=-price, minimum=1, maximum=max(1, min(left, count)))
+            yield Choice(
+                SellShares(seat, issuer, 1),
+                cost=-price,
+                minimum=1,
+                maximum=max(1, min(left, count)),
+                purpose="share_sale",
+            )
 
     def free_purchases(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if game.state.turns.seat != seat:
@@ -120,7 +127,7 @@ class BankShares:
                 price = guide_price(game, issuer)
                 payable = game.state.ledger.balances[seat] // max(1, with_levy(game, seat, price, "share_purchase"))
                 most = max(1, min(left, count, payable))
-                yield Choice(BuyShares(seat, issuer, 1), cost=price, minimum=1, maximum=most)
+                yield Choice(BuyShares(seat, issuer, 1), cost=price, minimum=1, maximum=most, purpose="share_purchase")
 
     def _unfit(self, game: Game, seat: Seat, issuer: Seat, count: int, price: int) -> Rejected | None:
         """Why a seat cannot be interested in these shares."""
@@ -145,12 +152,3 @@ class BankShares:
             bidders = [seat for seat in seats_from(game.state, task.buyer) if seat in (task.buyer, *task.interested)]
             lot = SharesLot(task.issuer, task.count)
             self.bidding.open(game, "first_price", lot, BANK, bidders, minimum=task.price)
-
-
-def refuse_holding(game: Game, holder: int, issuer: Seat, count: int) -> Rejected | None:
-    """Refuse shares of nobody, and more than the holder has."""
-    holdings = game.state.shares.holdings
-    if not 0 <= issuer < len(holdings):
-        return Rejected(Reason.NO_SUCH_SEAT)
-    held = holdings[issuer][holder]
-    return None if 0 < count <= held else Rejected(Reason.NO_SHARES_HELD, {"held": held})

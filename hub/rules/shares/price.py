@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hub.domain.deeds import owned_by
 from hub.domain.ids import Seat
 from hub.domain.money import half_up
 from hub.rules.game import Game
@@ -12,9 +11,13 @@ def estate_value(game: Game, seat: Seat) -> int:
     """The book value of deeds and buildings: printed price less a mortgage, buildings at cost."""
     deeds, printed = game.state.deeds, game.rules.track.deeds
     value = 0
-    for space in owned_by(game.state, seat):
+    for space in deeds.hands[seat]:
         deed = printed[space]
-        value += deed.price + deeds.stage[space] * deed.house_price - deeds.mortgaged[space] * deed.mortgage
+        value += deed.price
+        if deeds.stage[space]:
+            value += deeds.stage[space] * deed.house_price
+        if deeds.mortgaged[space]:
+            value -= deed.mortgage
     return value
 
 

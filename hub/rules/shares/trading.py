@@ -11,12 +11,12 @@ from typing import Any
 from hub.domain.commands import AcceptShares, DeclineShares, OfferShares, WithdrawShares
 from hub.domain.ids import Seat
 from hub.domain.shares import ShareOffer, ShareOfferClosed, SharesMoved, SharesOffered
-from hub.rules.asking import absent, free_moment, owes, short_of
+from hub.rules.asking import absent, no_pause_for, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import pay, with_levy
 from hub.rules.ports import Action
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.shares.bank import refuse_holding
+from hub.rules.shares.holding import refuse_holding
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class ShareTrade:
 
     def refuse_offer(self, game: Game, command: OfferShares) -> Rejected | None:
         seat, to = command.seat, command.to
-        rejected = absent(game, seat) or absent(game, to) or free_moment(game)
+        rejected = absent(game, seat) or no_pause_for(game, to)
         if rejected is not None:
             return rejected
         if seat == to:
@@ -50,7 +50,7 @@ class ShareTrade:
         offer = game.state.shares.offers.get(command.offer)
         if offer is None or offer.to != command.seat:
             return Rejected(Reason.OFFER_GONE)
-        rejected = absent(game, command.seat) or free_moment(game) or refuse_trade(game, offer)
+        rejected = no_pause_for(game, command.seat) or refuse_trade(game, offer)
         return rejected or refuse_price(game, offer, offer.buyer)
 
     def accept(self, game: Game, command: AcceptShares) -> None:

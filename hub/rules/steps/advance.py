@@ -57,14 +57,14 @@ class Advancing:
         return task if type(task) is Rejected else None
 
     def advance(self, game: Game, command: Advance) -> None:
-        task = game.settle()
-        assert isinstance(task, AdvancePending)
-        seat, spaces = task.seat, game.state.pieces.spaces
-        origin = spaces[seat]
-        game.emit(PieceMoved(seat, origin, task.space, task.by))
+        task, rules = game.settle(), game.rules
+        assert type(task) is AdvancePending
+        seat, space = task.seat, task.space
+        origin = game.state.pieces.spaces[seat]
+        game.emit(PieceMoved(seat, origin, space, task.by))
         for passage in self.passages:
             passage.passed(game, task, origin)
-        game.rules.arrivals[game.rules.track.spaces[task.space].kind].land(game, task)
+        rules.arrivals[rules.track.spaces[space].kind].land(game, task)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, AdvancePending):

@@ -46,7 +46,7 @@ class SpeedDice:
             go_to_jail(game, seat, "doubles")
         elif len(set(faces)) == 1 and faces[WHITE_DICE] not in SYMBOLS:
             origin = game.state.pieces.spaces[seat]
-            game.ask(SpacePending(seat, tuple(game.rules.track.ahead(origin)[:-1]), "triple"))
+            game.ask(SpacePending(seat, game.rules.track.ahead[origin][:-1], "triple"))
         else:
             symbol = SYMBOLS.get(faces[WHITE_DICE])
             if symbol is not None:
@@ -73,8 +73,9 @@ class SecondMove:
 
     def _worth_a_visit(self, game: Game, seat: Seat) -> Space | None:
         """The next unsold deed; when all are sold the next for which rent is due; None if there is none (D12)."""
-        deeds, printed = game.state.deeds, game.rules.track.deeds
-        ahead = [space for space in game.rules.track.ahead(game.state.pieces.spaces[seat]) if space in printed]
-        unsold = [space for space in ahead if deeds.owner[space] == NOBODY]
-        due = [space for space in ahead if deeds.owner[space] not in (NOBODY, seat) and not deeds.mortgaged[space]]
-        return next(iter(unsold or due), None)
+        owner, mortgaged, printed = game.state.deeds.owner, game.state.deeds.mortgaged, game.rules.track.deeds
+        ahead = game.rules.track.ahead[game.state.pieces.spaces[seat]]
+        unsold = next((space for space in ahead if owner[space] == NOBODY and space in printed), None)
+        if unsold is not None:
+            return unsold
+        return next((space for space in ahead if owner[space] not in (NOBODY, seat) and not mortgaged[space]), None)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from hub.domain.agenda import open_task
 from hub.domain.commands import Throw
 from hub.domain.ids import Seat
 from hub.domain.tasks import Task, asked
@@ -27,7 +26,7 @@ def thrower(game: Game) -> Thrower | None:
 def dice_wanted(game: Game) -> int:
     """How many dice are to be thrown now; 0 if none are."""
     waiting = thrower(game)
-    return waiting.dice(game, open_task(game.state)) if waiting is not None else 0
+    return waiting.dice(game, game.state.agenda.tasks[-1]) if waiting is not None else 0
 
 
 def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
@@ -50,12 +49,12 @@ class Throwing:
         if waiting is None:
             return Rejected(closed(game) or Reason.NOT_NOW)
         task = tasks[-1]
-        if command.seat not in asked(task):
+        if getattr(task, "seat", None) != command.seat and command.seat not in asked(task):
             return Rejected(Reason.NOT_ASKED, {"seat": asked(task)[0]})
-        dice = waiting.dice(game, task)
+        dice, faces = waiting.dice(game, task), command.faces
         if not dice:
             return Rejected(Reason.IN_JAIL)
-        if command.faces and (len(command.faces) != dice or not FACES.issuperset(command.faces)):
+        if faces and (len(faces) != dice or not FACES.issuperset(faces)):
             return Rejected(Reason.DICE_WRONG, {"dice": dice})
         return None
 

@@ -18,15 +18,11 @@ from hub.rules.game import Game
 from hub.rules.moving import go_forward
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.track import SIDES
 
 
 def same_side(game: Game, seat: Seat) -> tuple[Space, ...]:
-    """The spaces ahead up to the next corner; from a corner on, the side ahead (D18)."""
-    spaces = len(game.rules.track.spaces)
-    origin, side = game.state.pieces.spaces[seat], spaces // SIDES
-    corner = (origin // side + 1) * side
-    return tuple(space % spaces for space in range(origin + 1, corner + 1))
+    """Where a ticket takes a seat from where it stands."""
+    return game.rules.track.side_ahead(game.state.pieces.spaces[seat])
 
 
 def take_tickets_along(game: Game, fact: SeatBankrupted) -> None:
@@ -52,7 +48,7 @@ class RidingOnTickets:
             return task
         if not fresh and in_jail(game.state, seat):
             return Rejected(Reason.IN_JAIL)
-        if not tickets_of(game.state, seat):
+        if seat not in game.state.tickets.held.values():
             return Rejected(Reason.NO_TICKET)
         return None if command.space in same_side(game, seat) else Rejected(Reason.OTHER_SIDE)
 

@@ -33,7 +33,7 @@ def take_ticket(game: Game, seat: Seat) -> None:
 def go_to_cards(game: Game, seat: Seat) -> None:
     """On to the next card space."""
     track = game.rules.track
-    ahead = track.ahead(game.state.pieces.spaces[seat])
+    ahead = track.ahead[game.state.pieces.spaces[seat]]
     target = next(space for space in ahead if track.spaces[space].kind in CARD_KINDS)
     go_forward(game, seat, target, "bus")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, WithdrawTrade
 from hub.domain.offers import Offer, TradeClosed, TradeOffered
-from hub.rules.asking import absent, free_moment
+from hub.rules.asking import absent, no_pause_for
 from hub.rules.game import Game
 from hub.rules.ports import Action
 from hub.rules.reasons import Reason, Rejected
@@ -32,7 +32,7 @@ class FreeTrade:
 
     def refuse_offer(self, game: Game, command: OfferTrade) -> Rejected | None:
         seat, to = command.seat, command.to
-        rejected = absent(game, seat) or absent(game, to) or free_moment(game)
+        rejected = absent(game, seat) or no_pause_for(game, to)
         if rejected is not None:
             return rejected
         if seat == to:
@@ -56,8 +56,7 @@ class FreeTrade:
         if offer is None or offer.to != command.seat:
             return Rejected(Reason.OFFER_GONE)
         return (
-            absent(game, command.seat)
-            or free_moment(game)
+            no_pause_for(game, command.seat)
             or refuse_goods(game, offer)
             or refuse_money(game, offer, offer.seat)
             or refuse_money(game, offer, offer.to)

@@ -12,13 +12,16 @@ from hub.domain.bidding import (
     BidSealed,
     BidsRevealed,
     BidsTied,
+    BidTakenBack,
     SealedAuctionClosed,
     SealedAuctionVoided,
+    TakeBackBid,
 )
 from hub.domain.commands import AbstainBid, Decline, SealBid
 from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectTurn
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.tasks import DebtPending, SealedAuctionRunning, ThrowPending
+from hub.rules.prompts import free_choices
 from hub.rules.reasons import Reason
 
 
@@ -112,6 +115,49 @@ def test_haustein_08_an_absent_player_bids_0_for_all_to_see(scene):
     facts = scene.bids({0: 3, 2: 0})
     assert of(BidsRevealed, facts)[0].amounts == (3, 0, 0)
     assert scene.refused(AbstainBid(1)) == Reason.NOT_NOW
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_a_bid_may_be_taken_back_while_others_are_missing(scene):
+    """The slip lies face down: its bidder is asked again, the other bids stand, what was taken back counts no more."""
+    scene.throw(0, 2, 3)
+    scene.bids({1: 1200, 0: 90})
+    facts = scene.do(TakeBackBid(1))
+    assert facts[0] == BidTakenBack(1, 1)
+    assert (scene.task.waiting, [seat for seat, _ in scene.task.commitments]) == ((1, 2), [0])
+    assert scene.game.state.bids.hidden.keys() == {0}
+    facts = scene.bids({2: 0, 1: 120})
+    assert of(BidsRevealed, facts)[0].amounts == (90, 120, 0)
+    assert ([scene.balance(seat) for seat in range(3)], scene.owner(5)) == ([1410, 1380, 1500], 1)
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_who_bid_0_for_all_to_see_may_think_again(scene):
+    """Somebody absent comes back before the reveal."""
+    scene.throw(0, 2, 3)
+    scene.do(AbstainBid(2))
+    scene.do(TakeBackBid(2))
+    scene.bids({0: 1, 1: 2, 2: 3})
+    assert scene.owner(5) == 2
+
+
+@pytest.mark.rule("haustein-08")
+def test_haustein_08_only_a_bid_that_was_made_and_is_not_revealed_is_taken_back(scene):
+    """Not before it, not twice, not after the reveal, not in the next round; what is offered is what is possible."""
+    assert scene.refused(TakeBackBid(0)) == Reason.NOT_NOW
+    scene.throw(0, 2, 3)
+    assert scene.refused(TakeBackBid(0)) == Reason.NO_BID_MADE
+    scene.bids({0: 80, 1: 80})
+    able = [seat for seat in range(3) if any(c.command == TakeBackBid(seat) for c, _ in free_choices(scene.game, seat))]
+    assert able == [0, 1]
+    scene.do(TakeBackBid(1))
+    assert scene.refused(TakeBackBid(1)) == Reason.NO_BID_MADE
+    scene.bids({1: 80, 2: 0})
+    assert scene.task.round == 2
+    assert scene.refused(TakeBackBid(2)) == Reason.NOT_ASKED
+    assert scene.refused(TakeBackBid(0)) == Reason.NO_BID_MADE
+    scene.bids({0: 80, 1: 90})
+    assert scene.refused(TakeBackBid(0)) == Reason.NOT_NOW
 
 
 @pytest.mark.rule("haustein-09")

@@ -271,7 +271,7 @@ export const SCENES: Record<string, View> = {
   shares: market({ prompt: throwing(0), free: TRADING }),
   interest: market({ prompt: prompt(INTEREST, [0, 2], [...wanting(0), ...wanting(2)]) }),
   sealing: market({ role: "seat", you: 0, prompt: prompt(SEALED, [0, 3], secret(0, 1491)) }),
-  sent: market({ role: "seat", you: 0, own_bid: 135, prompt: prompt({ ...SEALED, waiting: [3], commitments: [...SEALED.commitments, [0, seals[0]!]] }, [3], []) }),
+  sent: market({ role: "seat", you: 0, own_bid: 135, free: [option({ command: "take_back_bid", seat: 0 })], prompt: prompt({ ...SEALED, waiting: [3], commitments: [...SEALED.commitments, [0, seals[0]!]] }, [3], []) }),
   retry: market({ role: "seat", you: 0, prompt: prompt(AGAIN, [0, 1], secretAgain(0, 1491), "2"), feed: TIED }),
   holding: market({ role: "seat", you: 0, prompt: throwing(0), free: TRADING }),
   pair: view({ role: "viewer", phase: "lobby", game: null }),

@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import Feed from "./Feed.svelte";
 import MarketDialog from "./market/MarketDialog.svelte";
 import Prompt from "./Prompt.svelte";
 import Seat from "../screens/play/Seat.svelte";
 import { SCENES } from "../dev/scenes";
-import { scene } from "../dev/testing";
+import { option } from "../dev/fixtures";
+import { holdDown, scene } from "../dev/testing";
 import { table } from "../table.svelte";
 import type { Task, View } from "../wire";
 
@@ -47,6 +48,16 @@ describe("a sealed bid on a phone", () => {
     await fireEvent.pointerUp(peek);
     expect(screen.queryByText("danach 1.354")).toBeNull();
   });
+  test("says in jail what the bid and the protection money leave", async () => {
+    const shown = SCENES.sealing!;
+    const options = shown.prompt!.options.map((one) => (one.command.command === "seal_bid" ? { ...one, levy: 50 } : one));
+    await asked({ ...shown, prompt: { ...shown.prompt!, options } });
+    await fireEvent.click(button("Gebot eingeben"));
+    expect(screen.getByText(/Schutzgeld/)).toBeDefined();
+    await type("51");
+    await fireEvent.pointerDown(button("Zum Ansehen halten"));
+    expect(screen.getByText("danach 1.414")).toBeDefined();
+  });
   test("may be 0, or at least what tied, or openly 0", async () => {
     const { done } = await asked(SCENES.retry!);
     await fireEvent.click(button("Gebot eingeben"));
@@ -70,6 +81,18 @@ describe("a sealed bid on a phone", () => {
     expect(container.textContent).toContain("135");
     await fireEvent.keyUp(button("Zum Ansehen halten"), { key: " " });
     expect(container.textContent).not.toContain("135");
+  });
+  test("is taken back by holding the button down", async () => {
+    const done = scene(SCENES.sent!);
+    render(Seat, { view: SCENES.sent!, seat: SCENES.sent!.seats[0]! });
+    await screen.findByText("Abgegeben");
+    const back = screen.getByRole("button", { name: "Gebot von Anna zurücknehmen" });
+    await fireEvent.click(back);
+    expect(done).toEqual([]);
+    await settled();
+    await holdDown(back);
+    vi.useRealTimers();
+    expect(done).toEqual([{ do: "play", command: { command: "take_back_bid", seat: 0 }, prompt: null }]);
   });
 });
 
@@ -100,6 +123,14 @@ describe("one tablet for all", () => {
     await page.rerender({ prompt: later.prompt });
     await screen.findByRole("dialog", { name: "Dein Gebot ist abgegeben" });
   });
+  test("gives a bid back to who has no phone here", async () => {
+    const shown = SCENES.sealed!;
+    const free = [1, 2].map((seat) => option({ command: "take_back_bid", seat }));
+    const seats = shown.seats.map((one) => ({ ...one, online: one.seat === 1 }));
+    await asked({ ...shown, free, seats });
+    expect(screen.queryByRole("button", { name: /Gebot von Björn/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Gebot von Chloé zurücknehmen" })).toBeDefined();
+  });
   test("bids 0 for who is absent", async () => {
     const { done } = await asked(SCENES.sealed!);
     await fireEvent.click(button("Dmitri fehlt: offen 0"));
@@ -113,6 +144,21 @@ describe("the share market", () => {
     render(MarketDialog, { view: shown, market: shown.market!, onclose: () => undefined });
     return done;
   };
+  test("makes way for a question that comes, and may be looked at while one stands", async () => {
+    const onclose = vi.fn();
+    scene(SCENES.shares!);
+    const calm = SCENES.shares!;
+    const page = render(MarketDialog, { view: calm, market: calm.market!, onclose });
+    expect(onclose).not.toHaveBeenCalled();
+    const interest = { ...SCENES.interest!, prompt: { ...SCENES.interest!.prompt!, id: "7" } };
+    await page.rerender({ view: interest, market: calm.market!, onclose });
+    expect(onclose).toHaveBeenCalled();
+    cleanup();
+    onclose.mockClear();
+    render(MarketDialog, { view: interest, market: calm.market!, onclose });
+    await settled();
+    expect(onclose).not.toHaveBeenCalled();
+  });
   test("has a cap table with the bank, and a running sum within the bounds", async () => {
     const done = open(SCENES.holding!);
     const anna = document.querySelector("tr[data-issuer='0']")!;

@@ -1,0 +1,86 @@
+"""`bankhalter print`: writes an edition's paper for the wooden board as PDF."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from hub.commands import CannotRun, Parsers
+from hub.commands.export import terminal_language, write_files
+from hub.editions import EDITIONS
+from hub.export.words import LANGUAGES, Words
+from hub.pages import PagesNotBuilt
+
+SHEETS = ("spaces", "deeds", "decks", "labels", "banker")
+"""As in `hub.printing.booklet`, which cannot be loaded without the library for PDF."""
+
+
+def add_parser(commands: Parsers) -> None:
+    """What `print` takes."""
+    parser = commands.add_parser(
+        "print",
+        help="write an edition's paper for the wooden board as PDF",
+        description="Write spaces, deed cards, decks, labels for tags and a banker's sheet as PDF on A4, from the "
+        "tables that the engine plays. Print at 100 %, without fitting to the page.",
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("edition", metavar="EDITION", help=f"one of: {', '.join(EDITIONS)}")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to (bankhalter-EDITION-LANGUAGE.pdf)")
+    parser.add_argument("--sheets", default=",".join(SHEETS), metavar="LIST", help=f"with commas ({','.join(SHEETS)})")
+    parser.add_argument("--language", choices=LANGUAGES, help="of names and texts (that of the terminal)")
+    parser.add_argument(
+        "--address",
+        metavar="URL",
+        help="where phones find the table, as `bankhalter play` says; adds codes to join and to look deeds up",
+    )
+    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw and write. Raises CannotRun."""
+    if options.edition not in EDITIONS:
+        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
+    language = options.language or terminal_language(os.environ)
+    target = options.out or Path(f"bankhalter-{options.edition}-{language}.pdf")
+    try:
+        from hub.printing.booklet import booklet
+        from hub.printing.edition import Printed
+    except ModuleNotFoundError as missing:
+        raise CannotRun(
+            f"printing needs the package {missing.name}; install it with: pip install 'bankhalter[print]'"
+        ) from missing
+    try:
+        words = Words(language)
+    except PagesNotBuilt as cannot:
+        raise CannotRun(str(cannot)) from cannot
+    printed = Printed(EDITIONS[options.edition], words, _address(options.address))
+    write_files({target: booklet(printed, _sheets(options.sheets))}, options.force)
+    print(f"{target} is written; print it at 100 %.")
+    return 0
+
+
+def _sheets(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in SHEETS:
+            raise CannotRun(f"there is no sheet {name!r}; choose from: {', '.join(SHEETS)}")
+    if not names:
+        raise CannotRun(f"no sheet is named; choose from: {', '.join(SHEETS)}")
+    return names
+
+
+def _address(url: str | None) -> str | None:
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if (
+        parts.scheme not in ("http", "https")
+        or not parts.netloc
+        or parts.path.strip("/")
+        or parts.query
+        or parts.fragment
+    ):
+        raise CannotRun(f"--address must look like http://192.168.1.20:5080, not {url!r}")
+    return f"{parts.scheme}://{parts.netloc}"

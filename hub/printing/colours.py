@@ -1,0 +1,37 @@
+"""The colours of groups and pieces on paper: those of the light pages, `web/src/styles/tokens.css`; a test compares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+GROUPS: Mapping[str, str] = {
+    "brown": "#85563a",
+    "lightblue": "#8ecbe6",
+    "pink": "#d0569b",
+    "orange": "#ec8a2c",
+    "red": "#cb3a31",
+    "yellow": "#f0c733",
+    "green": "#3b8a50",
+    "darkblue": "#2b4b9b",
+    "station": "#4b4a48",
+    "utility": "#a8a094",
+}
+SEATS: Mapping[str, str] = {
+    "red": "#c2352b",
+    "blue": "#2459a9",
+    "green": "#2b7a41",
+    "yellow": "#f1c232",
+    "purple": "#7d3f98",
+    "orange": "#ec8a2c",
+    "teal": "#5dc1bd",
+    "brown": "#7a4e2d",
+}
+INK, SOFT, HAIR, PAPER = "#1f1d1a", "#6d675e", "#b9b2a6", "#ffffff"
+DARK_BELOW = 0.55
+"""Text on a colour of less brightness than this is white."""
+
+
+def on(colour: str) -> str:
+    """Which of ink and paper is readable on a colour, by its brightness as the eye weighs it."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return PAPER if 0.299 * red + 0.587 * green + 0.114 * blue < DARK_BELOW else INK

@@ -1,0 +1,69 @@
+"""What an edition has printed on it, in words of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hub.export.words import Words
+from hub.rules.ports import Rules
+from hub.table.contract import CardView, EditionView, SpaceView
+from hub.table.printed import edition_view
+
+
+class Printed:
+    """Spaces, deeds and cards of an edition with their texts. `address` leads to the table in the house, if known."""
+
+    def __init__(self, rules: Rules, words: Words, address: str | None = None) -> None:
+        self.rules, self.words, self.address = rules, words, address
+        self.view: EditionView = edition_view(rules)
+
+    @property
+    def name(self) -> str:
+        """What the edition is called."""
+        return self.words.text(f"edition.{self.rules.id}")
+
+    def text(self, key: str, **arguments: int | str) -> str:
+        """A text, in the edition's own words where it has some."""
+        own = f"{self.rules.id}.{key}"
+        return self.words.text(own if own in self.words else key, **arguments)
+
+    def amount(self, amount: int) -> str:
+        """Money with its thousands apart."""
+        return self.words.text("print.amount", amount=amount)
+
+    def group(self, space: SpaceView) -> str:
+        """The group of a deed; others than streets are named by what they are."""
+        return self.text(f"group.{space.group}") if space.kind == "street" else self.text(f"kind.{space.kind}")
+
+    def rents(self, space: SpaceView) -> list[tuple[str, str]]:
+        """For each rent of a deed, when it holds and how much it is."""
+        return [(self._when(space, at), self._rent(space, rent)) for at, rent in enumerate(space.rents)]
+
+    def card(self, card: CardView) -> str:
+        """The text of a card: the edition's own, or that of its effect."""
+        own = f"{self.rules.id}.card.{card.deck}.{card.card}"
+        names = {name: self._worded(name, value) for name, value in card.args.items()}
+        return self.words.text(own if own in self.words else f"card.{card.effect}", **names)
+
+    def deed_address(self, space: SpaceView) -> str | None:
+        """Where a phone shows who has a deed and what it costs to come there."""
+        return None if self.address is None else f"{self.address}/play?space={space.space}"
+
+    def _when(self, space: SpaceView, at: int) -> str:
+        if space.kind == "utility":
+            return self.text("deeds.rent.factor", count=at + 1)
+        if space.kind == "station" and at < len(self.rules.track.groups[space.group]):
+            return self.text("deeds.rent.stations", count=at + 1)
+        standing = self._ladder(space)[at] if at else {}
+        if not standing:
+            return self.text("deeds.rent.0")
+        return ", ".join(self.text(f"building.count.{kind}", count=count) for kind, count in standing.items())
+
+    def _rent(self, space: SpaceView, rent: int) -> str:
+        return self.text("deeds.rent.times", factor=rent) if space.kind == "utility" else self.amount(rent)
+
+    def _ladder(self, space: SpaceView) -> tuple[Mapping[str, int], ...]:
+        return self.view.ladders[space.kind]
+
+    def _worded(self, name: str, value: int) -> int | str:
+        return self.view.spaces[value].name if name == "space" else value

@@ -1,0 +1,16 @@
+"""Who can give shares away: what a holder has not, and shares of nobody, are refused. For all that moves shares."""
+
+from __future__ import annotations
+
+from hub.domain.ids import Account, Seat
+from hub.rules.game import Game
+from hub.rules.reasons import Reason, Rejected
+
+
+def refuse_holding(game: Game, holder: Account, issuer: Seat, count: int) -> Rejected | None:
+    """Refuse shares of nobody, and more than the holder has."""
+    holdings = game.state.shares.holdings
+    if not 0 <= issuer < len(holdings):
+        return Rejected(Reason.NO_SUCH_SEAT)
+    held = holdings[issuer][holder]
+    return None if 0 < count <= held else Rejected(Reason.NO_SHARES_HELD, {"held": held})

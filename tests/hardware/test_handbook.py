@@ -1,0 +1,69 @@
+"""The build guide: complete pages, parts counted as the lists count them, the doctor's own words."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware import handbook, harness
+from hub.diagnosis import WHAT
+
+STEPS = {
+    "starter_reader": ["wires_reader"],
+    "starter_buttons": ["wires_buttons"],
+    "firmware": [],
+    "try_starter": ["doctor"],
+    "side_solder": [],
+    "side_readers": ["doctor"],
+    "side_wood": [],
+    "side_try": ["crosstalk"],
+}
+PAGE_LINK = re.compile(r'(?:href|src)="(?!https?:|#|mailto:|`)([^"#?]+)"')
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    """The guide as it is made for a builder."""
+    return handbook.make(tmp_path_factory.mktemp("guide") / "guide").parent
+
+
+def test_the_guide_counts_what_the_shopping_list_and_the_bill_count(site):
+    """The list of parts that the guide makes has each thing as often as starter, side and side node take it."""
+    with (site / "index_BOM.csv").open(encoding="utf-8", newline="") as file:
+        counted = {row["Name in documentation"]: float(row["Qty"]) for row in csv.DictReader(file, delimiter="\t")}
+    assert counted == handbook.wanted_counts()
+
+
+def test_the_guide_leaves_no_part_of_the_side_node_out():
+    """Everything on the bill of the side node is soldered in some step."""
+    assert {row.kind.buy for row in handbook.side_bill()} <= set(handbook.part_names().values())
+
+
+def test_every_page_is_there_and_leads_somewhere(site):
+    """All steps are pages, and each link and picture of every page is a file beside it: it works without a network."""
+    assert {f"{step}.html" for step in STEPS} <= {page.name for page in site.glob("*.html")}
+    for page in site.glob("*.html"):
+        for target in PAGE_LINK.findall(page.read_text(encoding="utf-8")):
+            found = site / target.lstrip("/") if target.startswith("/") else page.parent / target
+            assert found.exists(), f"{page.name}: {target}"
+
+
+def test_wires_and_words_come_from_their_sources(site):
+    """The pages have every wire of the starter by its pin, and every fault of a reader as the doctor says it."""
+    shown = {step: (site / f"{step}.html").read_text(encoding="utf-8") for step in STEPS}
+    for jumper in harness.reader_jumpers(handbook.pins.read()):
+        assert re.search(rf"<td>{jumper.pico_pin}</td>\s*<td>{jumper.pico_name}</td>", shown["starter_reader"])
+    for fault in WHAT.values():
+        assert all(half in shown["side_readers"] for half in fault.split(": ", 1))
+    assert shown["side_try"].count("<tr>") == handbook.SIDE_SPACES + 1
+
+
+def test_a_thing_without_a_source_is_refused(tmp_path, monkeypatch):
+    """A page that counts something no list has stops the guide, with page and thing named."""
+    page = tmp_path / "stray.md"
+    page.write_text("# Stray\n\nTake a [rocket]{Qty: 1}.\n", encoding="utf-8")
+    with pytest.raises(handbook.GuideFailed, match=r"guide/stray\.md: 'rocket'"):
+        handbook.linked(page, handbook.part_names())

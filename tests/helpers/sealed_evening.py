@@ -1,0 +1,71 @@
+"""An evening with sealed bids, and all that the hub could tell of it to whom."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import BANKER, Seated
+
+from hub.domain.commands import SealBid, Throw
+from hub.domain.history import Move
+from hub.export.book import book_of
+from hub.export.plain import as_json
+from hub.records.writing import command_line, moves_told
+from hub.table.audience import Audience
+from hub.table.requests import AddSeat, ChooseEdition, Play
+
+EDITION = "haustein"
+SEATS = 4
+RICH = 900_000_000
+AUDIENCES = (BANKER, Audience("viewer"), *(Audience("seat", seat) for seat in range(SEATS)))
+
+
+class Evening(Seated):
+    """Four people at a table where bids are sealed, the first one about to throw."""
+
+    def __init__(self) -> None:
+        super().__init__(MemoryStore(), FakeBoard("side", 4))
+        for name in ("Carla", "Deniz"):
+            self.do(AddSeat(name))
+        self.do(ChooseEdition(EDITION))
+        self.begin()
+        self.play(Throw(2, (1, 2)))
+        self.play(Throw(3, (1, 2)))
+
+    def land(self) -> None:
+        """Anna lands on an unowned station."""
+        self.throw(0, 2, 3)
+
+    def bid(self, seat: int, amount: int) -> None:
+        """A seat bids from its own phone."""
+        self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
+
+    @property
+    def state(self):
+        """What the rules know."""
+        return self.table.live.game.state
+
+
+def without_seals(text: str) -> str:
+    """The text without seals and nonces, whose digits may happen to be those of an amount."""
+    return re.sub("[0-9a-f]{32,}", "#", text)
+
+
+def shown(evening: Evening, audience: Audience) -> str:
+    """All that an audience could be sent."""
+    parts = [evening.view(audience), evening.table.device(), evening.table.health(), evening.table.edition(EDITION)]
+    return without_seals(" ".join(msgspec.json.encode(part).decode() for part in parts))
+
+
+def left(evening: Evening) -> str:
+    """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
+    live = evening.table.live
+    log = [stored.entry for stored in live.entries]
+    record = " ".join(command_line(move.command) for move in moves_told(log))
+    moves = [entry for entry in log if isinstance(entry, Move)]
+    printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
+    exported = as_json(book_of(evening.table.played(), "en")).decode()
+    return without_seals(" ".join((record, exported, *printed)))

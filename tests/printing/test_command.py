@@ -1,0 +1,56 @@
+"""`bankhalter print`: one file, or one sentence."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from hub import cli
+from hub.commands import print_sheets
+from hub.printing.booklet import SHEETS
+
+
+def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """The file is a PDF; a second time it stays as it is without --force."""
+    file = tmp_path / "board.pdf"
+    arguments = ["print", "classic", "--sheets", "labels,banker", "--language", "en", "--out", str(file)]
+    assert cli.main(arguments) == 0
+    assert str(file) in capsys.readouterr().out
+    first = file.read_bytes()
+    assert first.startswith(b"%PDF-")
+    assert cli.main(arguments) == 1
+    assert "--force" in capsys.readouterr().err
+    assert file.read_bytes() == first
+    assert cli.main([*arguments, "--force"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (["checkers"], "there is no edition 'checkers'"),
+        (["classic", "--sheets", "deeds,hats"], "there is no sheet 'hats'"),
+        (["classic", "--sheets", " , "], "no sheet is named"),
+        (["classic", "--address", "192.168.1.20"], "--address must look like"),
+        (["classic", "--address", "http://hub/table"], "--address must look like"),
+    ],
+)
+def test_what_cannot_be_printed_is_told(arguments, wanted, tmp_path, capsys):
+    """Wrong names and addresses are refused with what there is; nothing is written."""
+    file = tmp_path / "none.pdf"
+    assert cli.main(["print", *arguments, "--out", str(file)]) == 1
+    assert wanted in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_without_the_library_the_command_says_how_to_get_it(monkeypatch, tmp_path, capsys):
+    """A table that only plays lacks the library for PDF; printing names the package to install."""
+    monkeypatch.setitem(sys.modules, "hub.printing.booklet", None)
+    assert cli.main(["print", "classic", "--out", str(tmp_path / "none.pdf")]) == 1
+    assert "pip install 'bankhalter[print]'" in capsys.readouterr().err
+
+
+def test_the_command_offers_all_sheets_there_are():
+    """The names that the command knows without the library are those of the booklet."""
+    assert tuple(SHEETS) == print_sheets.SHEETS
