@@ -15,7 +15,7 @@ FIXED = (
     ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=(), payment=()"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()"),
 )
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
