@@ -27,8 +27,11 @@ from hub.certificate import NoCertificate, server_context
 from hub.commands import CannotRun
 from hub.commands.edition_dir import family_rules
 from hub.editions import EDITIONS
+from hub.helpfile.keeping import keep
+from hub.logs import Level, newest_lines, open_logs
 from hub.pages import PagesNotBuilt
 from hub.proofs import complete
+from hub.redaction import Redaction
 from hub.rules.ports import Rules
 from hub.rules.track import SIDES
 from hub.server.addresses import LOOPBACK, own_addresses, own_names
@@ -45,6 +48,7 @@ from hub.table.session import Table
 from hub.table.storage import StoreError
 from hub.welcome import welcome
 
+LOG_LINES = 2_000
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is settled by keys
 
 
@@ -63,6 +67,8 @@ class PlayOptions:
     version: str
     edition_dir: Path | None = None
     tls: bool = False
+    log_level: Level = "info"
+    new_pin: bool = False
 
 
 def play(options: PlayOptions) -> None:
@@ -86,7 +92,9 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     if options.edition_dir is not None:
         editions = with_family_tables(editions, options.edition_dir)
     folder = DataFolder(options.data_dir)
-    secrets = folder.secrets()
+    secrets = folder.secrets(new_pin=options.new_pin)
+    redaction = Redaction(secrets.server_secret, secrets.banker_pin)
+    closing.callback(open_logs(folder.path, options.log_level, redaction))
     tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK}) if options.tls else None
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
@@ -94,12 +102,21 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     keeper = Keeper(Backups(folder.path))
     keeper.start()
     closing.callback(keeper.stop)
+    closing.callback(lambda: keep(folder.path, board.transcript()))
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
     table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)
     server = Server(
-        table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version, tls=tls
+        table,
+        ANY_ADDRESS,
+        options.http_port,
+        secrets.server_secret,
+        secrets.banker_pin,
+        options.version,
+        tls=tls,
+        noted=lambda: newest_lines(folder.path, LOG_LINES),
     )
+    redaction.also(lambda: server.codes)
     table.start()
     if board.simulator is not None:
         hands = Hands(table, board.simulator)

@@ -7,6 +7,7 @@ from importlib import metadata
 from pathlib import Path
 
 from hub.commands import Parsers
+from hub.logs import LEVELS
 
 
 def add_parser(commands: Parsers) -> None:
@@ -31,6 +32,8 @@ def add_parser(commands: Parsers) -> None:
     table.add_argument(
         "--tls", action="store_true", help="serve https with a certificate of its own, so that screens stay awake"
     )
+    table.add_argument("--log-level", choices=LEVELS, default="info", help="how much is noted beside the games (info)")
+    table.add_argument("--new-pin", action="store_true", help="give the banker a new PIN; a lost tablet is shut out")
     table.add_argument("--no-browser", action="store_true", help="do not open the table's page here")
 
 
@@ -48,6 +51,8 @@ def run(options: argparse.Namespace) -> int:
             edition_dir=options.edition_dir,
             version=metadata.version("bankhalter"),
             tls=options.tls,
+            log_level=options.log_level,
+            new_pin=options.new_pin,
         )
     )
     return 0

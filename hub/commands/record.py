@@ -9,30 +9,14 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, chosen_game, rules_of, stored_games
-from hub.domain.commands import StartGame
 from hub.domain.history import Entry
-from hub.domain.state import fold
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
-from hub.records.writing import expect_line, header_line, lines, moves_told
+from hub.records.stored import CHECKED, led_there, record_lines
+from hub.records.writing import expect_line
 from hub.rules.ports import Rules
 from hub.table.storage import GameRecord, StoreError
-
-CHECKED = (
-    "balances",
-    "pot",
-    "owners",
-    "mortgaged",
-    "buildings",
-    "spaces",
-    "jail",
-    "on_turn",
-    "task",
-    "facts",
-    "digest",
-)
-"""What is expected at the end, so that a rule that changed meanwhile is noticed."""
 
 
 def add_parser(commands: Parsers) -> None:
@@ -73,16 +57,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _record(game: GameRecord, rules: Rules, log: Sequence[Entry]) -> list[str]:
     """The lines, with the end as the rules decide it today."""
-    moves = moves_told(log)
-    commands = [move.command for move in moves]
-    if not commands or not isinstance(commands[0], StartGame):
+    written = record_lines(rules, game.names, log)
+    if not written:
         raise CannotRun(f"game {game.id} was never started")
-    start = commands[0]
-    written = list(lines(header_line(rules, game.names, start), commands[1:]))
     try:
         again = replay(written, EDITIONS)
     except RecordFault as fault:
         raise CannotRun(f"game {game.id} does not replay with the rules of today: {fault}") from fault
-    if again.game.state != fold(fact for move in moves for fact in move.facts):
+    if not led_there(again, log):
         print(f"bankhalter: the rules of today lead game {game.id} elsewhere than it was played", file=sys.stderr)
     return [*written, expect_line(again.position(), *CHECKED)]

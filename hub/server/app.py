@@ -6,7 +6,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
 from hub.server.access import Access
@@ -16,7 +16,7 @@ from hub.server.gate import Gate
 from hub.server.http import api
 from hub.server.limits import Limits, Places
 from hub.server.packets import WirePacket
-from hub.server.pages import pages, secure
+from hub.server.pages import pages
 from hub.server.ports import TablePort
 from hub.server.transport import harden
 
@@ -24,7 +24,7 @@ PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # looked at with the next ping: after ni
 
 
 def create_app(
-    table: TablePort, access: Access, folder: Path, limits: Limits, version: str
+    table: TablePort, access: Access, folder: Path, limits: Limits, version: str, helping: Blueprint
 ) -> tuple[Flask, SocketIO, Any]:
     """A Flask application, Flask-SocketIO for registering handlers, and the Socket.IO server below it."""
     app = Flask(__name__, static_folder=None)
@@ -32,8 +32,8 @@ def create_app(
     app.register_blueprint(api(table, version))
     app.register_blueprint(exporting(table, access, limits))
     app.register_blueprint(evening(table, access, limits))
+    app.register_blueprint(helping)
     app.register_blueprint(pages(folder))
-    secure(app)
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on
         app,
         async_mode="threading",

@@ -15,7 +15,8 @@ from hub.export.book import book_of
 from hub.export.words import LANGUAGES
 from hub.export.xlsx import as_xlsx
 from hub.server.access import BANKER, Access
-from hub.server.asking import UNSTORED, asking, refused
+from hub.server.asking import asking, refused
+from hub.server.downloads import attached
 from hub.server.limits import Bucket, Limits
 from hub.server.ports import TablePort
 from hub.server.reasons import ServerReason
@@ -50,7 +51,6 @@ def exporting(table: TablePort, access: Access, limits: Limits) -> Blueprint:
             log.exception("a game could not be exported")
             return refused(TableReason.INTERNAL_ERROR, 500)
         day = datetime.fromtimestamp(played.record.started_ms / 1_000).date().isoformat()
-        named = {"Content-Disposition": f'attachment; filename="bankhalter-{day}.xlsx"'}
-        return Response(content, mimetype=XLSX, headers={**UNSTORED, **named})
+        return attached(content, XLSX, f"bankhalter-{day}.xlsx")
 
     return routes

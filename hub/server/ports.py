@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from hub.table.audience import Audience
 from hub.table.contract import DeviceView, EditionView, View
 from hub.table.live import Played
+from hub.table.ports import WireLine
 from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request
 from hub.table.sheet import SheetView
@@ -21,6 +22,9 @@ class TablePort(Protocol):
 
     def device(self) -> DeviceView:
         """What `/device` shows beside the view."""
+
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest lines between hub and board that say something, for help files."""
 
     def request(self, audience: Audience, request: Request) -> Ack:
         """Do what is asked, once per request id; returns when it is decided and durable."""
@@ -42,6 +46,9 @@ class TablePort(Protocol):
 
     def subscribe(self, callback: Callable[[int], None]) -> None:
         """Call `callback` with the version after each publication, on the table's own thread; it must not block."""
+
+    def shown(self, version: int | None) -> None:
+        """Every browser was sent this version or a newer one; None if nobody looks."""
 
     def set_online(self, seats: frozenset[int]) -> None:
         """Which seats have a phone connected."""

@@ -9,13 +9,16 @@ import socket
 import ssl
 import threading
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hub.pages import pages_dir
+from hub.redaction import Redaction
 from hub.server.access import Access
 from hub.server.app import create_app
 from hub.server.connections import Connections
 from hub.server.device import DeviceFeed
+from hub.server.helping import helping
 from hub.server.limits import Limits
 from hub.server.line import SocketLine
 from hub.server.ports import TablePort
@@ -50,9 +53,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server:
-    """Listens from its creation on, answers from `start` on. `secret` and `pin` come from the data folder.
+    """Listens from its creation on, answers from `start` on.
 
-    With `tls` it speaks https and nothing else.
+    `secret` and `pin` come from the data folder, `noted` gives the end of the log for help files. With `tls` it speaks
+    https and nothing else.
     """
 
     def __init__(
@@ -67,6 +71,7 @@ class Server:
         pages: Path | None = None,
         limits: Limits | None = None,
         tls: ssl.SSLContext | None = None,
+        noted: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         limits = limits or Limits()
         folder = pages or pages_dir()
@@ -75,7 +80,10 @@ class Server:
         self._scheme = "http" if tls is None else "https"
         self._reach = Reach(table, host, self.port, self._scheme)
         self._access = Access(table, secret, pin)
-        app, socketio, self._io = create_app(table, self._access, folder, limits, version)
+        redaction = Redaction(secret, pin)
+        redaction.also(lambda: self.codes)
+        routes = helping(table, self._access, limits, version, redaction, noted)
+        app, socketio, self._io = create_app(table, self._access, folder, limits, version, routes)
         self._wsgi = BoundedServer(app, self._listening, limits.http_threads, tls)
         self._listening.close()  # the server has a copy
         line, self._connections = SocketLine(self._io), Connections()
@@ -101,6 +109,11 @@ class Server:
     def urls(self) -> tuple[str, ...]:
         """All addresses it may be reached at, the likeliest first."""
         return self._reach.urls
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The join codes that are good now; nobody but the banker may see them."""
+        return tuple(self._access.codes().values())
 
     def start(self) -> None:
         """Begin to answer; the table runs by now."""

@@ -94,11 +94,14 @@ class Sockets:
         with self._publisher.order:
             self._connections.add(connection)
             self._publisher.greet(connection, self._version)
+        log.info("a browser has come", extra=_who(connection))
         self._tell_presence()
 
     def disconnect(self, _reason: object = None) -> None:
         """Somebody went."""
-        if self._connections.remove(_sid()) is not None:
+        connection = self._connections.remove(_sid())
+        if connection is not None:
+            log.info("a browser has gone", extra=_who(connection))
             self._tell_presence()
 
     def request(self, *arguments: Any) -> Ack:
@@ -177,10 +180,12 @@ class Sockets:
         except StoreError as error:
             return Admission(False, reason=TableReason.NOT_STORED, details={"cause": error.key})
         if key is None:
+            log.info("somebody guesses", extra={**_who(connection), "reason": wrong})
             return Admission(False, reason=wrong)
         self._tries.succeeded(connection.address)
         connection.key = key
         self._reseat()
+        log.info("a browser was let in", extra=_who(connection))
         self.tell_codes()
         return Admission(True, key)
 
@@ -236,6 +241,12 @@ class Sockets:
 
 def _sid() -> str:
     return str(flask.request.sid)  # type: ignore[attr-defined]
+
+
+def _who(connection: Connection) -> dict[str, object]:
+    """Who a socket is, without what it knows."""
+    audience = connection.audience
+    return {"address": connection.address, "role": audience.role, "seat": audience.seat}
 
 
 def _failed(error: BaseException) -> None:

@@ -6,6 +6,7 @@ The lobby, undo and redo, the board map, a simulated board's hands. Who may ask 
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,7 @@ ID_BYTES = 6
 DEVICE_LENGTH_MAXIMUM = 64
 CHANGING = (Undo, Redo, RestartTurn, NewGame)
 """What changes the game beside its commands."""
+log = logging.getLogger(__name__)
 
 
 class Actions:
@@ -203,6 +205,7 @@ class Actions:
         documents = {"lobby": msgspec.json.encode(lobby), **kept_with(rules)}
         refused = table.play(start, Origin(origin.actor, origin.request, documents=documents))
         if refused is None:
+            log.info("a game has begun", extra={"game": record.id, "edition": rules.id, "seats": count})
             table.lobby = lobby
         else:
             table.live = None

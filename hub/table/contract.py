@@ -330,6 +330,18 @@ class WireLineView(Struct, frozen=True):
     ok: bool
 
 
+class LatencyView(Struct, frozen=True):
+    """How often something took how long: `counts[i]` at most `bounds_ms[i]`, the last count longer than all bounds.
+
+    `stored`: from a report until its effect is durable; `shown`: from a report until it was sent to every browser.
+    """
+
+    name: Literal["stored", "shown"]
+    bounds_ms: tuple[int, ...]
+    counts: tuple[int, ...]
+    longest_ms: float
+
+
 class DeviceView(Struct, frozen=True):
     """What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt.
 
@@ -341,6 +353,7 @@ class DeviceView(Struct, frozen=True):
     learning: int | None
     learnt: int
     spare_tags: tuple[str, ...] = ()
+    latencies: tuple[LatencyView, ...] = ()
 
 
 class SpaceView(Struct, frozen=True):

@@ -8,8 +8,9 @@ stored did not happen.
 from __future__ import annotations
 
 import logging
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -30,11 +31,12 @@ from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
 from hub.table.kept_tables import begun_with
+from hub.table.latency import Histogram, Reported
 from hub.table.lights import scenes
 from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
 from hub.table.pausing import Pausing
-from hub.table.ports import Board, BoardEvent, EventId, NodeScene
+from hub.table.ports import Board, BoardEvent, EventId, NodeScene, WireLine
 from hub.table.presence import Presence
 from hub.table.printed import edition_view
 from hub.table.rebuild import RebuildView, rebuild_view
@@ -85,6 +87,7 @@ class Table:
         self._online: frozenset[int] = frozenset()
         self._notice: str | None = None
         self._version = 0
+        self._stored, self._shown, self._reported = Histogram("stored"), Histogram("shown"), Reported()
         self._actions, self._reports, self.pausing = Actions(self), Reports(self), Pausing(self)
         self._writer = ThreadPoolExecutor(1, "table")
         self._load()
@@ -104,7 +107,9 @@ class Table:
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """A report of the board; returns when its effect is durable (`hub.table.ports.BoardListener`)."""
-        self._writer.submit(self._board_event, event, event_id).result()
+        at_s = time.monotonic()
+        self._writer.submit(self._board_event, event, event_id, at_s).result()
+        self._stored.note((time.monotonic() - at_s) * 1_000)
 
     def last_event(self, node: str) -> EventId | None:
         """The last report of a node whose effect is durable."""
@@ -129,6 +134,10 @@ class Table:
     def rebuild(self) -> RebuildView | None:
         """What has to be set up again to go on with the running game, None if none is running."""
         return self._writer.submit(lambda: rebuild_view(self.live) if self.live is not None else None).result()
+
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest lines between hub and board that say something, for help files."""
+        return self.board.transcript()
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition; of the one in play its own tables."""
@@ -174,6 +183,14 @@ class Table:
         """Keep a document durably. Raises StoreError."""
         self._writer.submit(self.store.commit, Batch(documents={name: data})).result()
 
+    def shown(self, version: int | None) -> None:
+        """Every browser was sent this version or a newer one; None if nobody looks."""
+        if version is None:
+            self._reported.forget()
+            return
+        for duration_ms in self._reported.shown(version):
+            self._shown.note(duration_ms)
+
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""
         board = self._writer.submit(self.board_view).result()
@@ -218,6 +235,7 @@ class Table:
         documents = {**origin.documents, **moved}
         refused = self.commit(Batch(entry=stored, game=live.record, documents=documents, positions=origin.positions))
         if refused is None:
+            log.debug("stored", extra={"game": live.record.id, "seq": stored.seq, "kind": _kind(entry)})
             live.note(stored)
             self.pausing.reload(moved)
             self.wrong = None
@@ -347,13 +365,15 @@ class Table:
             ack = Ack(request.id, True, self._version)
         else:
             ack = Ack(request.id, False, self._version, refused.reason, refused.details)
+            log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
         self._acks[request.id] = ack
         if len(self._acks) > ACKS_KEPT:
             self._acks.popitem(last=False)
         return ack
 
-    def _board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
+    def _board_event(self, event: BoardEvent, event_id: EventId | None, at_s: float) -> None:
         if self._reports.take(event, event_id):
+            self._reported.note(self._version + 1, at_s)
             self.publish()
 
     def _picture(self) -> Picture:
@@ -375,7 +395,8 @@ class Table:
     def _device(self) -> DeviceView:
         spare = [uid for uid in SPARE_TAGS if self.lobby.seat_of(uid) is None and self.presence.place(uid) is None]
         tags = tuple(spare) if self.board.simulator else ()
-        return device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+        shown = device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+        return msgspec.structs.replace(shown, latencies=(self._stored.view(), self._shown.view()))
 
     def _played(self) -> Played | None:
         live = self.live
@@ -389,3 +410,8 @@ class Table:
     def _set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...]) -> None:
         self._url, self._codes, self._urls = url, codes, urls
         self.publish()
+
+
+def _kind(entry: Entry) -> str:
+    """What an entry is, without what it says."""
+    return type(entry.command if isinstance(entry, Move) else entry).__name__

@@ -100,6 +100,7 @@ export interface DeviceView {
   learning: number | null;
   learnt: number;
   spare_tags: readonly string[];
+  latencies: readonly LatencyView[];
 }
 
 /** What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs. */
@@ -354,6 +355,14 @@ export interface WireLineView {
   outward: boolean;
   text: string;
   ok: boolean;
+}
+
+/** How often something took how long: `counts[i]` at most `bounds_ms[i]`, the last count longer than all bounds. */
+export interface LatencyView {
+  name: "shown" | "stored";
+  bounds_ms: readonly number[];
+  counts: readonly number[];
+  longest_ms: number;
 }
 
 /** One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed. */

@@ -329,4 +329,8 @@ export const DEVICE: DeviceView = {
   learning: null,
   learnt: 40,
   spare_tags: ["04B0A5C0FFEE05", "04B0A5C0FFEE06"],
+  latencies: [
+    { name: "stored", bounds_ms: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], counts: [0, 41, 120, 9, 1, 0, 0, 0, 0, 0, 0], longest_ms: 12.4 },
+    { name: "shown", bounds_ms: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], counts: [0, 4, 88, 60, 12, 2, 0, 0, 0, 0, 0], longest_ms: 31 },
+  ],
 };
