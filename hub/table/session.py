@@ -18,7 +18,7 @@ import msgspec
 
 from hub.domain.commands import Command
 from hub.domain.corrections import Correction
-from hub.domain.history import Entry, Redone, Undone
+from hub.domain.history import Entry, Move, Redone, Undone
 from hub.rules.chance import with_chance
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected

@@ -1,6 +1,6 @@
 /** The share market laid out for people: the cap table, what a seat may do, what the supervision's register tells. */
 import type { Of } from "./prompt";
-import type { BuyShares, FeedLine, IssuerView, MarketView, Option, SeatView, SellShares, ShareOffer } from "./wire";
+import type { BuyShares, FeedLine, IssuerView, MarketView, Option, SeatView, SellShares, ShareOffer, View } from "./wire";
 
 export const BANK = -1;
 

@@ -199,9 +199,8 @@ function taskWords(scene: Scene, task: Task): Arguments {
   return words;
 }
 
-/** The key of the words that an agreed house rule, or else the edition, has of its own for something. */
-export const inWords = ({ house_rules, edition }: View, key: string): string =>
-  [...house_rules, edition].map((voice) => own(voice, key)).find((found) => found !== key) ?? key;
+/** The key of the words that an agreed house rule has of its own for something, else the usual one. */
+export const inWords = ({ house_rules }: View, key: string): string => house_rules.map((rule) => `${rule}.${key}`).find(has) ?? key;
 
 /** The verb on a button. */
 export const commandKey = (command: SeatCommand): string =>
