@@ -91,7 +91,8 @@ export async function holdDown(button: HTMLElement): Promise<void> {
 export function scene(view: View, edition: EditionView = EDITION): Action[] {
   const done: Action[] = [];
   speakGerman();
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(edition))));
+  const missing = () => new Response(JSON.stringify({ reason: "no_game" }), { status: 404 });
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(path.startsWith("/api/editions/") ? new Response(JSON.stringify(edition)) : missing()));
   table.edition = edition;
   table.lostAt = null;
   table.view = null;
