@@ -23,7 +23,7 @@ from hub.installer import SetupFailed
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "made-from.json"
-EXTRAS = {"flash": ("flash",), "hardware": ("hardware",), "test": ("test", "hardware")}
+EXTRAS = {"flash": ("flash",), "--tls": ("tls",), "hardware": ("hardware",), "test": ("test", "hardware")}
 INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
 
 

@@ -23,14 +23,22 @@ from hub.board.simulated.microcontroller import NoInterpreter
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
+from hub.certificate import NoCertificate, server_context
 from hub.commands import CannotRun
+from hub.commands.edition_dir import family_rules
 from hub.editions import EDITIONS
+from hub.helpfile.keeping import keep
+from hub.logs import Level, newest_lines, open_logs
 from hub.pages import PagesNotBuilt
 from hub.proofs import complete
+from hub.redaction import Redaction
 from hub.rules.ports import Rules
 from hub.rules.track import SIDES
+from hub.server.addresses import LOOPBACK, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
+from hub.store.backups import Backups
 from hub.store.folder import DataFolder
+from hub.store.keeper import Keeper
 from hub.store.sqlstore import open_store
 from hub.table.chance import Dice
 from hub.table.hands import Hands
@@ -40,12 +48,16 @@ from hub.table.session import Table
 from hub.table.storage import StoreError
 from hub.welcome import welcome
 
+LOG_LINES = 2_000
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is settled by keys
 
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """What was asked for on the command line. `simulated` is None unless a simulated board was asked for."""
+    """What was asked for on the command line. `simulated` is None unless a simulated board was asked for.
+
+    `edition_dir` has a family's own tables, if there are any.
+    """
 
     ports: tuple[str, ...]
     simulated: SimulatedKind | None
@@ -53,6 +65,10 @@ class PlayOptions:
     data_dir: Path | None
     browser: bool
     version: str
+    edition_dir: Path | None = None
+    tls: bool = False
+    log_level: Level = "info"
+    new_pin: bool = False
 
 
 def play(options: PlayOptions) -> None:
@@ -64,7 +80,7 @@ def play(options: PlayOptions) -> None:
         with ExitStack() as closing:
             print(open_table(options, closing), flush=True)
             stopped.wait()
-    except (PagesNotBuilt, StoreError, AddressUnavailable) as cannot:
+    except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
 
 
@@ -73,15 +89,34 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     editions = complete(EDITIONS)
     if not editions:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
+    if options.edition_dir is not None:
+        editions = with_family_tables(editions, options.edition_dir)
     folder = DataFolder(options.data_dir)
-    secrets = folder.secrets()
+    secrets = folder.secrets(new_pin=options.new_pin)
+    redaction = Redaction(secrets.server_secret, secrets.banker_pin)
+    closing.callback(open_logs(folder.path, options.log_level, redaction))
+    tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK}) if options.tls else None
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)
     closing.callback(store.close)
+    keeper = Keeper(Backups(folder.path))
+    keeper.start()
+    closing.callback(keeper.stop)
+    closing.callback(lambda: keep(folder.path, board.transcript()))
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
     table = Table(store, board, editions, Dice(), bots)
     closing.callback(table.stop)
-    server = Server(table, ANY_ADDRESS, options.http_port, secrets.server_secret, secrets.banker_pin, options.version)
+    server = Server(
+        table,
+        ANY_ADDRESS,
+        options.http_port,
+        secrets.server_secret,
+        secrets.banker_pin,
+        options.version,
+        tls=tls,
+        noted=lambda: newest_lines(folder.path, LOG_LINES),
+    )
+    redaction.also(lambda: server.codes)
     table.start()
     if board.simulator is not None:
         hands = Hands(table, board.simulator)
@@ -103,7 +138,17 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         url=server.url,
         pin=secrets.banker_pin,
         folder=str(folder.path),
+        others=[url for url in server.urls if url != server.url],
+        tls=options.tls,
     )
+
+
+def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:
+    """The editions, one of them on the tables of a folder. Raises CannotRun."""
+    rules = family_rules(folder)
+    if rules.id not in editions:
+        raise CannotRun(f"{folder} is for edition {rules.id}, which cannot be played yet: see `bankhalter editions`")
+    return {**editions, rules.id: rules}
 
 
 def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:

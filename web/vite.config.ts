@@ -20,11 +20,24 @@ const webSocketOnly: Plugin = {
   },
 };
 
+/** Type is written in pixels and built to follow the root: the browser's own size of type, and our large type, enlarge it all. */
+const ROOT_PX = 16;
+const SMALLEST_PX = 4; // below that it is a unit of a drawing
+const followingRoot: Plugin = {
+  name: "type-follows-root",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\.css($|\?)/.test(id) && !/lang\.css/.test(id)) return null;
+    const scaled = (whole: string, before: string, px: string) => (Number(px) < SMALLEST_PX ? whole : `${before}${Number(px) / ROOT_PX}rem`);
+    return { code: code.replace(/(font(?:-size)?:\s*(?:clamp\()?)([\d.]+)px/g, scaled), map: null };
+  },
+};
+
 /** What stands on the table, the phone and the TV alike travels together: packed as one it is a fifth smaller than as many. */
-const STANDING_PARTS = { name: "standing", test: /src\/(parts\/(Dice|Feed|Header|Middle|Players|Pot|Prompt|Track|UndoBar|market\/MarketButton)|screens\/(Table|table\/TableMenu))\.svelte/ };
+const STANDING_PARTS = { name: "standing", test: /src\/(parts\/(Dice|Feed|Header|Middle|Players|Pot|Prompt|Track|market\/MarketButton)|screens\/(Table|table\/TableMenu))\.svelte/ };
 
 export default defineConfig({
-  plugins: [webSocketOnly, svelte()],
+  plugins: [webSocketOnly, svelte(), followingRoot],
   // Svelte's server build has no lifecycle; component tests need the one for browsers.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // The oldest tablets we promise to serve.

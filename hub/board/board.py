@@ -99,6 +99,10 @@ class SerialBoard:
         """The newest raw lines (at most 400) with an index greater than `after`."""
         return self._lines.after(after)
 
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest raw lines (at most 4,000) but for heartbeats and acknowledgements."""
+        return self._lines.transcript()
+
     # What a port asks (see port.PortHost)
 
     def open_session(self, port: str, stream: Stream) -> Session:

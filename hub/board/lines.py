@@ -6,19 +6,23 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from hub.table.ports import WireLine
 
 LINES_MAX: Final = 400
+TRANSCRIPT_MAX: Final = 4_000
+IDLE: Final = (b'{"t":"hb"', b'{"t":"ak"')  # they would fill the transcript of an evening within minutes
+Entry: TypeAlias = tuple[int, int, str, bool, bytes, bool]
 
 
 class LineLog:
-    """A ring of lines; any thread may add and read."""
+    """Two rings of lines, all of them and those that say something; any thread may add and read."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._ring: deque[tuple[int, int, str, bool, bytes, bool]] = deque(maxlen=LINES_MAX)
+        self._ring: deque[Entry] = deque(maxlen=LINES_MAX)
+        self._telling: deque[Entry] = deque(maxlen=TRANSCRIPT_MAX)
         self._index = 0
 
     def add(self, node: str, outward: bool, line: bytes, ok: bool) -> None:
@@ -26,16 +30,28 @@ class LineLog:
         at_ms = time.time_ns() // 1_000_000
         with self._lock:
             self._index += 1
-            self._ring.append((self._index, at_ms, node, outward, line, ok))
+            entry = (self._index, at_ms, node, outward, line, ok)
+            self._ring.append(entry)
+            if not line.startswith(IDLE):
+                self._telling.append(entry)
 
     def after(self, index: int) -> Sequence[WireLine]:
         """The kept lines with an index greater than `index`, oldest first."""
         with self._lock:
             kept = [entry for entry in self._ring if entry[0] > index]
-        return [
-            WireLine(number, at_ms, node, outward, _readable(line), ok)
-            for number, at_ms, node, outward, line, ok in kept
-        ]
+        return _shown(kept)
+
+    def transcript(self) -> Sequence[WireLine]:
+        """The kept lines that say something, oldest first: more of them, without heartbeats and acknowledgements."""
+        with self._lock:
+            kept = list(self._telling)
+        return _shown(kept)
+
+
+def _shown(kept: Sequence[Entry]) -> list[WireLine]:
+    return [
+        WireLine(number, at_ms, node, outward, _readable(line), ok) for number, at_ms, node, outward, line, ok in kept
+    ]
 
 
 def _readable(line: bytes) -> str:

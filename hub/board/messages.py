@@ -33,22 +33,23 @@ STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "maint")
 READERS_MAX: Final = 32
 TEXT_MAX: Final = 32
 KEY_MAX: Final = 20
+COUNT_MAX: Final = 2**53 - 1  # what the store keeps of a node must fit into it, and into a browser's numbers
 
 Reader: TypeAlias = Annotated[int, Meta(ge=0, lt=READERS_MAX)]
-Uid: TypeAlias = Annotated[str, Meta(pattern="^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$")]
-Key: TypeAlias = Annotated[str, Meta(pattern=f"^[a-z0-9_]{{1,{KEY_MAX}}}$")]
-Count: TypeAlias = Annotated[int, Meta(ge=1)]
+Uid: TypeAlias = Annotated[str, Meta(pattern="^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})\\Z")]
+Key: TypeAlias = Annotated[str, Meta(pattern=f"^[a-z0-9_]{{1,{KEY_MAX}}}\\Z")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=COUNT_MAX)]
 Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Hello(Struct, frozen=True):
     """What a node says of itself; `boot` (on the wire `ses`) names its boot, `cause` says why it booted."""
 
-    id: Annotated[str, Meta(pattern="^[A-Za-z0-9-]{1,32}$")]
+    id: Annotated[str, Meta(pattern="^[A-Za-z0-9-]{1,32}\\Z")]
     kind: NodeKind
     readers: Annotated[int, Meta(ge=0, le=READERS_MAX)]
-    boot: Annotated[int, Meta(ge=0)] = msgspec.field(name="ses")
-    firmware: Annotated[str, Meta(max_length=32)] = ""
+    boot: Annotated[int, Meta(ge=0, le=COUNT_MAX)] = msgspec.field(name="ses")
+    firmware: Annotated[str, Meta(pattern="^[ -~]{0,32}\\Z")] = ""
     hash: Annotated[str, Meta(max_length=64)] = ""
     caps: tuple[str, ...] = ()
     cause: Annotated[str, Meta(max_length=KEY_MAX)] = ""
@@ -93,7 +94,7 @@ class AllReport(Struct, frozen=True, tag_field="t", tag="all"):
     tags: tuple[tuple[Reader, Uid], ...] = ()
     faults: tuple[tuple[Reader, Key], ...] = ()
     resync: bool = False
-    dropped: Annotated[int, Meta(ge=0)] = 0
+    dropped: Annotated[int, Meta(ge=0, le=COUNT_MAX)] = 0
     more: bool = False
 
 
@@ -103,16 +104,24 @@ StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "main
 
 def read_hello(message: Message) -> Hello:
     """Check the hello of a node. Raises msgspec.ValidationError."""
-    return msgspec.convert(message, Hello)
+    hello: Hello = _converted(message, Hello)
+    return hello
 
 
 def read_report(message: Message, readers: int) -> Report:
     """Check a report of a node with that many readers. Raises msgspec.ValidationError."""
-    report: Report = msgspec.convert(message, Report)
+    report: Report = _converted(message, Report)
     highest = _highest_reader(report)
     if highest >= readers:
         raise msgspec.ValidationError(f"reader {highest} of {readers}")
     return report
+
+
+def _converted(message: Message, kind: Any) -> Any:
+    try:
+        return msgspec.convert(message, kind)
+    except UnicodeEncodeError as error:  # the wire's JSON can spell half a surrogate pair, which is no text
+        raise msgspec.ValidationError("half a surrogate pair") from error
 
 
 def _highest_reader(report: Report) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hub.board.session import Session
 
 NODES_MAX: Final = 4
-COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "rx", "tx")
+COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "recovered", "rx", "tx")
 
 
 class _Record:
@@ -32,6 +32,7 @@ class _Record:
         self.why: str | None = None
         self.links = 0
         self.dropped = 0
+        self.recovered = 0
         self.past: Counter[str] = Counter()
         self.faults: dict[int, str] = {}
         self.rivals: set[str] = set()
@@ -98,16 +99,17 @@ class Roster:
     def fault(self, node: str, reader: int, what: str | None) -> None:
         """A reader failed, or recovered (None)."""
         with self._lock:
-            faults = self._records[node].faults
-            if what is None:
-                faults.pop(reader, None)
-            else:
-                faults[reader] = what
+            record = self._records[node]
+            if what is not None:
+                record.faults[reader] = what
+            elif record.faults.pop(reader, None) is not None:
+                record.recovered += 1
 
     def whole(self, node: str, faults: Mapping[int, str], dropped: int) -> None:
         """These are all the failed readers of a node, and it has dropped so many reports in this boot."""
         with self._lock:
             record = self._records[node]
+            record.recovered += len(record.faults.keys() - faults.keys())
             record.faults = dict(faults)
             record.dropped = dropped or record.dropped
 
@@ -130,7 +132,7 @@ class Roster:
     def _status(self, node: str, record: _Record) -> NodeStatus:
         link = record.holder.link
         counters = record.past + Counter(link.stat)
-        counters.update(links=record.links, dropped=record.dropped)
+        counters.update(links=record.links, dropped=record.dropped, recovered=record.recovered)
         return NodeStatus(
             node=node,
             kind=record.hello.kind,

@@ -117,10 +117,11 @@ class Session:
 
     def unlinked(self, why: str) -> None:
         """The link is lost."""
-        self._change("lost", why)
+        self._change("lost", _plain(why))
 
     def refused(self, hello: Message | None, why: str) -> None:
         """One side has said `bye` to the other before there was a link."""
+        why = _plain(why)
         log.warning("port %s: refused (%s)", self.port, why)
         if why == "duplicate":
             return  # the node of that id is another one, and it is well
@@ -176,4 +177,10 @@ class Session:
 
     def _change(self, link: LinkState, why: str | None) -> None:
         if self._roster.change(self, link, why):
+            log.info("a node is %s", link, extra={"node": self.node, "port": self.port, "why": why})
             self._listener.board_event(NodeChanged(self.node, link), None)
+
+
+def _plain(why: str) -> str:
+    """A reason that a node gave, which may be anything, as something that can be shown and logged."""
+    return why.encode("ascii", "backslashreplace").decode()

@@ -1,12 +1,16 @@
-"""`bankhalter editions`: how far the rules of each edition are proved by tests."""
+"""`bankhalter editions`: how far the rules of each edition are proved by tests, and its tables to be changed."""
 
 from __future__ import annotations
 
 import argparse
+import shlex
+from pathlib import Path
 
 import msgspec
 
-from hub.commands import Parsers
+from hub.commands import CannotRun, Parsers
+from hub.commands.edition_dir import exported
+from hub.commands.writing import make_folder, write_files
 from hub.editions import EDITIONS
 from hub.proofs import Proof, proofs
 
@@ -20,12 +24,35 @@ def add_parser(commands: Parsers) -> None:
     )
     parser.set_defaults(run=run)
     parser.add_argument("--json", action="store_true", help="print one JSON list")
+    export = parser.add_subparsers(metavar="export").add_parser(
+        "export",
+        help="write the tables of an edition, to be changed and played with --edition-dir",
+        description="Write the csv tables of an edition: track, cards, tickets. Change them with a spreadsheet or an "
+        "editor, and play them with `bankhalter play --edition-dir DIR`; hub/docs/HOUSE_RULES.md says what may change.",
+    )
+    export.set_defaults(run=run_export)
+    export.add_argument("edition", metavar="EDITION", help=f"one of: {', '.join(EDITIONS)}")
+    export.add_argument("folder", metavar="DIR", type=Path, help="where to; it is made if it is not there")
+    export.add_argument("--force", action="store_true", help="write over files that are there")
 
 
 def run(options: argparse.Namespace) -> int:
     """One line per edition."""
     found = proofs(EDITIONS)
     print(msgspec.json.encode(found).decode() if options.json else "\n".join(map(_told, found)))
+    return 0
+
+
+def run_export(options: argparse.Namespace) -> int:
+    """Write the tables of an edition into a folder, all of them or none. Raises CannotRun."""
+    if options.edition not in EDITIONS:
+        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
+    folder: Path = options.folder
+    make_folder(folder)
+    files = exported(options.edition, folder)
+    write_files(files, options.force)
+    print(f"{', '.join(path.name for path in files)} of edition {options.edition} are in {folder}.")
+    print(f"Play them with: bankhalter play --edition-dir {shlex.quote(str(folder))}")
     return 0
 
 

@@ -9,9 +9,13 @@ from datetime import datetime
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
+from hub.editions import EDITIONS
+from hub.rules.ports import Rules
+from hub.rules.track import TableError
 from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.storage import GameRecord, StoreError
+from hub.table.kept_tables import begun_with
+from hub.table.storage import GameRecord, StoredEntry, StoreError
 
 NEWEST = "last"
 """Names the newest stored game."""
@@ -61,6 +65,16 @@ def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
         which = "no stored game" if not found else "more than one stored game"
         raise CannotRun(f"{which} is called {name}; `bankhalter games` lists them")
     return found[0]
+
+
+def rules_of(store: SqlStore, game: GameRecord, entries: Sequence[StoredEntry]) -> Rules:
+    """What a stored game was played by: its edition, its own tables, its house rules. Raises CannotRun."""
+    if game.edition not in EDITIONS:
+        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
+    try:
+        return begun_with(entries[0].entry if entries else None, EDITIONS[game.edition], store.document)
+    except TableError as error:
+        raise CannotRun(f"game {game.id} cannot be read: {error}") from error
 
 
 def _day(game: GameRecord) -> str:

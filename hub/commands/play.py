@@ -7,6 +7,7 @@ from importlib import metadata
 from pathlib import Path
 
 from hub.commands import Parsers
+from hub.logs import LEVELS
 
 
 def add_parser(commands: Parsers) -> None:
@@ -27,6 +28,12 @@ def add_parser(commands: Parsers) -> None:
     )
     table.add_argument("--http-port", type=_port, default=8080, metavar="N", help="where the pages are served (8080)")
     table.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    table.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
+    table.add_argument(
+        "--tls", action="store_true", help="serve https with a certificate of its own, so that screens stay awake"
+    )
+    table.add_argument("--log-level", choices=LEVELS, default="info", help="how much is noted beside the games (info)")
+    table.add_argument("--new-pin", action="store_true", help="give the banker a new PIN; a lost tablet is shut out")
     table.add_argument("--no-browser", action="store_true", help="do not open the table's page here")
 
 
@@ -41,7 +48,11 @@ def run(options: argparse.Namespace) -> int:
             http_port=options.http_port,
             data_dir=options.data_dir,
             browser=not options.no_browser,
+            edition_dir=options.edition_dir,
             version=metadata.version("bankhalter"),
+            tls=options.tls,
+            log_level=options.log_level,
+            new_pin=options.new_pin,
         )
     )
     return 0

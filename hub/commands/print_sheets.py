@@ -8,7 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.export import terminal_language, write_files
+from hub.commands.export import terminal_language
+from hub.commands.writing import write_files
 from hub.editions import EDITIONS
 from hub.export.words import LANGUAGES, Words
 from hub.pages import PagesNotBuilt

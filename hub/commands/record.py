@@ -8,30 +8,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, chosen_game, stored_games
-from hub.domain.commands import StartGame
+from hub.commands.games import NEWEST, chosen_game, rules_of, stored_games
 from hub.domain.history import Entry
-from hub.domain.state import fold
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
-from hub.records.writing import expect_line, header_line, lines, moves_told
+from hub.records.stored import CHECKED, led_there, record_lines
+from hub.records.writing import expect_line
+from hub.rules.ports import Rules
 from hub.table.storage import GameRecord, StoreError
-
-CHECKED = (
-    "balances",
-    "pot",
-    "owners",
-    "mortgaged",
-    "buildings",
-    "spaces",
-    "jail",
-    "on_turn",
-    "task",
-    "facts",
-    "digest",
-)
-"""What is expected at the end, so that a rule that changed meanwhile is noticed."""
 
 
 def add_parser(commands: Parsers) -> None:
@@ -53,12 +38,13 @@ def run(options: argparse.Namespace) -> int:
     store = stored_games(options.data_dir)
     try:
         game = chosen_game(store.games(), options.game)
-        log = [stored.entry for stored in store.entries(game.id)]
+        entries = store.entries(game.id)
+        rules = rules_of(store, game, entries)
     except StoreError as error:
         raise CannotRun(str(error)) from error
     finally:
         store.close()
-    text = "\n".join(_record(game, log)) + "\n"
+    text = "\n".join(_record(game, rules, [stored.entry for stored in entries])) + "\n"
     try:
         if options.file is None:
             sys.stdout.write(text)
@@ -69,20 +55,15 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _record(game: GameRecord, log: Sequence[Entry]) -> list[str]:
+def _record(game: GameRecord, rules: Rules, log: Sequence[Entry]) -> list[str]:
     """The lines, with the end as the rules decide it today."""
-    moves = moves_told(log)
-    commands = [move.command for move in moves]
-    if not commands or not isinstance(commands[0], StartGame):
+    written = record_lines(rules, game.names, log)
+    if not written:
         raise CannotRun(f"game {game.id} was never started")
-    if game.edition not in EDITIONS:
-        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
-    start = commands[0]
-    written = list(lines(header_line(EDITIONS[game.edition], game.names, start), commands[1:]))
     try:
         again = replay(written, EDITIONS)
     except RecordFault as fault:
         raise CannotRun(f"game {game.id} does not replay with the rules of today: {fault}") from fault
-    if again.game.state != fold(fact for move in moves for fact in move.facts):
+    if not led_there(again, log):
         print(f"bankhalter: the rules of today lead game {game.id} elsewhere than it was played", file=sys.stderr)
     return [*written, expect_line(again.position(), *CHECKED)]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import secrets
 from itertools import cycle, islice
+from pathlib import Path
 
 import msgspec
 
 from hub.bots import BOTS
 from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands.edition_dir import family_rules
 from hub.commands.progress import Bar
 from hub.editions import EDITIONS
 from hub.rules.ports import Rules
@@ -27,7 +29,9 @@ def add_parser(commands: Parsers) -> None:
         "simulate", help="let games play themselves", description="Play whole games between automatic players."
     )
     parser.set_defaults(run=run)
-    parser.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
+    edition = parser.add_mutually_exclusive_group()
+    edition.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
+    edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
     parser.add_argument("--games", type=whole_number(1), default=100, metavar="N", help="how many games (100)")
     parser.add_argument("--seats", type=whole_number(1), metavar="P", help=f"players at the table ({SEATS_USUAL})")
     parser.add_argument("--seed", metavar="S", help="any text; the same seed plays the same games (by chance)")
@@ -37,7 +41,9 @@ def add_parser(commands: Parsers) -> None:
         metavar="LIST",
         help=f"who plays: {', '.join(BOTS)}, {MIXED}, or a list with commas, dealt out to the seats in turn (sensible)",
     )
-    parser.add_argument("--house-rules", default="", metavar="LIST", help="house rules to play with, with commas")
+    parser.add_argument(
+        "--house-rules", default="", metavar="LIST", help="house rules to play with, with commas: pot,rounds:20"
+    )
     parser.add_argument(
         "--rounds-maximum",
         type=whole_number(1),
@@ -63,9 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace) -> Plan:
     """What was asked for. Raises CannotRun."""
-    if options.edition not in EDITIONS:
-        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
-    rules = _agreed(EDITIONS[options.edition], options.house_rules)
+    rules = _agreed(_edition(options), options.house_rules)
     return Plan(
         rules=rules,
         bots=_bots(options.bots, _seats(rules, options.seats)),
@@ -75,14 +79,21 @@ def _plan(options: argparse.Namespace) -> Plan:
     )
 
 
+def _edition(options: argparse.Namespace) -> Rules:
+    if options.edition_dir is not None:
+        return family_rules(options.edition_dir)
+    if options.edition not in EDITIONS:
+        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
+    return EDITIONS[options.edition]
+
+
 def _agreed(rules: Rules, text: str) -> Rules:
     """The edition with house rules."""
-    offered = [house_rule.id for house_rule in rules.house_rules]
-    wanted = [name.strip() for name in text.split(",") if name.strip()]
-    for name in wanted:
-        if name not in offered:
-            raise CannotRun(f"edition {rules.id} has no house rule {name!r}; it has: {', '.join(offered) or 'none'}")
-    return rules.with_house_rules(wanted)
+    try:
+        return rules.with_house_rules([name.strip() for name in text.split(",") if name.strip()])
+    except KeyError as error:
+        offered = ", ".join("|".join(rule.agreed()) for rule in rules.house_rules)
+        raise CannotRun(f"edition {rules.id} cannot take house rule {error}; it has, each once: {offered}") from error
 
 
 def _seats(rules: Rules, wanted: int | None) -> int:

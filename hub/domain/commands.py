@@ -30,8 +30,8 @@ class Bundle(Struct, frozen=True):
 class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
     """Begin with `seats` players.
 
-    `decks` holds the shuffled order of each deck by card number, `first` a seat by chance, `house_rules` those that
-    were agreed on, `tickets` the shuffled order of the tickets if there are any.
+    `decks` holds the shuffled order of each deck by card number, `first` a seat by chance, `house_rules` those agreed
+    on, `tickets` the shuffled order of the tickets, `tables` the digest of a family's own tables, if there are any.
     """
 
     seats: int
@@ -39,6 +39,7 @@ class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
     first: Seat = 0
     house_rules: tuple[str, ...] = ()
     tickets: tuple[int, ...] = ()
+    tables: str = ""
 
 
 class Throw(Struct, frozen=True, tag=snake, tag_field="command"):

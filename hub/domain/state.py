@@ -71,6 +71,7 @@ from hub.domain.offers import (
 )
 from hub.domain.pieces import PieceMoved, Pieces, piece_moved
 from hub.domain.remote import Remote, RemotelyBought, RemotelyBuilt, remotely_bought, remotely_built
+from hub.domain.rounds import AssetsReckoned, RoundBegan, round_began
 from hub.domain.shares import (
     DividendPaid,
     InterestShown,
@@ -218,6 +219,8 @@ AnyFact: TypeAlias = (
     | SkipImposed
     | TurnSkipped
     | SeatBankrupted
+    | RoundBegan
+    | AssetsReckoned
     | GameWon
     | SeatJailed
     | JailThrowMissed
@@ -282,6 +285,8 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     SkipImposed: skip_imposed,
     TurnSkipped: turn_skipped,
     SeatBankrupted: seat_bankrupted,
+    RoundBegan: round_began,
+    AssetsReckoned: told_only,
     GameWon: game_won,
     SeatJailed: seat_jailed,
     JailThrowMissed: jail_throw_missed,

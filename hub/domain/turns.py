@@ -19,6 +19,7 @@ class Turns:
 
     `number` counts turns from 1. `passed` are the sums of earlier throws that belong to the same move as the last one.
     `granted`: a card gave another throw in this turn. `skips[seat]` turns are still to be missed.
+    `first` had the first turn of the game; `round` is counted only where rounds are limited.
     """
 
     out: list[bool]
@@ -30,6 +31,8 @@ class Turns:
     passed: tuple[int, ...] = ()
     granted: bool = False
     skips: list[int] = field(default_factory=list)
+    first: Seat = NOBODY
+    round: int = 1
 
 
 class OpeningThrown(Fact, frozen=True):
@@ -91,7 +94,7 @@ class SeatBankrupted(Fact, frozen=True):
 
 
 class GameWon(Fact, frozen=True):
-    """The last solvent seat has won."""
+    """A seat has won: it is the last solvent one, or has most when time is up."""
 
     seat: Seat
 
@@ -102,6 +105,8 @@ def opening_thrown(state: State, fact: OpeningThrown) -> None:
 
 def turn_began(state: State, fact: TurnBegan) -> None:
     turns = state.turns
+    if turns.first == NOBODY:
+        turns.first = fact.seat
     turns.seat = fact.seat
     turns.number = fact.number
     turns.streak = 0

@@ -20,7 +20,7 @@ from hub.domain.secrecy import circle_of, told_moves
 from hub.domain.turns import TurnBegan
 from hub.rules.ports import Rules
 from hub.table.live import Played
-from hub.table.storage import GameRecord
+from hub.table.storage import GameRecord, StoredEntry
 
 
 class Told(Struct, frozen=True):
@@ -60,11 +60,16 @@ def story_of(played: Played) -> Story:
     return Story(played.record, played.rules, tuple(told for told in facts if circle_of(told.fact) is None), turns)
 
 
-def _told(played: Played) -> Iterator[Told]:
-    turn = 0
+def moves_of(played: Played) -> tuple[tuple[StoredEntry, Move], ...]:
+    """The moves in force that may leave the hub, in order, each with how it is stored."""
     in_force = [played.entries[index] for index in effective(stored.entry for stored in played.entries).moves]
     moves = [stored.entry for stored in in_force if isinstance(stored.entry, Move)]
-    for stored, move in zip(in_force, told_moves(moves), strict=False):
+    return tuple(zip(in_force, told_moves(moves), strict=False))
+
+
+def _told(played: Played) -> Iterator[Told]:
+    turn = 0
+    for stored, move in moves_of(played):
         for fact in move.facts:
             if isinstance(fact, TurnBegan):
                 turn = fact.number

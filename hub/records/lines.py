@@ -7,10 +7,10 @@ note. Names of fields are the same in set-ups, expectations and the position tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from hub.domain.commands import Command, SeatCommand
 from hub.domain.corrections import Correction
@@ -19,6 +19,7 @@ from hub.records.faults import RecordFault
 
 VERSION = 1
 LINE_LENGTH_MAXIMUM = 100_000
+SEATS_MAXIMUM = 100  # no edition takes as many; a figure without bound would fill the memory with their names
 
 BySeat: TypeAlias = dict[Seat, int] | list[int]
 """One figure per seat: all of them in order, or some by number."""
@@ -30,17 +31,18 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
     `seed` shuffles the decks and throws the dice of throws without faces; without it decks lie in their printed order.
     `decks` names the cards on top of a deck, `tickets` the tickets on top of their pile, those that follow keep their
-    order; `first` is a seat by chance.
+    order; `first` is a seat by chance; `tables` are a family's own (file name -> csv).
     """
 
     record: int
     edition: str
-    seats: list[str] | int
+    seats: list[str] | Annotated[int, Meta(ge=0, le=SEATS_MAXIMUM)]
     house_rules: list[str] = []
     seed: int | str | None = None
     decks: dict[str, list[int]] = {}
     tickets: list[int] = []
     first: Seat | UnsetType = UNSET
+    tables: dict[str, str] = {}
     note: str = ""
 
 

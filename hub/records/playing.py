@@ -20,6 +20,7 @@ from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.track import TableError
 from hub.table.chance import Dice
 
 WANTED: Mapping[type, str] = {
@@ -166,7 +167,9 @@ def _rules(number: int, header: Header, editions: Mapping[str, Rules]) -> Rules:
     if rules is None:
         raise RecordFault(number, f"there is no edition {header.edition!r}; there are: {', '.join(editions)}")
     try:
-        return rules.with_house_rules(header.house_rules)
+        return rules.with_tables(header.tables).with_house_rules(header.house_rules)
+    except TableError as error:
+        raise RecordFault(number, f"tables: {error}") from error
     except KeyError as error:
         raise RecordFault(number, f"edition {header.edition} has no house rule {error}") from error
 

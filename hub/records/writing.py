@@ -26,6 +26,8 @@ def header_line(rules: Rules, names: Sequence[str], start: StartGame, note: str 
     header["decks"] = start.decks
     if start.tickets:
         header["tickets"] = start.tickets
+    if start.tables:
+        header["tables"] = dict(rules.track.printing.texts)
     if note:
         header["note"] = note
     return _line(header)

@@ -118,6 +118,13 @@ class TurnThrow(Thrower, Protocol):
 class Opening(Slot, Protocol):
     """How a game begins and who is first."""
 
+    @property
+    def money(self) -> int:
+        """What everybody starts with."""
+
+    def dealing(self, money: int) -> Opening:
+        """The same with other starting money."""
+
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
         """The command that starts a game, with its chance."""
 
@@ -203,6 +210,9 @@ class Debts(Slot, Protocol):
     def open(self, game: Game, due: MoneyMoved) -> None:
         """`due.payer` has less than `due.amount`."""
 
+    def limit(self, game: Game, seat: Seat) -> int | None:
+        """What the bank lends a seat at most; None where it lends nothing."""
+
 
 class Mortgages(Slot, Protocol):
     """Borrowing on deeds."""
@@ -257,14 +267,20 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A change a family may agree on: other routes for payments, other arrivals.
+    """A change a family may agree on, off unless it does: `change` makes another sentence of the edition's.
 
-    The edition offers it, switched off.
+    A rule with `values` is agreed on with one of them (`rounds:20`) and takes the place of the `usual` figure, 0 if
+    there is none; one without is on or off.
     """
 
     id: str
-    routes: Mapping[str, Account] = field(default_factory=dict)
-    arrivals: Mapping[str, Arrival] = field(default_factory=dict)
+    change: Callable[[Rules, int], Rules]
+    values: tuple[int, ...] = ()
+    usual: int = 0
+
+    def agreed(self) -> tuple[str, ...]:
+        """The ways to agree on it, as games keep them."""
+        return tuple(f"{self.id}:{value}" for value in self.values) if self.values else (self.id,)
 
 
 @dataclass(frozen=True)
@@ -274,8 +290,8 @@ class Rules:
     `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
     `levies` what they cost on top; `goods` is what players may trade besides money;
-    `house_rules` are on offer, `agreed` names those in force. Worked out from all that: `grounds`, the groups that can
-    be built on, and the tables by which commands and facts find their rules.
+    `house_rules` are on offer, `agreed` names those in force, with their values. Worked out from all that: `grounds`,
+    the groups that can be built on, and the tables by which commands and facts find their rules.
     """
 
     id: str
@@ -348,16 +364,21 @@ class Rules:
         """The buildings that the bank starts with, of each limited kind."""
         return {kind: count for ladder in self.ladders.values() for kind, count in ladder.stock.items()}
 
+    def with_tables(self, texts: Mapping[str, str]) -> Rules:
+        """The edition played on other tables (file name -> csv), on its own if there are none. Raises TableError."""
+        return replace(self, track=self.track.printing.reprinted(self, texts))
+
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:
         """The edition with these house rules in force, in the order of its offer.
 
-        Raises KeyError for one it has not.
+        Raises KeyError for one it has not, for a value it does not offer, and for two values of one rule.
         """
-        offered = {rule.id: rule for rule in self.house_rules}
-        wanted = {offered[name].id for name in agreed}
-        chosen = [rule for rule in self.house_rules if rule.id in wanted]
-        routes, arrivals = dict(self.routes), dict(self.arrivals)
-        for rule in chosen:
-            routes.update(rule.routes)
-            arrivals.update(rule.arrivals)
-        return replace(self, routes=routes, arrivals=arrivals, agreed=tuple(rule.id for rule in chosen))
+        offered = {way: rule for rule in self.house_rules for way in rule.agreed()}
+        chosen = {offered[way].id: way for way in agreed}
+        if len(chosen) < len(set(agreed)):
+            raise KeyError(next(way for way in agreed if way not in chosen.values()))
+        rules, ways = self, tuple(chosen[rule.id] for rule in self.house_rules if rule.id in chosen)
+        for way in ways:
+            value = way.partition(":")[2]
+            rules = offered[way].change(rules, int(value or 0))
+        return replace(rules, agreed=ways)

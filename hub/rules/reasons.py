@@ -60,6 +60,7 @@ class Reason(StrEnum):
     MUST_PLACE = "must_place"
     OWES_NOTHING = "owes_nothing"
     HOUSE_RULES_DIFFER = "house_rules_differ"
+    TABLES_DIFFER = "tables_differ"
     OWES_MONEY = "owes_money"
     MONEY_CAN_BE_RAISED = "money_can_be_raised"
     TRADE_EMPTY = "trade_empty"

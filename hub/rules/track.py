@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
 
 from hub.domain.ids import Space as SpaceId
 from hub.rules.cards.effects import Effect
 
+if TYPE_CHECKING:
+    from hub.rules.ports import Rules
+
 SIDES = 4
 """Every track is a square."""
+
+
+class TableError(ValueError):
+    """A table is not as it must be; the message names file, line, what is wrong and what to do."""
+
+
+class Printing(Protocol):
+    """The tables a track was read from."""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The tables by file name, as they are kept with a game."""
+
+    @property
+    def digest(self) -> str:
+        """A short name of these tables; empty for the edition's own."""
+
+    def reprinted(self, rules: Rules, texts: Mapping[str, str]) -> Track:
+        """The track of other tables for these rules, of the edition's own if there are none. Raises TableError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +66,7 @@ class Space:
 class Track:
     """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect).
 
-    `tickets` says of each ticket number whether it expires the others.
+    `tickets` says of each ticket number whether it expires the others, `printing` where all this was read.
 
     `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
     other spaces in the order in which one comes to them, then `origin` itself.
@@ -54,6 +77,7 @@ class Track:
     groups: Mapping[str, tuple[SpaceId, ...]]
     decks: Mapping[str, Mapping[int, Effect]]
     jails: tuple[SpaceId, ...]
+    printing: Printing = field(compare=False, repr=False)
     tickets: Mapping[int, bool] = field(default_factory=dict)
     house_price_minimum: int = field(init=False)
     ahead: tuple[tuple[SpaceId, ...], ...] = field(init=False)

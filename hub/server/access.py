@@ -20,7 +20,7 @@ from msgspec import Struct
 from hub.domain.commands import Throw
 from hub.server.ports import TablePort
 from hub.table.audience import Audience
-from hub.table.requests import Action, Play
+from hub.table.requests import Action, BeSpeaker, Play
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
@@ -41,8 +41,13 @@ class SeatAccess(Struct, frozen=True):
 
 
 def may(audience: Audience, action: Action) -> bool:
-    """The banker may do everything, a seat may play for itself (but not say what the dice show), a viewer may look."""
+    """The banker may do everything, a viewer may look.
+
+    A seat may play for itself (but not say what the dice show), and its device may be the one that speaks.
+    """
     if audience.role == "banker":
+        return True
+    if audience.role == "seat" and isinstance(action, BeSpeaker):
         return True
     if audience.role != "seat" or not isinstance(action, Play) or action.command.seat != audience.seat:
         return False

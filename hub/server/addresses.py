@@ -42,11 +42,17 @@ def own_names() -> frozenset[str]:
 
 def table_url(host: str, port: int, addresses: Iterable[str]) -> str:
     """What others open: the given host if it is one, else the likeliest own address, else this computer's own name."""
+    return table_urls(host, port, addresses)[0]
+
+
+def table_urls(host: str, port: int, addresses: Iterable[str], scheme: str = "http") -> list[str]:
+    """All that others can open, the likeliest first; at least one."""
+    hosts = [host]
     if host in {"0.0.0.0", "::", ""}:  # noqa: S104 -- compared, not bound
-        host = next(iter(addresses), "localhost")
+        hosts = list(addresses) or ["localhost"]
     elif is_loopback(host):
-        host = "localhost"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        hosts = ["localhost"]
+    return [f"{scheme}://[{one}]:{port}" if ":" in one else f"{scheme}://{one}:{port}" for one in hosts]
 
 
 def _towards(probe: str) -> str | None:

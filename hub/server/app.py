@@ -6,32 +6,34 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
 from hub.server.access import Access
+from hub.server.evening import evening
 from hub.server.exporting import exporting
 from hub.server.gate import Gate
 from hub.server.http import api
 from hub.server.limits import Limits, Places
 from hub.server.packets import WirePacket
-from hub.server.pages import pages, secure
+from hub.server.pages import pages
 from hub.server.ports import TablePort
 from hub.server.transport import harden
 
-PING_INTERVAL_S, PING_TIMEOUT_S = 5, 5
+PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # looked at with the next ping: after nine seconds a silent phone is gone
 
 
 def create_app(
-    table: TablePort, access: Access, folder: Path, limits: Limits, version: str
+    table: TablePort, access: Access, folder: Path, limits: Limits, version: str, helping: Blueprint
 ) -> tuple[Flask, SocketIO, Any]:
     """A Flask application, Flask-SocketIO for registering handlers, and the Socket.IO server below it."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     app.register_blueprint(api(table, version))
     app.register_blueprint(exporting(table, access, limits))
+    app.register_blueprint(evening(table, access, limits))
+    app.register_blueprint(helping)
     app.register_blueprint(pages(folder))
-    secure(app)
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on
         app,
         async_mode="threading",

@@ -9,23 +9,20 @@ import logging
 import threading
 from datetime import datetime
 
-import msgspec
 from flask import Blueprint, Response, request
 
 from hub.export.book import book_of
 from hub.export.words import LANGUAGES
 from hub.export.xlsx import as_xlsx
 from hub.server.access import BANKER, Access
-from hub.server.gate import is_local
+from hub.server.asking import asking, refused
+from hub.server.downloads import attached
 from hub.server.limits import Bucket, Limits
 from hub.server.ports import TablePort
 from hub.server.reasons import ServerReason
-from hub.table.audience import Audience
 from hub.table.refusals import TableReason
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-UNSTORED = {"Cache-Control": "no-store"}
-SCHEME = "Bearer "
 log = logging.getLogger(__name__)
 
 
@@ -37,35 +34,23 @@ def exporting(table: TablePort, access: Access, limits: Limits) -> Blueprint:
 
     @routes.get("/api/export.xlsx")
     def workbook() -> Response:
-        if _asking(access) != BANKER:
-            return _refused(TableReason.NOT_ALLOWED, 403)
+        if asking(access) != BANKER:
+            return refused(TableReason.NOT_ALLOWED, 403)
         language = next((known for known in LANGUAGES if known == request.args.get("language")), None)
         if language is None:
-            return _refused(TableReason.BAD_REQUEST, 400)
+            return refused(TableReason.BAD_REQUEST, 400)
         if not bucket.take():
-            return _refused(ServerReason.TOO_FAST, 429)
+            return refused(ServerReason.TOO_FAST, 429)
         played = table.played()
         if played is None:
-            return _refused(TableReason.NO_GAME, 404)
+            return refused(TableReason.NO_GAME, 404)
         try:
             with turn:
                 content = as_xlsx(book_of(played, language))
         except Exception:
             log.exception("a game could not be exported")
-            return _refused(TableReason.INTERNAL_ERROR, 500)
+            return refused(TableReason.INTERNAL_ERROR, 500)
         day = datetime.fromtimestamp(played.record.started_ms / 1_000).date().isoformat()
-        named = {"Content-Disposition": f'attachment; filename="bankhalter-{day}.xlsx"'}
-        return Response(content, mimetype=XLSX, headers={**UNSTORED, **named})
+        return attached(content, XLSX, f"bankhalter-{day}.xlsx")
 
     return routes
-
-
-def _asking(access: Access) -> Audience | None:
-    """Who asks, as at a socket: a good key says it; without one the hub's own computer is the banker's."""
-    given = request.headers.get("Authorization", "")
-    audience = access.audience(given.removeprefix(SCHEME)) if given.startswith(SCHEME) else None
-    return audience or (BANKER if is_local(request.environ) else None)
-
-
-def _refused(reason: str, status: int) -> Response:
-    return Response(msgspec.json.encode({"reason": reason}), status, mimetype="application/json", headers=UNSTORED)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from hub.server.addresses import LOCAL_NAMES, is_loopback, own_addresses, own_names, plain
+from hub.server.armour import armoured
 from hub.server.limits import Places
 
 Environ: TypeAlias = dict[str, Any]
@@ -45,7 +46,9 @@ class Gate:
         self._names = LOCAL_NAMES | own_names() | set(own_addresses())
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        if not self._is_ours(environ):
+        ours = self._is_ours(environ)
+        start_response = armoured(start_response, environ["HTTP_HOST"] if ours else None)
+        if not ours:
             return _refuse(421, start_response)
         if not _is_same_origin(environ):
             return _refuse(403, start_response)

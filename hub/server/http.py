@@ -1,4 +1,4 @@
-"""What is fetched rather than pushed: health, what is printed in an edition, QR codes of our own addresses."""
+"""What is fetched, not pushed: health, what is printed, the rules in force, what lies on the table, QR codes."""
 
 from __future__ import annotations
 
@@ -35,6 +35,17 @@ def api(table: TablePort, version: str) -> Blueprint:
         if printed is None:
             return _json({"reason": "no_such_edition"}, 404)
         return _json(printed)
+
+    @routes.get("/api/sheet")
+    def sheet() -> Response:
+        return _json(table.sheet())
+
+    @routes.get("/api/rebuild")
+    def rebuild() -> Response:
+        found = table.rebuild()
+        if found is None:
+            return _json({"reason": "no_game"}, 404)
+        return _json(found)
 
     @routes.get("/api/qr.svg")
     def qr() -> Response:

@@ -16,8 +16,8 @@ ADDRESSES_KEPT = 1_000
 class Limits:
     """The figures. Events are counted per connection; tries are guesses of a PIN or a code.
 
-    `exports_*` counts downloads of the game by all together. `flood_*` is where a client is no longer answered but cut
-    off.
+    `exports_*` counts downloads of the game by all together, `tellings_*` the parts of its story. `flood_*` is where a
+    client is no longer answered but cut off.
     """
 
     events_per_second: float = 20
@@ -27,7 +27,8 @@ class Limits:
     tries_per_minute: int = 5
     tries_per_minute_of_all: int = 30
     exports_per_minute: int = 12
-    connections: int = 40
+    tellings_per_minute: int = 300
+    connections: int = 80
     connections_per_address: int = 12
     connections_kept_for_localhost: int = 4
     http_threads: int = 100

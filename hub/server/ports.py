@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from hub.table.audience import Audience
 from hub.table.contract import DeviceView, EditionView, View
 from hub.table.live import Played
+from hub.table.ports import WireLine
+from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request
+from hub.table.sheet import SheetView
 
 
 class TablePort(Protocol):
@@ -20,23 +23,38 @@ class TablePort(Protocol):
     def device(self) -> DeviceView:
         """What `/device` shows beside the view."""
 
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest lines between hub and board that say something, for help files."""
+
     def request(self, audience: Audience, request: Request) -> Ack:
         """Do what is asked, once per request id; returns when it is decided and durable."""
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
 
+    def sheet(self) -> SheetView:
+        """The rules in force at the table."""
+
+    def rebuild(self) -> RebuildView | None:
+        """What has to be set up again to go on with the running game, None if none is running."""
+
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
+
+    def reach(self, to: int) -> int:
+        """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
 
     def subscribe(self, callback: Callable[[int], None]) -> None:
         """Call `callback` with the version after each publication, on the table's own thread; it must not block."""
 
+    def shown(self, version: int | None) -> None:
+        """Every browser was sent this version or a newer one; None if nobody looks."""
+
     def set_online(self, seats: frozenset[int]) -> None:
         """Which seats have a phone connected."""
 
-    def set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        """The address of the table, and a join code per seat number for the banker's eyes."""
+    def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
+        """The address of the table; for the banker's eyes all its addresses and a join code per seat number."""
 
     def document(self, name: str) -> bytes | None:
         """A document the server keeps beside the table's own."""

@@ -93,9 +93,12 @@ class Publisher:
                 self._owed.add(connection.sid)
             else:
                 ready.setdefault(connection.audience, []).append(connection)
+        sent: int | None = None
         for audience, watchers in ready.items():
             view = self._table.view(audience)
             self._send(view, [one for one in watchers if one.seen < view.version])
+            sent = view.version if sent is None else min(sent, view.version)
+        self._table.shown(sent)
 
     def _send(self, view: View, connections: Sequence[Connection]) -> None:
         for connection in connections:

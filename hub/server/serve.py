@@ -6,20 +6,24 @@ import errno
 import logging
 import os
 import socket
+import ssl
 import threading
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hub.pages import pages_dir
+from hub.redaction import Redaction
 from hub.server.access import Access
-from hub.server.addresses import own_addresses, table_url
 from hub.server.app import create_app
 from hub.server.connections import Connections
 from hub.server.device import DeviceFeed
+from hub.server.helping import helping
 from hub.server.limits import Limits
 from hub.server.line import SocketLine
 from hub.server.ports import TablePort
 from hub.server.publisher import Publisher
+from hub.server.reach import Reach
 from hub.server.sockets import Sockets
 from hub.server.wsgi import BoundedServer
 
@@ -49,7 +53,11 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server:
-    """Listens from its creation on, answers from `start` on. `secret` and `pin` come from the data folder."""
+    """Listens from its creation on, answers from `start` on.
+
+    `secret` and `pin` come from the data folder, `noted` gives the end of the log for help files. With `tls` it speaks
+    https and nothing else.
+    """
 
     def __init__(
         self,
@@ -62,32 +70,55 @@ class Server:
         *,
         pages: Path | None = None,
         limits: Limits | None = None,
+        tls: ssl.SSLContext | None = None,
+        noted: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         limits = limits or Limits()
         folder = pages or pages_dir()
         self._listening = listen(host, port)
         self.port: int = self._listening.getsockname()[1]
-        self.url = table_url(host, self.port, own_addresses())
+        self._scheme = "http" if tls is None else "https"
+        self._reach = Reach(table, host, self.port, self._scheme)
         self._access = Access(table, secret, pin)
-        app, socketio, self._io = create_app(table, self._access, folder, limits, version)
-        self._wsgi = BoundedServer(app, self._listening, limits.http_threads)
+        redaction = Redaction(secret, pin)
+        redaction.also(lambda: self.codes)
+        routes = helping(table, self._access, limits, version, redaction, noted)
+        app, socketio, self._io = create_app(table, self._access, folder, limits, version, routes)
+        self._wsgi = BoundedServer(app, self._listening, limits.http_threads, tls)
         self._listening.close()  # the server has a copy
         line, self._connections = SocketLine(self._io), Connections()
         self._publisher = Publisher(table, self._connections, line)
         self._devices = DeviceFeed(table, self._connections, line)
-        self._sockets = Sockets(table, self._access, self._connections, self._publisher, self._devices, limits, version)
-        self._sockets.url = self.url
+        self._sockets = Sockets(
+            table, self._access, self._connections, self._publisher, self._devices, limits, version, self._reach
+        )
         self._sockets.register(socketio)
         self._thread = threading.Thread(target=self._wsgi.serve_forever, args=(POLL_S,), name="http", daemon=True)
 
     @property
     def local_url(self) -> str:
         """The address for a browser on this very computer, which needs no PIN."""
-        return f"http://localhost:{self.port}"
+        return f"{self._scheme}://localhost:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """The address that others are shown."""
+        return self._reach.url
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """All addresses it may be reached at, the likeliest first."""
+        return self._reach.urls
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The join codes that are good now; nobody but the banker may see them."""
+        return tuple(self._access.codes().values())
 
     def start(self) -> None:
         """Begin to answer; the table runs by now."""
         self._access.load()
+        self._reach.load()
         self._publisher.start()
         self._sockets.tell_codes()
         self._devices.start()

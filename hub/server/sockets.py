@@ -23,12 +23,13 @@ from hub.server.gate import is_local
 from hub.server.limits import Bucket, Limits, Tries
 from hub.server.ports import TablePort
 from hub.server.publisher import Publisher
+from hub.server.reach import Reach
 from hub.server.reasons import ServerReason
 from hub.server.requests import field, read_request, request_id
 from hub.table.audience import Audience
 from hub.table.contract import Value
 from hub.table.refusals import TableReason
-from hub.table.requests import Ack, AddSeat, MoveSeat, NewCode, RemoveSeat, Request
+from hub.table.requests import Ack, AddSeat, ChooseAddress, MoveSeat, NewCode, RemoveSeat, Request
 from hub.table.storage import StoreError
 
 SEATING = (AddSeat, MoveSeat, RemoveSeat, NewCode)
@@ -46,7 +47,7 @@ class Admission(Struct, frozen=True):
 
 
 class Sockets:
-    """All handlers of one server. `url` is shown to those who want to join."""
+    """All handlers of one server. `reach` knows the address that is shown to those who want to join."""
 
     def __init__(
         self,
@@ -57,13 +58,13 @@ class Sockets:
         devices: DeviceFeed,
         limits: Limits,
         version: str,
+        reach: Reach,
     ) -> None:
-        self._table, self._access, self._connections = table, access, connections
+        self._table, self._access, self._connections, self._reach = table, access, connections, reach
         self._publisher, self._devices, self._limits, self._version = publisher, devices, limits, version
         self._tries = Tries(limits)
         self._presence = threading.Lock()
         self._seatings: OrderedDict[str, Ack] = OrderedDict()
-        self.url = ""
 
     def register(self, socketio: SocketIO) -> None:
         """Answer the events of this server."""
@@ -93,11 +94,14 @@ class Sockets:
         with self._publisher.order:
             self._connections.add(connection)
             self._publisher.greet(connection, self._version)
+        log.info("a browser has come", extra=_who(connection))
         self._tell_presence()
 
     def disconnect(self, _reason: object = None) -> None:
         """Somebody went."""
-        if self._connections.remove(_sid()) is not None:
+        connection = self._connections.remove(_sid())
+        if connection is not None:
+            log.info("a browser has gone", extra=_who(connection))
             self._tell_presence()
 
     def request(self, *arguments: Any) -> Ack:
@@ -141,7 +145,7 @@ class Sockets:
 
     def tell_codes(self) -> None:
         """The banker's view shows where and by which code each seat can be joined."""
-        self._table.set_codes(self.url, self._access.codes())
+        self._table.set_codes(self._reach.url, self._access.codes(), self._reach.urls)
 
     def _heard(self) -> Connection | None:
         """The connection of this event, None if it has said too much lately."""
@@ -152,6 +156,10 @@ class Sockets:
         try:
             if isinstance(request.action, SEATING):
                 return self._seat(audience, request, request.action)
+            if isinstance(request.action, ChooseAddress):
+                self._reach.choose(request.action.url)
+                self.tell_codes()
+                return Ack(request.id, True, self._publisher.version)
             return self._table.request(audience, request)
         except StoreError as error:
             return self._refused(request.id, TableReason.NOT_STORED, cause=error.key)
@@ -172,10 +180,12 @@ class Sockets:
         except StoreError as error:
             return Admission(False, reason=TableReason.NOT_STORED, details={"cause": error.key})
         if key is None:
+            log.info("somebody guesses", extra={**_who(connection), "reason": wrong})
             return Admission(False, reason=wrong)
         self._tries.succeeded(connection.address)
         connection.key = key
         self._reseat()
+        log.info("a browser was let in", extra=_who(connection))
         self.tell_codes()
         return Admission(True, key)
 
@@ -231,6 +241,12 @@ class Sockets:
 
 def _sid() -> str:
     return str(flask.request.sid)  # type: ignore[attr-defined]
+
+
+def _who(connection: Connection) -> dict[str, object]:
+    """Who a socket is, without what it knows."""
+    audience = connection.audience
+    return {"address": connection.address, "role": audience.role, "seat": audience.seat}
 
 
 def _failed(error: BaseException) -> None:

@@ -1,6 +1,6 @@
 """Writes `web/src/wire.ts` from the structs that cross between hub and pages, so that both mean the same things.
 
-They stand in `hub.table.contract` and `hub.table.requests`.
+They stand in `hub.table.contract`, `hub.table.requests` and `hub.evening.contract`.
 People run it after changing the contract (`python -m hub.server.typescript`); a test runs it with `--check`. What is
 named in Python (`Colour`, `Task`) keeps its name in TypeScript.
 """
@@ -18,15 +18,30 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from hub.domain import commands, tasks
+from hub.evening import contract as evening
+from hub.evening.contract import EveningView, RetellingView
 from hub.table import contract, ports, requests
 from hub.table.contract import DeviceView, EditionView, View
+from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request, Welcome
+from hub.table.sheet import SheetView
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
-HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).\n"
-CROSSING: tuple[type[Struct], ...] = (Welcome, View, DeviceView, EditionView, Ack, Request)
+HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"
+CROSSING: tuple[type[Struct], ...] = (
+    Welcome,
+    View,
+    DeviceView,
+    EditionView,
+    RebuildView,
+    SheetView,
+    Ack,
+    Request,
+    EveningView,
+    RetellingView,
+)
 """The structs that are sent as such; what they are made of follows from them."""
-NAMED_IN: tuple[ModuleType, ...] = (contract, requests, commands, tasks, ports)
+NAMED_IN: tuple[ModuleType, ...] = (contract, requests, commands, tasks, ports, evening)
 """Where type aliases are looked for, the first name for a type wins."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
     (shapes.StrType, "string"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import ssl
 import sys
 import threading
 from typing import Any
@@ -15,6 +16,7 @@ from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
 from hub.server.addresses import is_loopback
+from hub.server.tls import secured
 
 log = logging.getLogger(__name__)
 
@@ -36,9 +38,11 @@ class QuietHandler(WSGIRequestHandler):
 class BoundedServer(ThreadedWSGIServer):
     """At most `threads` requests and connections of other computers at once; one more is closed unread."""
 
-    def __init__(self, app: Flask, listening: socket.socket, threads: int) -> None:
+    def __init__(self, app: Flask, listening: socket.socket, threads: int, tls: ssl.SSLContext | None = None) -> None:
         host, port = listening.getsockname()[:2]
         super().__init__(host, port, app, QuietHandler, fd=listening.fileno())
+        # Not handed on: the library would shake hands while it accepts, and one silent client would hold up everybody.
+        self.ssl_context = tls
         self._room = threading.BoundedSemaphore(threads)
 
     def process_request(self, request: Any, client_address: Any) -> None:
@@ -51,10 +55,21 @@ class BoundedServer(ThreadedWSGIServer):
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """The whole life of a connection."""
         try:
-            super().process_request_thread(request, client_address)
+            if (wire := self._greet(request)) is not None:
+                super().process_request_thread(wire, client_address)
         finally:
             if not is_loopback(client_address[0]):
                 self._room.release()
+
+    def _greet(self, request: Any) -> Any:
+        """The connection as the request is read from it; None if a client does not speak TLS."""
+        if not isinstance(self.ssl_context, ssl.SSLContext):
+            return request
+        try:
+            return secured(request, self.ssl_context, QuietHandler.timeout)
+        except OSError:
+            self.shutdown_request(request)
+            return None
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A broken connection is no news; anything else is our bug."""

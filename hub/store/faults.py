@@ -33,7 +33,7 @@ SENTENCES = {
     "disk_full": "The disk that holds {path} is full: free some space, nothing was changed.",
     "read_only": "{path} cannot be written: make it and its folder writable, or choose another folder with --data-dir.",
     "locked": "{path} is being written by another program: close that program and try again.",
-    "corrupt": "{path} is damaged: move it away to start anew, or put back a copy of it.",
+    "corrupt": "{path} is damaged: `bankhalter restore` puts a copy of it back; or move it away to start anew.",
     "unreadable": "{path} may not be opened by this user: change its rights, or choose another folder with --data-dir.",
     "io": "{path} cannot be read or written ({cause}): check the disk, or choose another folder with --data-dir.",
 }

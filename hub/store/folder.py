@@ -56,8 +56,8 @@ class DataFolder:
         """The address of the database in this folder, for `open_store`."""
         return URL.create("sqlite", database=str(self.path / DATABASE))
 
-    def secrets(self) -> Secrets:
-        """The secrets of this folder, made at the first start."""
+    def secrets(self, *, new_pin: bool = False) -> Secrets:
+        """The secrets of this folder, made at the first start. A new PIN voids every banker's key, and no seat's."""
         path = self.path / SECRETS
         with told(path):
             if not path.exists():
@@ -66,11 +66,16 @@ class DataFolder:
                 path.chmod(FILE_MODE)
             data = path.read_bytes()
         try:
-            return _checked(msgspec.json.decode(data, type=Secrets))
+            found = _checked(msgspec.json.decode(data, type=Secrets))
         except (msgspec.DecodeError, ValueError) as error:
             raise StoreError(
                 "corrupt", f"{path} is damaged: delete it to get a new PIN; every phone then has to join again."
             ) from error
+        if new_pin:
+            found = msgspec.structs.replace(found, banker_pin=_other_pin(found.banker_pin))
+            with told(path):
+                _write_private(path, msgspec.json.encode(found))
+        return found
 
 
 def default_path() -> Path:
@@ -79,8 +84,14 @@ def default_path() -> Path:
 
 
 def _new_secrets() -> Secrets:
-    pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
-    return Secrets(secrets.token_bytes(SECRET_BYTES).hex(), pin)
+    return Secrets(secrets.token_bytes(SECRET_BYTES).hex(), _other_pin(""))
+
+
+def _other_pin(pin: str) -> str:
+    """A PIN that is not this one."""
+    while (made := "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))) == pin:
+        continue
+    return made
 
 
 def _checked(found: Secrets) -> Secrets:

@@ -13,9 +13,11 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
+from hub.store.backups import Backups
 from hub.store.faults import fault, told
 from hub.store.folder import FILE_MODE
 from hub.store.schema import APPLICATION, APPLICATION_ID, META, SCHEMA_VERSION, TABLES
+from hub.store.upcasting import upcast_database
 from hub.table.storage import StoreError
 
 SQLITE_HEADER = b"SQLite format 3\0"
@@ -132,15 +134,22 @@ def _check(connection: Connection, path: Path) -> None:
             f"{path} was written by a newer Bankhalter (schema {version}, this one knows {SCHEMA_VERSION}): "
             "update Bankhalter, or choose another folder with --data-dir.",
         )
-    if version < SCHEMA_VERSION:
-        raise StoreError(
-            "older",
-            f"{path} was written by an older Bankhalter (schema {version}, this one needs {SCHEMA_VERSION}): "
-            "open it with that version, or choose another folder with --data-dir.",
-        )
     damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if damage != "ok":
         raise fault("corrupt", path)
+    if version < SCHEMA_VERSION:
+        _upcast(connection, path, version)
+
+
+def _upcast(connection: Connection, path: Path, schema: int) -> None:
+    """Take up what an older version wrote, after a copy of it was put aside."""
+    kept = Backups(path.parent).put_aside(f"schema-{schema}.sqlite3")
+    try:
+        upcast_database(connection, schema)
+    except (ValueError, LookupError, TypeError) as error:
+        raise fault("corrupt", path) from error
+    connection.commit()
+    log.warning("the games were written by an older Bankhalter; as they were, they are kept in %s", kept)
 
 
 def _foreign(path: Path) -> StoreError:

@@ -73,8 +73,28 @@ class SqlStore:
                 raise
             finally:
                 cursor.close()
-            if batch.game is not None:
-                self._next[batch.game.id] = self._next.get(batch.game.id, 0) + (batch.entry is not None)
+            self._count(batch)
+
+    def take_in(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
+        """Make a game of another computer, or the rest of one that is known, durable as a whole. Raises StoreError."""
+        with self._turn, told(self._path):
+            known, cursor = dict(self._next), self._writer.cursor()
+            first = known.get(game.id, 0)
+            try:
+                cursor.execute("BEGIN")
+                for batch in [Batch(game=game, entry=entry) for entry in entries[first:]] + [
+                    Batch(documents=documents)
+                ]:
+                    self._check(batch)
+                    self._write(cursor.execute, batch)
+                    self._count(batch)
+                self._writer.commit()
+            except BaseException:
+                self._writer.rollback()
+                self._next = known
+                raise
+            finally:
+                cursor.close()
 
     def games(self) -> Sequence[GameRecord]:
         """All stored games, the oldest first."""
@@ -110,6 +130,10 @@ class SqlStore:
             self._writer.close()
             self._engine.dispose()
             self._lock.release()
+
+    def _count(self, batch: Batch) -> None:
+        if batch.game is not None:
+            self._next[batch.game.id] = self._next.get(batch.game.id, 0) + (batch.entry is not None)
 
     def _check(self, batch: Batch) -> None:
         """A batch that does not fit is a bug of the table, and must not reach the log."""

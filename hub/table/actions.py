@@ -6,6 +6,7 @@ The lobby, undo and redo, the board map, a simulated board's hands. Who may ask 
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -13,20 +14,25 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hub.domain.history import Redone, Undone
+from hub.domain.ids import NOBODY
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
-from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot
+from hub.table.kept_tables import kept_with
+from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot, set_sums
 from hub.table.ports import Simulator
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.requests import (
     AddSeat,
     AgreeHouseRules,
     Begin,
+    BeSpeaker,
     Cable,
     ChangeSeat,
     ChooseEdition,
     Correct,
     Enrol,
+    Freeze,
+    GoOn,
     Hands,
     Learn,
     MoveSeat,
@@ -39,6 +45,7 @@ from hub.table.requests import (
     Request,
     RestartTurn,
     SetBot,
+    SetSums,
     Undo,
 )
 from hub.table.storage import GameRecord, Origin, now_ms
@@ -47,6 +54,10 @@ if TYPE_CHECKING:
     from hub.table.session import Table
 
 ID_BYTES = 6
+DEVICE_LENGTH_MAXIMUM = 64
+CHANGING = (Undo, Redo, RestartTurn, NewGame)
+"""What changes the game beside its commands."""
+log = logging.getLogger(__name__)
 
 
 class Actions:
@@ -65,11 +76,15 @@ class Actions:
             RemoveSeat: self._in_lobby(remove_seat),
             MoveSeat: self._in_lobby(move_seat),
             SetBot: self._set_bot,
+            SetSums: lambda action, _origin: self._replace(set_sums(self._table.lobby, action)),
+            BeSpeaker: self._be_speaker,
             ChooseEdition: self._in_lobby(self._choose_edition),
             AgreeHouseRules: self._in_lobby(self._agree),
             Enrol: self._enrol,
             Begin: self._begin,
             NewGame: self._new_game,
+            Freeze: self._freeze,
+            GoOn: self._go_on,
             Learn: self._learn,
             Hands: self._hands,
             PutTag: self._put_tag,
@@ -82,6 +97,8 @@ class Actions:
         doer = self._doers.get(type(request.action))
         if doer is None:
             return refusal(TableReason.BAD_REQUEST)
+        if isinstance(request.action, CHANGING) and self._table.pausing.frozen:
+            return refusal(TableReason.FROZEN)
         return doer(request.action, Origin(audience.actor, request.id))
 
     def _play(self, action: Play, origin: Origin) -> Refusal | None:
@@ -110,7 +127,7 @@ class Actions:
             return refusal(TableReason.STALE)
         if moves == 0:
             return refusal(TableReason.NOTHING_TO_UNDO)
-        return self._table.append(Undone(live.reach(moves)), origin)
+        return self._table.take_back(Undone(live.reach(moves)), origin)
 
     def _redo(self, action: Redo, origin: Origin) -> Refusal | None:
         live = self._table.live
@@ -120,7 +137,7 @@ class Actions:
             return refusal(TableReason.STALE)
         if not live.effective.redo:
             return refusal(TableReason.NOTHING_TO_REDO)
-        return self._table.append(Redone(), origin)
+        return self._table.take_back(Redone(), origin)
 
     def _in_lobby(self, change: Callable[[Lobby, Any], Lobby | Refusal]) -> Callable[[Any, Origin], Refusal | None]:
         """A change that is only possible while no game runs."""
@@ -142,6 +159,12 @@ class Actions:
         if action.bot is not None and not self._table.robots.knows(action.bot):
             return refusal(TableReason.BAD_REQUEST)
         return self._replace(set_bot(self._table.lobby, action))
+
+    def _be_speaker(self, action: BeSpeaker, _origin: Origin) -> Refusal | None:
+        if not 0 < len(action.device) <= DEVICE_LENGTH_MAXIMUM:
+            return refusal(TableReason.BAD_REQUEST)
+        self._table.speaker = action.device
+        return None
 
     def _seats_maximum(self) -> int:
         return self._table.editions[self._table.lobby.edition].seats[1]
@@ -179,9 +202,10 @@ class Actions:
         live = table.open_game(record, [])
         lobby = msgspec.structs.replace(table.lobby, game=record.id, enrolling=None)
         start = live.game.rules.opening.set_up(live.game, count, table.chance)
-        documents = {"lobby": msgspec.json.encode(lobby)}
+        documents = {"lobby": msgspec.json.encode(lobby), **kept_with(rules)}
         refused = table.play(start, Origin(origin.actor, origin.request, documents=documents))
         if refused is None:
+            log.info("a game has begun", extra={"game": record.id, "edition": rules.id, "seats": count})
             table.lobby = lobby
         else:
             table.live = None
@@ -191,6 +215,20 @@ class Actions:
         refused = self._table.change_lobby(msgspec.structs.replace(self._table.lobby, game=None))
         if refused is None:
             self._table.live = None
+        return refused
+
+    def _freeze(self, _action: Freeze, _origin: Origin) -> Refusal | None:
+        live = self._table.live
+        if live is None or live.game.state.turns.winner != NOBODY:
+            return refusal(TableReason.NO_GAME)
+        self._table.wrong = None
+        return self._table.pausing.freeze()
+
+    def _go_on(self, action: GoOn, _origin: Origin) -> Refusal | None:
+        if self._table.live is None:
+            return refusal(TableReason.NO_GAME)
+        refused = self._table.pausing.go_on(anyway=action.anyway)
+        self._table.catch_up()
         return refused
 
     def _learn(self, action: Learn, _origin: Origin) -> Refusal | None:

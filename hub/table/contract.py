@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
+from hub.domain.corrections import What
 from hub.domain.offers import Offer
 from hub.domain.shares import Report, ShareOffer
 from hub.domain.tasks import Task
@@ -27,6 +28,9 @@ Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "h
 BotKind: TypeAlias = Literal["sensible", "bold", "random"]
 """Kinds of automatic players."""
 
+Sums: TypeAlias = Literal["round", "exact", "change"]
+"""What a child works out before a payment is confirmed: the notes in round figures, what is left, or the change."""
+
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
 
@@ -34,7 +38,10 @@ Value: TypeAlias = int | str
 class SeatView(Struct, frozen=True, kw_only=True):
     """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail.
 
-    `bot` is the kind of automatic player that answers for the seat, None if people do.
+    `bot` is the kind of automatic player that answers for the seat, None if people do. Of two pieces on a space the
+    one with the lower `arrived` came first. `owed` is owed to the bank, `credit_limit` how much may be, None where the
+    bank lends nothing; `skips` are turns still to be missed. `sums` is what a child who plays it works out before it
+    pays, None if nothing.
     """
 
     seat: int
@@ -50,6 +57,11 @@ class SeatView(Struct, frozen=True, kw_only=True):
     release_cards: tuple[str, ...] = ()
     tickets: int = 0
     bot: BotKind | None = None
+    arrived: int = 0
+    owed: int = 0
+    credit_limit: int | None = None
+    skips: int = 0
+    sums: Sums | None = None
 
 
 class DeedView(Struct, frozen=True):
@@ -190,6 +202,16 @@ class Misplaced(Struct, frozen=True):
     found: int | None
 
 
+class PauseView(Struct, frozen=True):
+    """Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back.
+
+    `missing` are the pieces that the readers do not see where they belong; empty if there is nothing to check.
+    """
+
+    kind: Literal["frozen", "put_back"]
+    missing: tuple[Misplaced, ...]
+
+
 class BoardView(Struct, frozen=True, kw_only=True):
     """The electronics at a glance. `state`: `none` = nothing found yet.
 
@@ -208,32 +230,56 @@ class BoardView(Struct, frozen=True, kw_only=True):
     dice: tuple[int, ...] = ()
 
 
+class HouseRuleCard(Struct, frozen=True):
+    """A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one.
+
+    `usual` is 0 where the edition has none of its own.
+    """
+
+    id: str
+    values: tuple[int, ...] = ()
+    usual: int = 0
+
+
 class EditionCard(Struct, frozen=True):
-    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on."""
+    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on.
+
+    `own_tables` says that a family has put other tables in the place of the printed ones.
+    """
 
     id: str
     seats_min: int
     seats_max: int
-    house_rules: tuple[str, ...] = ()
+    house_rules: tuple[HouseRuleCard, ...] = ()
+    own_tables: bool = False
 
 
 class JoinView(Struct, frozen=True):
-    """How a phone gets in: the address of this table and, for the banker only, one join code per free seat number."""
+    """How a phone gets in: the address of this table and, for the banker only, one join code per free seat number.
+
+    `urls` are all addresses it may be reached at, again for the banker only.
+    """
 
     url: str
     codes: dict[str, str]
+    urls: tuple[str, ...] = ()
 
 
 class View(Struct, frozen=True, kw_only=True):
     """The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers.
 
+    `tables` names the tables of the edition as they are now: fetch the edition anew when it changes.
+
     `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
-    are agreed on; `stock` is what the bank has left of each limited kind of building, `tickets` how many lie in the
+    are agreed on, with their values; `round` is the one that is played where their number is limited; `stock` is
+    what the bank has left of each limited kind of building, `tickets` how many lie in the
     pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
-    told to nobody else.
+    told to nobody else. `streak` counts the doubles of this turn, each of which brings another throw. `speaker` is the
+    device that sounds and speaks, as it named itself; empty if none does. While there is a `pause` nothing but what
+    ends it can be done.
     """
 
     version: int
@@ -260,12 +306,17 @@ class View(Struct, frozen=True, kw_only=True):
     board: BoardView
     join: JoinView
     notice: str | None = None
+    tables: str = ""
     house_rules: tuple[str, ...] = ()
+    round: int = 1
     stock: dict[str, int] = {}
     tickets: int = 0
     stops: tuple[int, ...] = ()
     market: MarketView | None = None
     own_bid: int | None = None
+    streak: int = 0
+    speaker: str = ""
+    pause: PauseView | None = None
 
 
 class WireLineView(Struct, frozen=True):
@@ -279,6 +330,18 @@ class WireLineView(Struct, frozen=True):
     ok: bool
 
 
+class LatencyView(Struct, frozen=True):
+    """How often something took how long: `counts[i]` at most `bounds_ms[i]`, the last count longer than all bounds.
+
+    `stored`: from a report until its effect is durable; `shown`: from a report until it was sent to every browser.
+    """
+
+    name: Literal["stored", "shown"]
+    bounds_ms: tuple[int, ...]
+    counts: tuple[int, ...]
+    longest_ms: float
+
+
 class DeviceView(Struct, frozen=True):
     """What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt.
 
@@ -290,10 +353,14 @@ class DeviceView(Struct, frozen=True):
     learning: int | None
     learnt: int
     spare_tags: tuple[str, ...] = ()
+    latencies: tuple[LatencyView, ...] = ()
 
 
 class SpaceView(Struct, frozen=True):
-    """One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed."""
+    """One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed.
+
+    `commission` is what a remote buyer pays the visitor; only what has one is claimed.
+    """
 
     space: int
     name: str
@@ -304,6 +371,7 @@ class SpaceView(Struct, frozen=True):
     house_price: int = 0
     mortgage: int = 0
     amount: int = 0
+    commission: int = 0
 
 
 class CardView(Struct, frozen=True):
@@ -320,7 +388,8 @@ class EditionView(Struct, frozen=True):
 
     `ladders` says by kind of deed what stands there at each stage (building -> count); `dice` what stands on the six
     faces of each die, pips as a number or the name of a symbol; `tickets` how many there are; `goods` is
-    what may be traded besides money.
+    what may be traded besides money, empty where nothing is traded. `corrections` can be made by the banker. `stakes`
+    is the table of the risk space, a row for each face of the first die; empty where there is none.
     """
 
     id: str
@@ -330,3 +399,5 @@ class EditionView(Struct, frozen=True):
     dice: tuple[tuple[str, ...], ...]
     tickets: int
     goods: tuple[Good, ...]
+    corrections: tuple[What, ...]
+    stakes: tuple[tuple[int, ...], ...]

@@ -33,7 +33,7 @@ def errands(table: Table) -> list[Errand]:
     if table.live is None or table.live.game.state.turns.winner != NOBODY:
         return []
     if nodes[0].kind == "starter":
-        return _tap(table, nodes[0])
+        return [] if table.pausing.holds else _tap(table, nodes[0])
     seats = range(len(table.lobby.seats))
     return [errand for seat in seats if (errand := _walk(table, simulator, seat)) is not None]
 
@@ -52,7 +52,8 @@ def _walk(table: Table, simulator: Simulator, seat: Seat) -> Errand | None:
     state, uid = table.live.game.state, table.lobby.seats[seat].tag
     if uid is None or state.turns.out[seat]:
         return None
-    reader = table.board_map.reader(expected_space(state, seat))
+    space = state.pieces.spaces[seat] if table.pausing.frozen else expected_space(state, seat)
+    reader = table.board_map.reader(space)
     if reader is None or simulator.tags().get(uid) == reader:
         return None
     return Errand(uid, *reader, tap=False)

@@ -1,6 +1,7 @@
 """What the board shows: the destination glows in the mover's colour, a wrong space red.
 
-The buttons that mean something just now are lit, and the buzzer says when it is somebody's turn to throw.
+The buttons that mean something just now are lit, and the buzzer says when it is somebody's turn to throw. During a
+pause the spaces glow to which pieces have to be put, and no button is lit.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hub.rules.game import Game
 from hub.rules.prompts import choices
 from hub.rules.throws.throwing import dice_wanted
 from hub.table.boardmap import BoardMap
-from hub.table.contract import Colour, Misplaced
+from hub.table.contract import Colour, Misplaced, PauseView
 from hub.table.lobby import Lobby
 from hub.table.ports import LampState, NodeScene, NodeStatus
 
@@ -37,24 +38,34 @@ REFUSED, YOUR_TURN, WON = "wrong", "coin", "fanfare"
 
 
 def scenes(
-    game: Game, lobby: Lobby, board_map: BoardMap, nodes: Sequence[NodeStatus], wrong: Misplaced | None
+    game: Game,
+    lobby: Lobby,
+    board_map: BoardMap,
+    nodes: Sequence[NodeStatus],
+    wrong: Misplaced | None,
+    pause: PauseView | None,
 ) -> dict[str, NodeScene]:
     """One scene per node."""
     glowing: dict[int, int] = {}
     first: list[int] = []
     task = open_task(game.state)
     tap = 0
-    if isinstance(task, AdvancePending):
+    if isinstance(task, AdvancePending) and (pause is None or pause.kind == "put_back"):
         tap = GLOW[lobby.seats[task.seat].colour]
         glowing[task.space] = tap
         first = [task.space, game.state.pieces.spaces[task.seat]]
     if wrong is not None and wrong.found is not None:
         glowing[wrong.found] = WRONG
+    for piece in pause.missing if pause is not None else ():
+        if piece.found is not None:
+            glowing.setdefault(piece.found, WRONG)
+        glowing[piece.space] = GLOW[lobby.seats[piece.seat].colour]
+        first.append(piece.space)
     if lobby.enrolling is not None:
         tap = ASKING
     shown = NodeScene(
-        lamps=_lamps(game),
-        sound=_sound(game, wrong),
+        lamps=_lamps(game) if pause is None else dict.fromkeys((*DICE, "ok", "cancel"), "off"),
+        sound=_sound(game, wrong) if pause is None else REFUSED if pause.kind == "put_back" else None,
         text="+".join(str(face) for face in game.state.turns.faces),
     )
     return {node.node: _scene(node, board_map, glowing, first, tap, shown) for node in nodes}

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from hub.domain.agenda import open_task
 from hub.domain.commands import Command
-from hub.domain.history import Effective, Move, apply_entry
+from hub.domain.history import Effective, Move, Redone, Undone, apply_entry
 from hub.domain.secrecy import moves_to_take_back
-from hub.domain.state import empty, evolve
+from hub.domain.state import State, empty, evolve, fold
 from hub.domain.tasks import AuctionRunning, InterestPending, SealedAuctionRunning, Task
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
@@ -88,6 +88,13 @@ class LiveGame:
                 evolve(self.game.state, fact)
             self._name_question(index)
         self._named = max((self._named, *self._undos))
+
+    def state_after(self, entry: Undone | Redone) -> State:
+        """The state that an undo or a redo would lead to."""
+        wanted = Effective(list(self.effective.moves), list(self.effective.redo))
+        apply_entry(wanted, len(self.entries), entry)
+        moves = (self.entries[index].entry for index in wanted.moves)
+        return fold(fact for move in moves if isinstance(move, Move) for fact in move.facts)
 
     def feed(self, audience: Audience) -> tuple[FeedLine, ...]:
         """What happened lately as far as this audience may know it, also what was taken back."""

@@ -5,14 +5,15 @@ The lobby is a small document, replaced whole. Changes are pure: they return the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
 
-from hub.table.contract import BotKind, Colour, Shape
+from hub.table.contract import BotKind, Colour, Shape, Sums
 from hub.table.refusals import Refusal, TableReason, refusal
-from hub.table.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot
+from hub.table.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot, SetSums
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -24,7 +25,8 @@ Look = TypeVar("Look", Colour, Shape)
 class LobbySeat(Struct, frozen=True):
     """One player: `person` stays the same wherever he sits, and nobody else at this table ever gets it.
 
-    `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any.
+    `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any; `sums` is what a
+    child on it works out before it pays.
     """
 
     person: int
@@ -33,6 +35,7 @@ class LobbySeat(Struct, frozen=True):
     shape: Shape
     tag: str | None = None
     bot: BotKind | None = None
+    sums: Sums | None = None
 
 
 class Lobby(Struct, frozen=True):
@@ -51,6 +54,15 @@ class Lobby(Struct, frozen=True):
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""
         return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
+
+
+def seated(edition: str, names: Sequence[str]) -> Lobby:
+    """People of these names in this order, of whom nothing else is known."""
+    seats = [
+        LobbySeat(place + 1, name, COLOURS[place % len(COLOURS)], SHAPES[place % len(SHAPES)])
+        for place, name in enumerate(names)
+    ]
+    return Lobby(edition, tuple(seats), people=len(seats))
 
 
 def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refusal:
@@ -86,6 +98,14 @@ def set_bot(lobby: Lobby, action: SetBot) -> Lobby | Refusal:
     if rejected is not None:
         return rejected
     return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], bot=action.bot))
+
+
+def set_sums(lobby: Lobby, action: SetSums) -> Lobby | Refusal:
+    """Another task for the child on the seat, or none; allowed at any time."""
+    rejected = _refuse_index(lobby, action.seat)
+    if rejected is not None:
+        return rejected
+    return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], sums=action.sums))
 
 
 def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:

@@ -84,7 +84,7 @@ BoardEvent: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | Snapsh
 
 
 class NodeStatus(Struct, frozen=True, kw_only=True):
-    """What is known of a node now. Times in ms; `counters` has bad, dup, gap, resend, noise, links, dropped, rx, tx."""
+    """What is known of a node now. Times in ms; `counters` has what the wire counts, see PROTOCOL.md."""
 
     node: str
     kind: NodeKind
@@ -194,3 +194,6 @@ class Board(Protocol):
 
     def lines(self, after: int = 0) -> Sequence[WireLine]:
         """The newest raw lines (at most 400) with an index greater than `after`."""
+
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest raw lines (at most 4,000) but for those that only say that somebody is there."""

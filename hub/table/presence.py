@@ -13,6 +13,7 @@ class Presence:
 
     def __init__(self) -> None:
         self._places: dict[str, Place] = {}
+        self._seen: set[str] = set()
 
     def take(self, event: TagEvent) -> bool:
         """Note an arrival or departure; False if it says nothing new."""
@@ -20,6 +21,7 @@ class Presence:
         if event.on:
             known = self._places.get(event.uid) == place
             self._places[event.uid] = place
+            self._seen.add(event.uid)
             return not known
         if self._places.get(event.uid) != place:
             return False
@@ -34,9 +36,21 @@ class Presence:
         news = [TagEvent(event.node, reader, uid, True) for reader, uid in event.tags]
         return [arrival for arrival in news if self.take(arrival)]
 
+    def known(self) -> dict[str, Place]:
+        """All places, to be remembered if what is noted next must be forgotten."""
+        return dict(self._places)
+
+    def remember(self, known: dict[str, Place]) -> None:
+        """Go back to what was `known`."""
+        self._places = known
+
     def place(self, uid: str) -> Place | None:
         """Where a tag lies."""
         return self._places.get(uid)
+
+    def seen(self, uid: str | None) -> bool:
+        """Whether a tag has lain on any reader since the hub was started."""
+        return uid in self._seen
 
     def on_node(self, node: str) -> tuple[tuple[int, str], ...]:
         """(reader, uid) of each tag on a node."""

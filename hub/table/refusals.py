@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeGuard
 
 from msgspec import Struct
 
@@ -26,6 +27,9 @@ class TableReason(StrEnum):
     TAG_TAKEN = "tag_taken"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
+    FROZEN = "frozen"
+    PUT_BACK = "put_back"
+    PIECES_MISSING = "pieces_missing"
     NOT_SIMULATED = "not_simulated"
     NOT_STORED = "not_stored"
     INTERNAL_ERROR = "internal_error"
@@ -43,3 +47,8 @@ class Refusal(Struct, frozen=True):
 def refusal(reason: TableReason, **details: int | str) -> Refusal:
     """A refusal with its figures."""
     return Refusal(reason, details)
+
+
+def is_unstored(refused: Refusal | None) -> TypeGuard[Refusal]:
+    """Whether something was refused because it could not be made durable."""
+    return refused is not None and refused.reason == TableReason.NOT_STORED

@@ -5,6 +5,7 @@ Evidence is noted, tags are enrolled, readers are learnt, commands are played.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hub.table.contract import Misplaced
@@ -21,6 +22,7 @@ from hub.table.ports import (
     SnapshotEvent,
     TagEvent,
 )
+from hub.table.refusals import Refusal, is_unstored
 from hub.table.storage import Batch, Origin
 
 if TYPE_CHECKING:
@@ -40,52 +42,68 @@ class Reports:
         if event_id is not None and last is not None and last.boot == event_id.boot and event_id.n <= last.n:
             return False
         position = {node: event_id} if event_id is not None else {}
-        self._handle(event, position)
-        if event_id is not None and table.last_event(node) != event_id:
+        known = table.presence.known()
+        refused = self._handle(event, position)
+        if event_id is not None and not is_unstored(refused) and table.last_event(node) != event_id:
             refused = table.commit(Batch(positions=position))
-            if refused is not None:
-                table.publish()
-                raise ReportNotStored(f"report {event_id.n} of {node} is not stored: {refused.details}")
+        if event_id is not None and is_unstored(refused):
+            # It comes again and must be news again: what was noted of it is forgotten, and nothing is acknowledged.
+            table.presence.remember(known)
+            table.publish()
+            raise ReportNotStored(f"report {event_id.n} of {node} is not stored: {refused.details}")
         return True
 
-    def _handle(self, event: BoardEvent, position: dict[str, EventId]) -> None:
+    def _handle(self, event: BoardEvent, position: dict[str, EventId]) -> Refusal | None:
         table = self._table
         match event:
             case TagEvent():
-                if table.presence.take(event):
-                    self._tag(event, position)
+                return self._seen([event], position) if table.presence.take(event) else None
             case SnapshotEvent():
-                for arrival in table.presence.arrivals(event):
-                    self._tag(arrival, position)
+                return self._seen(table.presence.arrivals(event), position)
             case ButtonEvent():
                 command = meant_by_button(table.live.game, event) if table.live else None
-                if command is not None:
-                    table.play(command, _origin(event.node, position))
+                return table.play(command, _origin(event.node, position)) if command is not None else None
             case DiceEvent():
                 command = meant_by_dice(table.live.game, event) if table.live else None
-                if command is not None:
-                    table.play(command, _origin(event.node, position))
+                return table.play(command, _origin(event.node, position)) if command is not None else None
             case NodeChanged():
                 table.guess_map()
+        return None
 
-    def _tag(self, event: TagEvent, position: dict[str, EventId]) -> None:
+    def _tag(self, event: TagEvent, position: dict[str, EventId]) -> Refusal | None:
         """A tag came or went: it teaches a reader, enrols a piece, ends a move, or is just noted."""
         table = self._table
         if not event.on:
             self._forget_wrong(event)
         elif table.learning is not None:
-            table.learn(event.node, event.reader)
+            return table.learn(event.node, event.reader)
         elif table.lobby.enrolling is not None and table.lobby.seat_of(event.uid) is None:
             bound = bind_tag(table.lobby, table.lobby.enrolling, event.uid)
-            if isinstance(bound, Lobby):
-                table.change_lobby(bound)
+            return table.change_lobby(bound) if isinstance(bound, Lobby) else None
         elif table.live is not None:
             kind = self._kind(event.node)
             meant = meant_by_tag(table.live.game, table.lobby, table.board_map, kind, event)
-            if isinstance(meant, Misplaced):
-                table.wrong = meant
-            elif meant is not None:
-                table.play(meant, _origin(event.node, position))
+            if meant is None:
+                table.pausing.look(event)
+            elif isinstance(meant, Misplaced):
+                table.wrong = None if table.pausing.frozen else meant
+            elif table.pausing.holds:
+                table.pausing.hold_back(event)
+            else:
+                table.wrong = None
+                return table.play(meant, _origin(event.node, position))
+        return None
+
+    def catch_up(self, position: dict[str, EventId] | None = None) -> Refusal | None:
+        """A piece that arrived during a pause counts when it is over."""
+        event = self._table.pausing.let_go()
+        return self._tag(event, position or {}) if event is not None else None
+
+    def _seen(self, events: Sequence[TagEvent], position: dict[str, EventId]) -> Refusal | None:
+        """What came and went; then pieces may have been put back. Returns what could not be stored, if anything."""
+        refusals = [self._tag(event, position) for event in events]
+        self._table.pausing.look()
+        return next(filter(is_unstored, [*refusals, self.catch_up(position)]), None)
 
     def _forget_wrong(self, event: TagEvent) -> None:
         table = self._table

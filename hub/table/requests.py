@@ -9,7 +9,7 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.corrections import Correction
 from hub.domain.ids import snake
-from hub.table.contract import BotKind, Colour, Role, Shape, Value
+from hub.table.contract import BotKind, Colour, Role, Shape, Sums, Value
 from hub.table.ports import ButtonId
 
 
@@ -78,6 +78,19 @@ class SetBot(Struct, frozen=True, tag=snake, tag_field="do"):
     bot: BotKind | None = None
 
 
+class SetSums(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Let the child on a seat work something out before it pays (`sums` None: no more); at any time."""
+
+    seat: int
+    sums: Sums | None = None
+
+
+class BeSpeaker(Struct, frozen=True, tag=snake, tag_field="do"):
+    """From now on this device sounds and speaks, and no other one does. `device` is a name it gave itself."""
+
+    device: str
+
+
 class MoveSeat(Struct, frozen=True, tag=snake, tag_field="do"):
     """Give a player another place in the turn order, in the lobby."""
 
@@ -115,10 +128,26 @@ class NewGame(Struct, frozen=True, tag=snake, tag_field="do"):
     """Back to the lobby with the same players; the running game stays stored."""
 
 
+class Freeze(Struct, frozen=True, tag=snake, tag_field="do"):
+    """End for today: nothing changes the game until somebody goes on."""
+
+
+class GoOn(Struct, frozen=True, tag=snake, tag_field="do"):
+    """End the pause if every piece is seen where it belongs, or `anyway`."""
+
+    anyway: bool = False
+
+
 class NewCode(Struct, frozen=True, tag=snake, tag_field="do"):
     """Give a seat a new join code; the key it handed out before is void."""
 
     seat: int
+
+
+class ChooseAddress(Struct, frozen=True, tag=snake, tag_field="do"):
+    """Show this address of the table to those who join; the hub looks first which addresses it has by now."""
+
+    url: str
 
 
 class Learn(Struct, frozen=True, tag=snake, tag_field="do"):
@@ -166,12 +195,17 @@ Action: TypeAlias = (
     | RemoveSeat
     | MoveSeat
     | SetBot
+    | SetSums
+    | BeSpeaker
     | ChooseEdition
     | AgreeHouseRules
     | Enrol
     | Begin
     | NewGame
+    | Freeze
+    | GoOn
     | NewCode
+    | ChooseAddress
     | Learn
     | Hands
     | PutTag

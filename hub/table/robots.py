@@ -63,7 +63,7 @@ class RobotSeats:
     def move(self, table: Table) -> RobotMove | None:
         """The next thing some robot wants to do, if any."""
         live = table.live
-        if live is None or live.game.state.turns.winner != NOBODY:
+        if live is None or live.game.state.turns.winner != NOBODY or table.pausing.holds:
             return None
         hesitant = not isinstance(live.entries[-1].entry, Move)
         for seat in self._concerned(table, live.game):

@@ -8,18 +8,21 @@ stored did not happen.
 from __future__ import annotations
 
 import logging
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import msgspec
 
-from hub.domain.commands import Command, StartGame
-from hub.domain.history import Entry, Move
+from hub.domain.commands import Command
+from hub.domain.corrections import Correction
+from hub.domain.history import Entry, Move, Redone, Undone
 from hub.rules.chance import with_chance
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
+from hub.rules.track import TableError
 from hub.table.actions import Actions
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap, guessed
@@ -27,16 +30,21 @@ from hub.table.contract import BoardView, DeviceView, EditionView, Misplaced, Vi
 from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
+from hub.table.kept_tables import begun_with
+from hub.table.latency import Histogram, Reported
 from hub.table.lights import scenes
 from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
-from hub.table.ports import Board, BoardEvent, EventId, NodeScene
+from hub.table.pausing import Pausing
+from hub.table.ports import Board, BoardEvent, EventId, NodeScene, WireLine
 from hub.table.presence import Presence
 from hub.table.printed import edition_view
+from hub.table.rebuild import RebuildView, rebuild_view
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.reports import Reports
 from hub.table.requests import Ack, Request
 from hub.table.robots import MakeChooser, RobotMove, RobotSeats
+from hub.table.sheet import SheetView, sheet_view
 from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
 from hub.table.views import Picture, board_view, view
 
@@ -64,6 +72,7 @@ class Table:
         self.robots = RobotSeats(bots or {})
         self.presence = Presence()
         self.learning: int | None = None
+        self.speaker = ""
         self.wrong: Misplaced | None = None
         self.live: LiveGame | None = None
         self.lobby = Lobby(next(iter(editions)))
@@ -74,10 +83,12 @@ class Table:
         self._scenes: dict[str, NodeScene] = {}
         self._codes: Mapping[str, str] = {}
         self._url = ""
+        self._urls: tuple[str, ...] = ()
         self._online: frozenset[int] = frozenset()
         self._notice: str | None = None
         self._version = 0
-        self._actions, self._reports = Actions(self), Reports(self)
+        self._stored, self._shown, self._reported = Histogram("stored"), Histogram("shown"), Reported()
+        self._actions, self._reports, self.pausing = Actions(self), Reports(self), Pausing(self)
         self._writer = ThreadPoolExecutor(1, "table")
         self._load()
 
@@ -96,7 +107,9 @@ class Table:
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """A report of the board; returns when its effect is durable (`hub.table.ports.BoardListener`)."""
-        self._writer.submit(self._board_event, event, event_id).result()
+        at_s = time.monotonic()
+        self._writer.submit(self._board_event, event, event_id, at_s).result()
+        self._stored.note((time.monotonic() - at_s) * 1_000)
 
     def last_event(self, node: str) -> EventId | None:
         """The last report of a node whose effect is durable."""
@@ -114,10 +127,29 @@ class Table:
         """The game at the table as far as it was played, None before its start."""
         return self._writer.submit(self._played).result()
 
+    def reach(self, to: int) -> int:
+        """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
+        return self._writer.submit(lambda: self.live.reach(self.live.moves_since(to)) if self.live else 0).result()
+
+    def rebuild(self) -> RebuildView | None:
+        """What has to be set up again to go on with the running game, None if none is running."""
+        return self._writer.submit(lambda: rebuild_view(self.live) if self.live is not None else None).result()
+
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest lines between hub and board that say something, for help files."""
+        return self.board.transcript()
+
     def edition(self, edition: str) -> EditionView | None:
-        """What is printed in an edition, or None if there is no such edition."""
-        rules = self.editions.get(edition)
+        """What is printed in an edition, or None if there is no such edition; of the one in play its own tables."""
+        live = self.live
+        rules = live.game.rules if live is not None and live.game.rules.id == edition else self.editions.get(edition)
         return edition_view(rules) if rules else None
+
+    def sheet(self) -> SheetView:
+        """The rules in force: of the game in play, else as agreed on so far."""
+        live, lobby = self.live, self.lobby
+        rules = live.game.rules if live else self.editions[lobby.edition].with_house_rules(lobby.house_rules)
+        return sheet_view(rules)
 
     def errands(self) -> list[Errand]:
         """What hands should do on a simulated board (`hub.table.hands`)."""
@@ -135,9 +167,9 @@ class Table:
         """Which seats have a phone connected."""
         self._writer.submit(self._set_online, seats).result()
 
-    def set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        """The address of the table and the join codes the banker sees."""
-        self._writer.submit(self._set_codes, url, codes).result()
+    def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
+        """The address of the table; all its addresses and the join codes, which the banker sees."""
+        self._writer.submit(self._set_codes, url, codes, urls).result()
 
     def people(self) -> tuple[int, ...]:
         """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
@@ -151,6 +183,14 @@ class Table:
         """Keep a document durably. Raises StoreError."""
         self._writer.submit(self.store.commit, Batch(documents={name: data})).result()
 
+    def shown(self, version: int | None) -> None:
+        """Every browser was sent this version or a newer one; None if nobody looks."""
+        if version is None:
+            self._reported.forget()
+            return
+        for duration_ms in self._reported.shown(version):
+            self._shown.note(duration_ms)
+
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""
         board = self._writer.submit(self.board_view).result()
@@ -161,6 +201,10 @@ class Table:
         live = self.live
         if live is None:
             return refusal(TableReason.NO_GAME)
+        held = self.pausing.refuse(command, origin.actor)
+        if held is not None:
+            return held
+        before = self.pausing.places(live.game.state) if isinstance(command, Correction) else None
         command = with_chance(live.game, command, self.chance)
         try:
             decided = live.decide(command)
@@ -170,22 +214,38 @@ class Table:
             return refusal(TableReason.INTERNAL_ERROR)
         if isinstance(decided, Rejected):
             return Refusal(decided.reason.value, decided.details)
-        return self.append(decided, origin)
+        moved = {} if before is None else self.pausing.documents(before, live.game.state)
+        return self.append(decided, origin, moved)
 
-    def append(self, entry: Entry, origin: Origin) -> Refusal | None:
-        """Writer only: make an entry durable, then part of the running game; if that fails, the game is as it was."""
+    def take_back(self, entry: Undone | Redone, origin: Origin) -> Refusal | None:
+        """Writer only: undo or redo; the pieces that this moves have to be put back."""
+        live = self.live
+        assert live is not None
+        before = self.pausing.places(live.game.state)
+        return self.append(entry, origin, self.pausing.documents(before, live.state_after(entry)))
+
+    def append(self, entry: Entry, origin: Origin, moved: Mapping[str, bytes]) -> Refusal | None:
+        """Writer only: make an entry durable, then part of the running game; if that fails, the game is as it was.
+
+        `moved` is the pause that begins with it, if one does.
+        """
         live = self.live
         assert live is not None
         stored = StoredEntry(len(live.entries), entry, origin.actor, origin.request, now_ms())
-        refused = self.commit(
-            Batch(entry=stored, game=live.record, documents=origin.documents, positions=origin.positions)
-        )
+        documents = {**origin.documents, **moved}
+        refused = self.commit(Batch(entry=stored, game=live.record, documents=documents, positions=origin.positions))
         if refused is None:
+            log.debug("stored", extra={"game": live.record.id, "seq": stored.seq, "kind": _kind(entry)})
             live.note(stored)
+            self.pausing.reload(moved)
             self.wrong = None
         else:
             live.refold()
         return refused
+
+    def catch_up(self) -> None:
+        """Writer only: do what had to wait for a pause to end."""
+        self._reports.catch_up()
 
     def commit(self, batch: Batch) -> Refusal | None:
         """Writer only: make something durable, or raise the banner that says why it could not be."""
@@ -214,10 +274,16 @@ class Table:
         return refused
 
     def open_game(self, record: GameRecord, entries: list[StoredEntry]) -> LiveGame:
-        """Writer only: make a stored game the running one."""
-        start = entries[0].entry.command if entries and isinstance(entries[0].entry, Move) else None
-        agreed = start.house_rules if isinstance(start, StartGame) else self.lobby.house_rules
-        self.live = LiveGame(self.editions[record.edition].with_house_rules(agreed), record, entries)
+        """Writer only: make a game the running one, on its own tables and house rules once it has begun.
+
+        Raises TableError.
+        """
+        edition = self.editions[record.edition]
+        if entries:
+            rules = begun_with(entries[0].entry, edition, self.store.document)
+        else:
+            rules = edition.with_house_rules(self.lobby.house_rules)
+        self.live = LiveGame(rules, record, entries)
         self.guess_map()
         return self.live
 
@@ -230,10 +296,13 @@ class Table:
         if (guess := guessed(self.board.nodes(), spaces)) is not None:
             self.change_map(guess)
 
-    def learn(self, node: str, reader: int) -> None:
+    def learn(self, node: str, reader: int) -> Refusal | None:
         """Writer only: the reader a piece was just put on is the space that is being learnt."""
-        if self.learning is not None and self.change_map(self.board_map.learnt(node, reader, self.learning)) is None:
+        assert self.learning is not None
+        refused = self.change_map(self.board_map.learnt(node, reader, self.learning))
+        if refused is None:
             self.learn_next()
+        return refused
 
     def learn_next(self) -> None:
         """Writer only: go on to the next space, or stop after the last."""
@@ -252,7 +321,7 @@ class Table:
         self._version += 1
         if self.live is not None:
             nodes = self.board.nodes()
-            self._scenes = scenes(self.live.game, self.lobby, self.board_map, nodes, self.wrong)
+            self._scenes = scenes(self.live.game, self.lobby, self.board_map, nodes, self.wrong, self.pausing.view())
             self.board.show(self._scenes)
         for callback in self._subscribers:
             callback(self._version)
@@ -271,10 +340,20 @@ class Table:
             log.warning("game %s is of edition %s, which is not on offer", record.id, record.edition)
             record, self.lobby = None, msgspec.structs.replace(self.lobby, game=None)
         if record is not None:
-            entries = list(self.store.entries(record.id))
+            self._go_on(record)
+
+    def _go_on(self, record: GameRecord) -> None:
+        """Take the game up that ran last, if its tables are there."""
+        entries = list(self.store.entries(record.id))
+        try:
             self.open_game(record, entries)
-            for entry in entries[-ACKS_KEPT:]:
-                self._acks[entry.request] = Ack(entry.request, True, 0)
+        except TableError as error:
+            log.warning("game %s cannot go on: %s", record.id, error)
+            self.lobby = msgspec.structs.replace(self.lobby, game=None)
+            return
+        self.pausing.load()
+        for entry in entries[-ACKS_KEPT:]:
+            self._acks[entry.request] = Ack(entry.request, True, 0)
 
     def _request(self, audience: Audience, request: Request) -> Ack:
         known = self._acks.get(request.id)
@@ -286,13 +365,15 @@ class Table:
             ack = Ack(request.id, True, self._version)
         else:
             ack = Ack(request.id, False, self._version, refused.reason, refused.details)
+            log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
         self._acks[request.id] = ack
         if len(self._acks) > ACKS_KEPT:
             self._acks.popitem(last=False)
         return ack
 
-    def _board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
+    def _board_event(self, event: BoardEvent, event_id: EventId | None, at_s: float) -> None:
         if self._reports.take(event, event_id):
+            self._reported.note(self._version + 1, at_s)
             self.publish()
 
     def _picture(self) -> Picture:
@@ -303,15 +384,19 @@ class Table:
             editions=self.editions,
             board=self.board_view(),
             url=self._url,
+            urls=self._urls,
             codes=self._codes,
             online=self._online,
             notice=self._notice,
+            speaker=self.speaker,
+            pause=self.pausing.view(),
         )
 
     def _device(self) -> DeviceView:
         spare = [uid for uid in SPARE_TAGS if self.lobby.seat_of(uid) is None and self.presence.place(uid) is None]
         tags = tuple(spare) if self.board.simulator else ()
-        return device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+        shown = device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
+        return msgspec.structs.replace(shown, latencies=(self._stored.view(), self._shown.view()))
 
     def _played(self) -> Played | None:
         live = self.live
@@ -322,6 +407,11 @@ class Table:
             self._online = seats
             self.publish()
 
-    def _set_codes(self, url: str, codes: Mapping[str, str]) -> None:
-        self._url, self._codes = url, codes
+    def _set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...]) -> None:
+        self._url, self._codes, self._urls = url, codes, urls
         self.publish()
+
+
+def _kind(entry: Entry) -> str:
+    """What an entry is, without what it says."""
+    return type(entry.command if isinstance(entry, Move) else entry).__name__

@@ -18,12 +18,23 @@ from hub.domain.tickets import tickets_of
 from hub.rules.ports import Rules
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
-from hub.table.contract import BoardView, DeedView, EditionCard, JoinView, Phase, SeatView, View
+from hub.table.contract import (
+    BoardView,
+    DeedView,
+    EditionCard,
+    HouseRuleCard,
+    JoinView,
+    PauseView,
+    Phase,
+    SeatView,
+    View,
+)
 from hub.table.drift import drift
 from hub.table.live import LiveGame
 from hub.table.lobby import Lobby
 from hub.table.market import market_view
 from hub.table.options import free_view, offers_view, prompt_view, trade_open
+from hub.table.pausing import at_rest
 from hub.table.ports import NodeStatus
 from hub.table.presence import Presence
 from hub.table.stops import stops
@@ -38,9 +49,12 @@ class Picture(Struct, kw_only=True):
     editions: Mapping[str, Rules]
     board: BoardView
     url: str
+    urls: tuple[str, ...]
     codes: Mapping[str, str]
     online: frozenset[int]
     notice: str | None
+    speaker: str
+    pause: PauseView | None
 
 
 def view(picture: Picture, audience: Audience) -> View:
@@ -49,7 +63,7 @@ def view(picture: Picture, audience: Audience) -> View:
     state = live.game.state if live else None
     playing = live is not None and phase(live) == "playing"
     codes = dict(picture.codes) if audience.role == "banker" else {}
-    return View(
+    shown = View(
         version=picture.version,
         role=audience.role,
         you=audience.seat,
@@ -72,9 +86,12 @@ def view(picture: Picture, audience: Audience) -> View:
         undo=live.undoable() if live else 0,
         redo=len(live.effective.redo) if live else 0,
         board=picture.board,
-        join=JoinView(picture.url, codes),
+        join=JoinView(picture.url, codes, picture.urls if audience.role == "banker" else ()),
         notice=picture.notice,
+        tables=(live.game.rules if live else picture.editions[lobby.edition]).track.printing.digest,
+        speaker=picture.speaker,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
+        round=state.turns.round if state else 1,
         stock=dict(state.supply.stock) if state else {},
         tickets=len(state.tickets.pile) if state else 0,
         stops=stops(live.game) if live and playing else (),
@@ -82,7 +99,9 @@ def view(picture: Picture, audience: Audience) -> View:
         own_bid=own_bid(state, audience.seat)
         if state and audience.role == "seat" and audience.seat is not None
         else None,
+        streak=state.turns.streak if state else 0,
     )
+    return at_rest(shown, picture.pause)
 
 
 def phase(live: LiveGame | None) -> Phase:
@@ -113,7 +132,8 @@ def board_view(
 
 
 def _card(rules: Rules) -> EditionCard:
-    return EditionCard(rules.id, *rules.seats, tuple(rule.id for rule in rules.house_rules))
+    offered = tuple(HouseRuleCard(rule.id, rule.values, rule.usual) for rule in rules.house_rules)
+    return EditionCard(rules.id, *rules.seats, offered, bool(rules.track.printing.digest))
 
 
 def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
@@ -126,9 +146,11 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         tag=seat.tag,
         online=index in picture.online,
         bot=seat.bot,
+        sums=seat.sums,
     )
-    if state is None:
+    if picture.live is None or state is None:
         return look
+    game = picture.live.game
     return msgspec.structs.replace(
         look,
         balance=state.ledger.balances[index],
@@ -137,6 +159,10 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
         out=state.turns.out[index],
         release_cards=tuple(deck for deck, _ in release_cards(state, index)),
         tickets=len(tickets_of(state, index)),
+        arrived=state.pieces.arrived[index],
+        owed=state.credit.owed[index],
+        credit_limit=game.rules.debts.limit(game, index),
+        skips=state.turns.skips[index],
     )
 
 

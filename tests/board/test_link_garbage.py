@@ -57,9 +57,9 @@ class TestGarbage:
         """A report with an impossible reader is logged and counted as bad, not resent, and never reaches the table."""
         table = world().link_up()
         with caplog.at_level(logging.WARNING):
-            table.node._report({"t": "tag", "reader": 10, "uid": UID, "on": True})
-            table.node._report({"t": "button", "id": "bell", "press": "short"})
-            table.node._report({"t": "dance"})
+            table.node.report({"t": "tag", "reader": 10, "uid": UID, "on": True})
+            table.node.report({"t": "button", "id": "bell", "press": "short"})
+            table.node.report({"t": "dance"})
             table.node.press("ok", "short")
             table.run(500)
         assert [ButtonEvent("side-a", "ok", "short")] == table.ear.reports

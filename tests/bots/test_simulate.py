@@ -90,7 +90,7 @@ def test_a_game_without_end_counts_as_unfinished(capsys):
     ("arguments", "sentence"),
     [
         (["--edition", "none"], "there is no edition 'none'"),
-        (["--house-rules", "none"], "has no house rule 'none'"),
+        (["--house-rules", "none"], "cannot take house rule 'none'"),
         (["--seats", "9"], "takes 2 to 8 players, not 9"),
         (["--bots", "clever"], "there is no automatic player 'clever'"),
         (["--bots", "random,random,random", "--seats", "2"], "3 automatic players do not fit on 2 seats"),

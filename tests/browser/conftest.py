@@ -21,7 +21,7 @@ TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True, "locale
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
 TV = {"viewport": {"width": 1920, "height": 1080}, "locale": "de-DE"}
 DESK = {"viewport": {"width": 1280, "height": 1100}, "locale": "en-GB"}
-DEVICES: dict[str, dict[str, Any]] = {"table": TABLET, "play": PHONE, "tv": TV, "device": DESK}
+DEVICES: dict[str, dict[str, Any]] = {"table": TABLET, "story": TABLET, "play": PHONE, "tv": TV, "device": DESK}
 PATIENCE_MS = 20_000
 
 Visit = Callable[..., Screen]

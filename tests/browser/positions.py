@@ -7,9 +7,9 @@ from collections.abc import Callable
 from helpers.house import House, until
 
 from hub.domain.commands import AbstainBid, Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
-from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney
+from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
-from hub.table.requests import ChooseEdition, Hands
+from hub.table.requests import ChooseEdition, Hands, SetSums
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
 ROUNDS = (
@@ -20,6 +20,8 @@ ROUNDS = (
 DEED_OFFERED = 3
 BROWN, LIGHT_BLUE, PINK, ORANGE, RED = (1, 3), (6, 8, 9), (11, 13, 14), (16, 18, 19), (21, 23, 24)
 GREEN, DARK_BLUE = (31, 32, 34), (37, 39)
+WARSAW, PRAGUE, ATHENS, LISBON, HELSINKI, COPENHAGEN = 11, 12, 16, 18, 21, 22
+BEFORE_WARSAW, BEFORE_HELSINKI = 8, 18
 
 Position = Callable[[House], None]
 
@@ -40,6 +42,12 @@ def purchase(house: House) -> None:
     _play(house)
     house.throw(0, 4, 3)
     _walk(house)
+
+
+def child(house: House) -> None:
+    """The same, and Anna is a child who adds up notes before she pays."""
+    purchase(house)
+    house.do(SetSums(0, "round"))
 
 
 def grown(house: House) -> None:
@@ -100,6 +108,30 @@ def revealed(house: House) -> None:
     """The same, and two of the three bid most: their bids lie open, and they bid again."""
     sealed(house)
     house.play(SealBid(0, 700), SealBid(1, 700), AbstainBid(2))
+
+
+def claims(house: House) -> None:
+    """Three players; Anna claims two groups, Björn one. Björn, then Chloé came to Lisbon, which is Anna's to buy."""
+    house.open(*NAMES[:3])
+    house.do(ChooseEdition("euronopoly"))
+    house.begin()
+    own(house, 0, WARSAW, PRAGUE, ATHENS)
+    own(house, 1, HELSINKI, COPENHAGEN)
+    house.correct(CorrectBuildings({HELSINKI: 2, COPENHAGEN: 1}), CorrectPiece(1, LISBON), CorrectPiece(2, LISBON))
+
+
+def settling(house: House) -> None:
+    """The same, and Anna came to Warsaw, where she may build."""
+    claims(house)
+    house.correct(CorrectPiece(0, BEFORE_WARSAW))
+    house.throw(0, 1, 2)
+
+
+def credit(house: House) -> None:
+    """The same claims, and Anna owes the bank 490 for a rent in Helsinki; it is Björn's turn."""
+    claims(house)
+    house.correct(CorrectMoney(0, BANK, 2_700), CorrectPiece(0, BEFORE_HELSINKI))
+    house.throw(0, 1, 2)
 
 
 def own(house: House, seat: int, *deeds: int) -> None:

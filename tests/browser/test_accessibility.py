@@ -81,6 +81,20 @@ def building(visit: Visit) -> Screen:
     return phone
 
 
+def settling(visit: Visit) -> Screen:
+    """Anna's phone with the question where to build in a group."""
+    phone = playing(visit)
+    expect(phone.prompt("build_pending").get_by_role("group", name=phone.say("group.pink"))).to_be_visible()
+    return phone
+
+
+def buying_from_afar(visit: Visit) -> Screen:
+    """The tablet with a remote purchase on offer before the throw."""
+    tablet = asked(visit)
+    expect(tablet.page.locator("[data-remote]")).to_be_visible()
+    return tablet
+
+
 def wanting(visit: Visit) -> Screen:
     """The tablet with the question how many of the last houses somebody wants."""
     tablet = asked(visit)
@@ -165,6 +179,26 @@ def device(visit: Visit) -> Screen:
     return desk
 
 
+def story(visit: Visit) -> Screen:
+    """The story of a game that runs, with the way through it open."""
+    screen = visit("story", local=True)
+    expect(screen.page.locator(".chart canvas")).to_have_count(2)
+    screen.press("retell.open")
+    expect(screen.page.get_by_role("slider")).to_be_visible()
+    return screen
+
+
+def reckoning(visit: Visit) -> Screen:
+    """A child's phone with a sum to work out, and a hint."""
+    phone = playing(visit)
+    phone.answer("buy_pending", "command.buy")
+    dialog = phone.page.get_by_role("dialog")
+    phone.touch(dialog.get_by_role("button", name=phone.say("sums.check")))
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    phone.page.wait_for_function(SETTLED)
+    return phone
+
+
 LOOKS: dict[str, tuple[positions.Position, Callable[[Visit], Screen]]] = {
     "pairing": (positions.lobby, pairing),
     "lobby": (positions.lobby, table),
@@ -175,6 +209,9 @@ LOOKS: dict[str, tuple[positions.Position, Callable[[Visit], Screen]]] = {
     "deeds": (positions.lively, with_window("table.deeds")),
     "building": (positions.groups, building),
     "scarcity": (positions.shortage, wanting),
+    "remote": (positions.claims, buying_from_afar),
+    "settling": (positions.settling, settling),
+    "credit": (positions.credit, playing),
     "correcting": (positions.groups, correcting),
     "joining": (positions.lively, joining),
     "phone": (positions.purchase, playing),
@@ -187,8 +224,10 @@ LOOKS: dict[str, tuple[positions.Position, Callable[[Visit], Screen]]] = {
     "shares": (positions.shares, trading_shares),
     "tv": (positions.auction, tv),
     "device": (positions.purchase, device),
+    "story": (positions.purchase, story),
+    "sum": (positions.child, reckoning),
 }
-WITHOUT_ACTIONS = {"pairing", "joining", "tv", "device"}
+WITHOUT_ACTIONS = {"pairing", "joining", "tv", "device", "credit", "story"}
 look = pytest.mark.parametrize("look", LOOKS)
 
 

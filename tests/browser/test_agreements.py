@@ -25,6 +25,7 @@ def test_the_pot_is_agreed_on_in_the_lobby_filled_by_taxes_and_emptied_on_free_p
     """The banker switches the house rule on; tablet and phone read it, see the pot grow, and who takes it."""
     house.open("Anna", "Ben")
     tablet, phone = visit("table", local=True), visit("play", code_of=BEN)
+    tablet.touch(tablet.page.locator("summary").filter(has_text=tablet.say("lobby.house_rules")))
     switch = tablet.page.get_by_role("switch", name=tablet.say("house_rule.pot"))
     tablet.touch(switch)
     expect(switch).to_be_checked()

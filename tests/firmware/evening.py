@@ -28,7 +28,7 @@ from hub.table.errands import SPARE_TAGS
 from hub.table.requests import Begin, Play
 
 PATIENCE_S = 30.0
-LISTEN_S = 0.01
+LISTEN_S = 0.005
 PLAYERS = ("Anna", "Ben", "Cleo", "Dora")
 
 
@@ -78,8 +78,15 @@ def headless(seed: int, turns: int) -> list[Step]:
     return steps[1:]
 
 
+def newest(browser: Browser) -> dict[str, Any] | None:
+    """The newest view a browser got since it was last asked."""
+    views: list[dict[str, Any]] = [arguments[0] for name, arguments in browser.events if name == "view"]
+    browser.events.clear()
+    return views[-1] if views else None
+
+
 class Evening:
-    """A house with four nodes of real firmware, a browser that sees what the players see, and a game to be followed."""
+    """A house with four nodes of real firmware, a tablet, the phone of a player, and a game to be followed."""
 
     def __init__(self, folder: Path, steps: list[Step]) -> None:
         self.steps, self.number = steps, 0
@@ -88,6 +95,7 @@ class Evening:
         (pages / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
         self.house = House(folder / "data", "firmware", pages)
         self.seen: dict[str, Any] = {}
+        self.seen_by_phone: dict[str, Any] = {}
 
     def open(self) -> None:
         """Everybody sits down, all nodes are there, all pieces stand on start, the game begins."""
@@ -95,6 +103,8 @@ class Evening:
         self.house.hands.by_hand = True
         self.board = self.house.table.board
         self.browser = Browser(self.house.port, local=True)
+        self.phone = Browser(self.house.port)
+        assert self.phone.call("join", {"code": self.house.view().join.codes["1"]})["ok"]
         self.until(lambda view: view["board"]["state"] == "up" and len(self.board.nodes()) == 4)
         for seat in range(len(PLAYERS)):
             self.lay(seat, 0)
@@ -103,28 +113,32 @@ class Evening:
     def close(self) -> None:
         """Everybody goes home."""
         self.browser.close()
+        self.phone.close()
         self.house.close()
 
     def until(self, holds: Any) -> dict[str, Any]:
-        """Wait until the browser sees it."""
+        """Wait until the tablet sees it; the phone, which must see the same, has to answer the hub meanwhile."""
         deadline = time.monotonic() + PATIENCE_S
-
-        def seen() -> list[Any] | None:
+        while True:
+            self.seen = newest(self.browser) or self.seen
+            self.seen_by_phone = newest(self.phone) or self.seen_by_phone
+            told = self.seen_by_phone.get("seats")
+            if self.seen and holds(self.seen) and told == self.seen["seats"]:
+                return self.seen
             assert time.monotonic() < deadline, self.picture()
-            while self.browser.events:
-                name, arguments = self.browser.events.pop(0)
-                if name == "view":
-                    self.seen = arguments[0]
-            return [self.seen] if self.seen and holds(self.seen) else None
+            self.listen()
 
-        return self.browser.until(seen)[0]
+    def listen(self) -> None:
+        """Tablet and phone hear what there is to hear."""
+        self.browser.listen(LISTEN_S)
+        self.phone.listen(LISTEN_S)
 
     def wait(self, holds: Callable[[], object], what: str) -> None:
         """Wait for something that the browser does not see; it listens meanwhile, or the hub would hang up on it."""
         deadline = time.monotonic() + PATIENCE_S
         while not holds():
             assert time.monotonic() < deadline, f"waited in vain: {what}"
-            self.browser.listen(LISTEN_S)
+            self.listen()
 
     def picture(self) -> str:
         """What a failing test wants to know."""

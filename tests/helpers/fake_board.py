@@ -57,6 +57,10 @@ class FakeBoard:
         """No raw lines."""
         return []
 
+    def transcript(self) -> Sequence[WireLine]:
+        """None either."""
+        return []
+
     def report(self, event: BoardEvent, event_id: EventId | None = None) -> EventId:
         """Send a report, the next of boot 1 if it has no id; returns its id."""
         assert self.listener is not None

@@ -13,7 +13,7 @@ from hub.board.simulated.board import SimulatedBoard, SimulatedKind
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
 from hub.domain.corrections import Correction
-from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, Task
+from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
 from hub.play import chooser_of
 from hub.server.addresses import own_names
@@ -69,7 +69,10 @@ class LaidDice:
 
 
 class House:
-    """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it."""
+    """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it.
+
+    `by_hand`: pieces do not walk by themselves from the next opening on.
+    """
 
     def __init__(
         self, folder: Path, kind: SimulatedKind = "full", pages: Path | None = None, readers: int = 10
@@ -77,6 +80,7 @@ class House:
         self.folder, self.kind, self.pages, self.readers = folder, kind, pages, readers
         self.dice = LaidDice()
         self.port = 0
+        self.by_hand = False
         self._names = itertools.count(1)
         self._open: ExitStack | None = None
 
@@ -99,6 +103,7 @@ class House:
             self.port = server.port
             self.table.start()
             self.hands: Simulator = board.hands
+            board.hands.by_hand = self.by_hand
             hands = Hands(self.table, board.hands, PACE_MS)
             self.table.subscribe(hands.wake)
             hands.start()
@@ -157,10 +162,11 @@ class House:
             self.do(Correct(correction))
 
     def begin(self) -> None:
-        """Start the game; seat 0 throws highest, pieces stay where a test puts them."""
+        """Start the game; seat 0 throws highest where people throw for it, pieces stay where a test puts them."""
         self.hands.by_hand = True
         self.do(Begin())
-        for seat in range(len(self.view().seats)):
+        while isinstance(task := self.task, OpeningThrowPending):
+            seat = task.seats[0]
             self.play(Throw(seat, (6, 5) if seat == 0 else (1, 1 + seat % 5)))
 
     def throw(self, seat: int, *faces: int) -> None:

@@ -1,75 +1,51 @@
-"""Plays a short scripted evening on a real store and is killed at every point where something is written or told.
+"""Plays the beginning of an evening on a real store and is killed at points where something is written or told.
 
-Run as a program: `killed_hub.py FOLDER`. For each point a child process plays until SIGKILL hits it there; a second
-child opens the same folder and repeats the whole script, as browsers and nodes would that never got an answer. What
-is then in the log is printed, one JSON line per point, the undisturbed run first.
+Run as a program: `killed_hub.py FOLDER EDITION EVERY`. For each EVERY-th point a child process plays until SIGKILL hits
+it there; a second child opens the same folder, repeats what was asked last, as a browser or node would that never got
+an answer, and plays on. What it found and what is stored in the end is printed, one JSON line a kill, the undisturbed
+run first.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from helpers.fake_board import FakeBoard
+from helpers.play import random_command
+from msgspec import Struct
 
-from hub.domain.commands import Advance, Buy, Decline, PassBid, PlaceBid, Throw
+from hub.domain.agenda import open_task
+from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.audience import Audience
 from hub.table.chance import Dice
 from hub.table.ports import ButtonEvent, EventId, TagEvent
-from hub.table.requests import AddSeat, Begin, Enrol, Play, Redo, Request, Undo
+from hub.table.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Redo, Request, Undo
 from hub.table.session import Table
 
 BANKER = Audience("banker")
-ANNA, BEN = "04AAAAAAAAAA01", "04BBBBBBBBBB02"
-Step = Callable[[Table, FakeBoard], None]
+PLAYERS = {"Anna": "04AAAAAAAAAA01", "Ben": "04BBBBBBBBBB02", "Cleo": "04CCCCCCCCCC03"}
+BOOT = 7
+ENTRIES = 16
+READERS = 13
 
 
-def asks(number: int, action: Any) -> Step:
-    """A browser's request under a name that stays the same when it is repeated."""
-    return lambda table, _board: void(table.request(BANKER, Request(f"request-{number}", action)))
+class Asked(Struct, frozen=True):
+    """What is under way: a browser's request, or reports of a node by their numbers."""
 
-
-def reports(number: int, event: Any) -> Step:
-    """A node's report under its own number."""
-    return lambda _table, board: void(board.report(event, EventId(7, number)))
-
-
-def void(_result: object) -> None:
-    """Nothing is done with answers; whether the effect is there is what counts."""
-
-
-SCRIPT: list[Step] = [
-    asks(1, AddSeat("Anna")),
-    asks(2, AddSeat("Ben")),
-    asks(3, Enrol(0, ANNA)),
-    asks(4, Enrol(1, BEN)),
-    asks(5, Begin()),
-    asks(6, Play(Throw(0, (6, 5)))),
-    asks(7, Play(Throw(1, (1, 2)))),
-    asks(8, Play(Throw(0, (2, 3)))),
-    reports(1, TagEvent("node-0", 5, ANNA, on=True)),
-    reports(2, ButtonEvent("node-0", "ok", "short")),
-    asks(9, Play(Throw(1, (1, 3)))),
-    reports(3, TagEvent("node-0", 4, BEN, on=True)),
-    asks(10, Play(Throw(0, (1, 2)))),
-    asks(11, Play(Advance(0))),
-    asks(12, Play(Decline(0))),
-    asks(13, Play(PlaceBid(1, 30))),
-    asks(14, Play(PassBid(0))),
-    asks(15, Undo(12)),
-    asks(16, Redo(1)),
-    asks(17, Play(Throw(1, (6, 6)))),
-    asks(18, Play(Buy(1))),
-]
+    request: Request | None = None
+    reports: tuple[tuple[int, TagEvent | ButtonEvent], ...] = ()
 
 
 class Doom:
@@ -111,45 +87,106 @@ class Doomed:
         return getattr(self._inner, name)
 
 
-def play(folder: Path, doom: Doom) -> str:
-    """Play the script on this folder; returns what is stored in the end, as one JSON line."""
-    store: SqlStore = open_store(DataFolder(folder).database_url)
-    store._writer = Doomed(store._writer, doom)  # type: ignore[assignment]
-    board = FakeBoard()
-    table = Table(store, board, EDITIONS, Dice(1))
-    table.start()
-    table.subscribe(lambda _version: doom.point())
-    for step in SCRIPT:
-        step(table, board)
-        doom.point()
-    view = table.view(BANKER)
-    entries = store.entries(view.game or "")
-    table.stop()
-    store.close()
-    told = {
-        "requests": [stored.request for stored in entries],
-        "balances": [seat.balance for seat in view.seats],
-        "spaces": [seat.space for seat in view.seats],
-        "tags": [seat.tag for seat in view.seats],
-        "owners": [(deed.deed, deed.owner) for deed in view.deeds],
-        "task": repr(view.prompt.task) if view.prompt else None,
-        "undo": [view.undo, view.redo],
-        "games": len(store_games(folder)),
-        "points": doom.count,
-    }
-    return json.dumps(told)
+class Evening:
+    """One hub on one folder. What is asked next follows from what is stored, so it is the same after any kill."""
 
+    def __init__(self, folder: Path, edition: str, doom: Doom) -> None:
+        self.edition, self.doom = edition, doom
+        self.store: SqlStore = open_store(DataFolder(folder).database_url)
+        self.store._writer = Doomed(self.store._writer, doom)  # type: ignore[assignment]
+        self.board = FakeBoard("side", 4, READERS)
+        self.table = Table(self.store, self.board, EDITIONS, Dice(0))
+        self.table.start()
+        self.table.subscribe(lambda _version: doom.point())
+        self._under_way = folder / "under_way.json"
 
-def store_games(folder: Path) -> list[str]:
-    """The stored games, read by a new hub."""
-    store = open_store(DataFolder(folder).database_url)
-    games = [record.id for record in store.games()]
-    store.close()
-    return games
+    def repeat(self) -> None:
+        """Ask again what was under way when the hub died."""
+        if self._under_way.exists():
+            self._ask(msgspec.json.decode(self._under_way.read_bytes(), type=Asked))
+
+    def play(self) -> Iterator[None]:
+        """Play to the end, step by step."""
+        while (asked := self._next()) is not None:
+            self._under_way.write_bytes(msgspec.json.encode(asked))
+            self._ask(asked)
+            self.doom.point()
+            yield
+
+    def play_on(self) -> None:
+        """Play to the end."""
+        for _ in self.play():
+            pass
+
+    def told(self) -> dict[str, Any]:
+        """What is stored in the end, without what chance or clock made of it."""
+        game = self.table.view(BANKER).game or ""
+        told = {
+            "log": [(s.request, s.actor, msgspec.json.encode(s.entry).decode()) for s in self.store.entries(game)],
+            "position": self.position(),
+            "handled": {node: event.n for node, event in self.store.positions().items()},
+            "games": len(self.store.games()),
+        }
+        self.table.stop()
+        self.store.close()
+        return told
+
+    def position(self) -> list[Any]:
+        """What banker and phones see: money, places, question, undo, and the players."""
+        view, phone = self.table.view(BANKER), self.table.view(Audience("seat", 0))
+        assert [seat.balance for seat in phone.seats] == [seat.balance for seat in view.seats]
+        task = repr(view.prompt.task) if view.prompt else None
+        seats = [[seat.name, seat.tag, seat.balance, seat.space] for seat in view.seats]
+        deeds = [[deed.deed, deed.owner, deed.stage] for deed in view.deeds]
+        return [view.edition, view.phase, seats, deeds, task, view.undo, view.redo]
+
+    def _ask(self, asked: Asked) -> None:
+        live = self.table.live
+        self.table.chance = Dice(f"{self.edition}/{len(live.entries) if live else 0}")
+        if asked.request is not None:
+            self.table.request(BANKER, asked.request)
+        for number, event in asked.reports:
+            self.board.report(event, EventId(BOOT, number))
+
+    def _next(self) -> Asked | None:
+        live = self.table.live
+        if live is not None:
+            return self._play_next() if len(live.entries) < ENTRIES else None
+        view = self.table.view(BANKER)
+        if view.edition != self.edition:
+            return Asked(Request("edition", ChooseEdition(self.edition)))
+        names = list(PLAYERS)[: max(2, EDITIONS[self.edition].seats[0])]
+        for number, name in enumerate(names):
+            if number >= len(view.seats):
+                return Asked(Request(f"seat-{number}", AddSeat(name)))
+            if view.seats[number].tag is None:
+                return Asked(Request(f"tag-{number}", Enrol(number, PLAYERS[name])))
+        return Asked(Request("begin", Begin()))
+
+    def _play_next(self) -> Asked:
+        live = self.table.live
+        assert live is not None
+        number = len(live.entries)
+        luck, task = random.Random(f"{self.edition}/{number}"), open_task(live.game.state)
+        first = 2 * number + 1
+        if live.effective.redo and luck.random() < 0.5:
+            return Asked(Request(f"r{number}", Redo(len(live.effective.redo))))
+        if live.undoable() > 3 and luck.random() < 0.15:
+            return Asked(Request(f"r{number}", Undo(live.undoable())))
+        if isinstance(task, AdvancePending) and luck.random() < 0.7:
+            node, reader = self.table.board_map.reader(task.space)
+            uid = list(PLAYERS.values())[task.seat]
+            lifted, laid = TagEvent(node, reader, uid, False), TagEvent(node, reader, uid, True)
+            return Asked(reports=((first, lifted), (first + 1, laid)))
+        if isinstance(task, ThrowPending | BuyPending) and luck.random() < 0.5:
+            button = "ok" if isinstance(task, BuyPending) else "die1"
+            return Asked(reports=((first, ButtonEvent("node-0", button, "short")),))
+        return Asked(Request(f"r{number}", Play(random_command(live.game, luck, Dice(number)))))
 
 
 def in_child(work: Callable[[], None]) -> int:
     """Do something in a child process; returns the signal that killed it, 0 if none did."""
+    sys.stdout.flush()
     child = os.fork()
     if child == 0:
         status = 1
@@ -162,23 +199,39 @@ def in_child(work: Callable[[], None]) -> int:
             sys.stdout.flush()
             os._exit(status)
     _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0, "the script failed"
+    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0, "the evening failed"
     return os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
 
 
-def main(root: Path) -> None:
-    """The undisturbed run, then one run per point."""
-    in_child(lambda: print(play(root / "whole", Doom(None))))
-    at = 1
+def undisturbed(folder: Path, edition: str) -> None:
+    """Play it all; tell every position as well."""
+    evening = Evening(folder, edition, Doom(None))
+    positions = [evening.position(), *(evening.position() for _ in evening.play())]
+    print(json.dumps({**evening.told(), "positions": positions, "points": evening.doom.count}))
+
+
+def resumed(folder: Path, edition: str) -> None:
+    """Start again after a kill; tell what was found as well."""
+    evening = Evening(folder, edition, Doom(None))
+    found = evening.position()
+    evening.repeat()
+    evening.play_on()
+    print(json.dumps({**evening.told(), "found": found}))
+
+
+def main(root: Path, edition: str, every: int) -> None:
+    """The undisturbed run, then one run per chosen point."""
+    in_child(lambda: undisturbed(root / "whole", edition))
+    at = 1 + len(edition) % every
     while True:
         folder = root / f"killed-{at}"
-        killed = in_child(lambda folder=folder, at=at: void(play(folder, Doom(at))))
+        killed = in_child(lambda folder=folder, at=at: Evening(folder, edition, Doom(at)).play_on())
         if not killed:
             return
         assert killed == signal.SIGKILL
-        in_child(lambda folder=folder: print(play(folder, Doom(None))))
-        at += 1
+        in_child(lambda folder=folder: resumed(folder, edition))
+        at += every
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

@@ -132,7 +132,21 @@ def test_web_sockets_only(server: Server, transport: str) -> None:
     assert get(server, f"/socket.io/?EIO=4&transport={transport}", "POST")[0].status == 400
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/play", "/tv", "/device", "/table/deep/er", "/nothing", "/healthz"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/table",
+        "/play",
+        "/tv",
+        "/device",
+        "/table/deep/er",
+        "/nothing",
+        "/healthz",
+        "/socket.io/?EIO=3",
+        "/api/export.xlsx",
+    ],
+)
 def test_every_answer_is_armoured(server: Server, path: str) -> None:
     """Every answer forbids foreign scripts, sniffing, frames and referrers."""
     answer, _ = get(server, path)
@@ -142,12 +156,30 @@ def test_every_answer_is_armoured(server: Server, path: str) -> None:
     assert policy["style-src"] == "'self'"
     assert policy["frame-ancestors"] == "'none'"
     assert policy["connect-src"] == f"'self' ws://localhost:{server.port} wss://localhost:{server.port}"
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "camera=()" in answer.headers["Permissions-Policy"]
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert answer.headers["Server"] == "Bankhalter"
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/play", "/tv", "/device", "/play/anything"])
+@pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
+def test_refusals_are_armoured(server: Server, headers: dict[str, str]) -> None:
+    """What the gate turns away carries a policy, too."""
+    answer, _ = get(server, "/", **headers)
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert answer.headers["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+def test_a_form_of_another_page(server: Server, method: str) -> None:
+    """A foreign page's form or fetch is turned away by its origin; no route changes anything."""
+    assert get(server, "/api/export.xlsx", method, Origin="http://evil.example")[0].status == 403
+    for path in ("/", "/table", "/healthz", "/api/export.xlsx", "/api/qr.svg"):
+        assert get(server, path, method)[0].status == 405, path
+
+
+@pytest.mark.parametrize("path", ["/", "/play", "/tv", "/device", "/play/anything"])
 def test_all_screens_are_one_page(server: Server, path: str) -> None:
     """Each screen's address gives the page, which is asked for anew every time."""
     answer, body = get(server, path)

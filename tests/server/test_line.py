@@ -319,9 +319,9 @@ def test_the_usual_client_works(server: Server) -> None:
 
 
 def test_the_settings(server: Server) -> None:
-    """Pings every 5 s, WebSocket only, events in order: what phones on a weak network need."""
+    """Pings every 3 s, WebSocket only, events in order: what phones on a weak network need."""
     engine = server._io.eio
-    assert (engine.ping_interval, engine.ping_timeout) == (app.PING_INTERVAL_S, app.PING_TIMEOUT_S) == (5, 5)
+    assert (engine.ping_interval, engine.ping_timeout) == (app.PING_INTERVAL_S, app.PING_TIMEOUT_S) == (3, 3)
     assert engine.transports == ["websocket"]
     assert engine.max_http_buffer_size == 16_384
     assert server._io.async_handlers is False

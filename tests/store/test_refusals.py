@@ -48,7 +48,6 @@ def closed(folder: DataFolder, database: Path) -> Path:
     ("statement", "key", "words"),
     [
         ("UPDATE meta SET value = value + 1 WHERE key = 'schema'", "newer", "newer Bankhalter"),
-        ("UPDATE meta SET value = value - 1 WHERE key = 'schema'", "older", "older Bankhalter"),
         ("UPDATE meta SET value = 'x' WHERE key = 'schema'", "foreign", "does not belong"),
         ("UPDATE meta SET value = 'other' WHERE key = 'application'", "foreign", "does not belong"),
         ("DELETE FROM meta", "foreign", "does not belong"),

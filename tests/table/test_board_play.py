@@ -11,6 +11,7 @@ from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.contract import Misplaced
 from hub.table.ports import ButtonEvent, DiceEvent, EventId, ReportNotStored, SnapshotEvent, TagEvent
 from hub.table.requests import Correct, Learn, Play
+from hub.table.storage import Batch, StoreError
 
 
 def task(seated: Seated):
@@ -212,6 +213,35 @@ class TestExactlyOnce:
         playing.store.fail_with = None
         playing.board.report(event, name)
         assert playing.view().notice is None
+        assert isinstance(task(playing), AdvancePending)
+
+    def test_a_piece_whose_move_could_not_be_stored_moves_when_it_is_told_again(self, playing: Seated):
+        """A piece put down on a full disk is forgotten with its report, by tag or by snapshot, and moves afterwards."""
+        playing.play(Throw(0, (2, 3)))
+        playing.store.fail_with = "disk_full"
+        for event in (TagEvent("node-0", 5, ANNA, True), SnapshotEvent("node-0", ((5, ANNA),))):
+            with pytest.raises(ReportNotStored):
+                playing.board.report(event, EventId(1, 1))
+        playing.store.fail_with = None
+        playing.board.report(SnapshotEvent("node-0", ((5, ANNA),)), EventId(1, 1))
+        assert isinstance(task(playing), BuyPending)
+
+    def test_a_report_whose_effect_was_refused_by_the_disk_is_not_ticked_off(
+        self, playing: Seated, monkeypatch: pytest.MonkeyPatch
+    ):
+        """Trouble that is over a moment later must not swallow a press: it is not acknowledged, comes again, counts."""
+        stored, troubles = playing.store.commit, [StoreError("locked", "for a moment")]
+
+        def commit(batch: Batch) -> None:
+            if troubles:
+                raise troubles.pop()
+            stored(batch)
+
+        monkeypatch.setattr(playing.store, "commit", commit)
+        with pytest.raises(ReportNotStored):
+            playing.board.report(ButtonEvent("node-0", "die1", "short"), EventId(1, 1))
+        assert task(playing) == ThrowPending(0)
+        playing.board.report(ButtonEvent("node-0", "die1", "short"), EventId(1, 1))
         assert isinstance(task(playing), AdvancePending)
 
 

@@ -14,7 +14,7 @@ import pytest
 from hub.board.roster import COUNTERS
 from hub.domain.agenda import AgendaSet
 from hub.domain.bidding import BidHidden
-from hub.domain.commands import SeatCommand
+from hub.domain.commands import DiceSource, SeatCommand
 from hub.domain.corrections import What
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
@@ -24,6 +24,7 @@ from hub.domain.supply import StageSet
 from hub.domain.tasks import Task
 from hub.domain.tickets import TicketsShuffled
 from hub.editions import EDITIONS
+from hub.evening.contract import Award, Verdict
 from hub.export.auctions import Outcome
 from hub.export.book import SHEETS
 from hub.export.story import Story
@@ -31,7 +32,7 @@ from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
 from hub.server.reasons import ServerReason
 from hub.store.faults import SENTENCES
-from hub.table.contract import BotKind, Colour, Shape
+from hub.table.contract import BotKind, Colour, Shape, Sums
 from hub.table.feed import UNTOLD
 from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
 from hub.table.refusals import TableReason
@@ -74,6 +75,7 @@ def said_by_editions() -> Iterator[str]:
             yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))
         for rule in rules.house_rules:
             yield from (f"house_rule.{rule.id}", f"house_rule.{rule.id}.hint")
+            yield from (f"house_rule.{rule.id}.{form}" for form in ("agreed", "usual") if rule.values)
         for deck, cards in rules.track.decks.items():
             yield f"deck.{deck}"
             yield from (f"card.{snake(type(effect).__name__)}" for effect in cards.values())
@@ -89,6 +91,17 @@ def said_by_exports() -> Iterator[str]:
     ways = next(field.type for field in msgspec.structs.fields(SharesMoved) if field.name == "by")
     yield from (f"export.by.{way}" for way in get_args(ways))
     yield from (f"export.report.{kind}" for kind in get_args(ReportKind))
+
+
+def said_of_evenings() -> Iterator[str]:
+    """Awards, what is said of dice and auctions, and what children work out."""
+    for award in get_args(Award):
+        yield from (f"award.{award}", f"award.{award}.for")
+    yield from (f"evening.dice.{verdict}" for verdict in get_args(Verdict))
+    yield from (f"evening.dice.source.{source}" for source in get_args(DiceSource))
+    yield from (f"evening.sale.{outcome}" for outcome in get_args(Outcome))
+    for sums in get_args(Sums):
+        yield from (f"sums.level.{sums}", f"sums.level.{sums}.hint", f"sums.ask.{sums}")
 
 
 def said_by_the_hub() -> Iterator[str]:
@@ -111,6 +124,7 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"correct.what.{what}" for what in get_args(What))
     yield from said_by_editions()
     yield from said_by_exports()
+    yield from said_of_evenings()
 
 
 def placeholders(text: str) -> set[tuple[str, bool]]:
@@ -159,6 +173,17 @@ def test_an_editions_own_words_replace_what_is_there(language: str) -> None:
             assert {name for name, _ in placeholders(text)} <= allowed, key
         told = cards.keys() & own.keys()
         assert told in (set(), cards.keys()), "either all cards have words of their own or none"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_house_rules_own_words_replace_what_is_there(language: str) -> None:
+    """What they stand for is a usual text, with no figure that this does not have."""
+    known = texts(language)
+    rules = {rule.id for edition in editions() for rule in edition.house_rules}
+    own = {key: key.partition(".")[2] for key in known if key.partition(".")[0] in rules}
+    assert own
+    for key, usual in own.items():
+        assert placeholders(known[key]) <= placeholders(known[usual]), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,9 +12,9 @@ const places = sites(0, build, EDITION);
 describe("buildings", () => {
   test("four houses make way for a hotel", () => {
     expect([0, 3, 5].map((stage) => standing(EDITION, 1, stage))).toEqual([
-      { kind: "", count: 0 },
-      { kind: "house", count: 3 },
-      { kind: "hotel", count: 1 },
+      [],
+      [{ kind: "house", count: 3 }],
+      [{ kind: "hotel", count: 1 }],
     ]);
   });
   test("are offered by groups, along the track", () => {

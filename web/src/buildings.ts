@@ -17,9 +17,9 @@ export interface Site {
 const isUp = (option: Option): option is Of<Build> => option.command.command === "build";
 const isDown = (option: Option): option is Of<SellBuilding> => option.command.command === "sell_building";
 
-/** The groups in which the hub offers a seat to build or to sell, along the track. */
-export function sites(seat: number, view: View, edition: EditionView): Site[] {
-  const own = view.free.filter(({ command }) => command.seat === seat);
+/** The groups in which the hub offers a seat to build or to sell, beside the question or (`options`) as its answer; along the track. */
+export function sites(seat: number, view: View, edition: EditionView, options: readonly Option[] = view.free): Site[] {
+  const own = options.filter(({ command }) => command.seat === seat);
   const [ups, downs] = [own.filter(isUp), own.filter(isDown)];
   const groups = new Map<string, Street[]>();
   for (const holding of holdings(seat, view.deeds, edition)) {

@@ -88,7 +88,7 @@ export const decksOf = (edition: EditionView): string[] => [
 
 /** The kinds there are something to put right of. */
 export const kindsOf = (edition: EditionView, view: View): Kind[] =>
-  KINDS.filter((kind) => (kind !== "ticket" || edition.tickets > 0) && (kind !== "shares" || view.market !== null));
+  KINDS.filter((kind) => edition.corrections.includes(kind) && (kind !== "ticket" || edition.tickets > 0) && (kind !== "shares" || view.market !== null));
 
 /** In jail now, to be let out; or free, to be put in. */
 export const isJailed = (view: View, seat: number | null): boolean => (view.seats[seat ?? -1]?.misses ?? -1) >= 0;

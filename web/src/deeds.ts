@@ -18,8 +18,8 @@ export function holdings(seat: number, deeds: readonly DeedView[], edition: Edit
     .sort((a, b) => order(a.space) - order(b.space));
 }
 
-/** Building is laid out by groups (see `buildings.ts`), an auction asks for a price first, rents to ask for have their own place. */
-const ELSEWHERE = ["build", "sell_building", "auction_deed", "ask_rent"];
+/** Building is laid out by groups (see `buildings.ts`), an auction asks for a price first, rents and remote purchases have their own place. */
+const ELSEWHERE = ["build", "sell_building", "auction_deed", "ask_rent", "buy_remote"];
 
 const concerns = ({ command }: Option, seat: number, deed: number): boolean => command.seat === seat && "deed" in command && command.deed === deed;
 

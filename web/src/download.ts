@@ -9,13 +9,19 @@ export interface Answer {
 
 const NAMED = /filename="([^"]+)"/;
 
-/** The game at the table as a workbook in the language of this device. The key rides in a header, so no address holds it. */
-export async function downloadGame(): Promise<Answer> {
+/** The game at the table as a workbook in the language of this device. */
+export const downloadGame = (): Promise<Answer> => download(`/api/export.xlsx?language=${language()}`, "bankhalter.xlsx");
+
+/** The help file, with or without what people wrote. */
+export const downloadHelp = (names: boolean): Promise<Answer> => download(`/api/helpfile.zip?names=${names ? "yes" : "no"}`, "bankhalter-help.zip");
+
+/** The key rides in a header, so no address holds it. */
+async function download(address: string, fallback: string): Promise<Answer> {
   const key = storedKey("banker");
   try {
-    const answer = await fetch(`/api/export.xlsx?language=${language()}`, key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
+    const answer = await fetch(address, key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
     if (!answer.ok) return { ok: false, reason: await reasonOf(answer) };
-    save(await answer.blob(), NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "bankhalter.xlsx");
+    save(await answer.blob(), NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback);
     return { ok: true };
   } catch {
     return { ok: false, reason: "link_lost" };

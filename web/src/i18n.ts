@@ -16,6 +16,7 @@ const ADDRESSES: Record<Language, string> = { de, en };
 let current: Language = "de";
 let texts: Texts = {};
 let plurals = new Intl.PluralRules("de");
+let edition = "";
 
 /** The language of this device: chosen here before, else the browser's, else English. */
 export function preferred(stored: string | null, browser: readonly string[]): Language {
@@ -44,14 +45,16 @@ export function use(wanted: Language, given: Texts): void {
 export const storedLanguage = (): string | null => read(STORED);
 export const storeLanguage = (wanted: Language): void => write(STORED, wanted);
 
-export const has = (key: string): boolean => key in texts;
+/** From now on the own words of this edition stand for the usual ones, where it has some. */
+export const playing = (id: string): void => void (edition = id);
 
-/** The key of an edition's own words for something, where it has some; the usual one elsewhere. */
-export const own = (edition: string, key: string): string => (has(`${edition}.${key}`) ? `${edition}.${key}` : key);
+const textOf = (key: string): string | undefined => texts[`${edition}.${key}`] ?? texts[key];
+
+export const has = (key: string): boolean => textOf(key) !== undefined;
 
 /** The text for a key. A missing key shows itself, so that nobody mistakes the gap for silence. */
 export function t(key: string, args: Arguments = {}): string {
-  const text = texts[key];
+  const text = textOf(key);
   return text === undefined ? key : fill(text, args);
 }
 

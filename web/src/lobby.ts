@@ -24,6 +24,18 @@ export function startHint(view: View): LobbyHint | null {
   return { key: "lobby.hint.pieces", args: { names: listed(names) } };
 }
 
-/** The agreed house rules with one of them switched over. */
-export const toggled = (agreed: readonly string[], rule: string): string[] =>
-  agreed.includes(rule) ? agreed.filter((other) => other !== rule) : [...agreed, rule];
+/** A house rule as it is agreed on: its id, and the value where it has one (`rounds:20`). */
+export function ruleParts(agreed: string): { readonly id: string; readonly value: number } {
+  const [id = "", value = "0"] = agreed.split(":");
+  return { id, value: Number(value) };
+}
+
+/** The value a house rule is agreed on with, 0 if it has none, null if nobody agreed on it. */
+export const agreedOn = (agreed: readonly string[], id: string): number | null =>
+  agreed.map(ruleParts).find((rule) => rule.id === id)?.value ?? null;
+
+/** The agreed house rules with one of them as wanted: `true` on, a number on with that value, `false` off. */
+export function agreeing(agreed: readonly string[], id: string, wanted: boolean | number): string[] {
+  const others = agreed.filter((rule) => ruleParts(rule).id !== id);
+  return wanted === false ? others : [...others, wanted === true ? id : `${id}:${wanted}`];
+}

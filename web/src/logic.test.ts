@@ -5,7 +5,7 @@ import { codeIn, tidyCode } from "./keys";
 import { joinUrl, qrSource, shortUrl } from "./join";
 import { label, split } from "./label";
 import { linkPhase, reloadWhenReachable } from "./link";
-import { startBlocked, startHint, toggled } from "./lobby";
+import { agreedOn, agreeing, startBlocked, startHint } from "./lobby";
 import { newest, news } from "./news";
 import { answersOf, focusOf, speakers } from "./prompt";
 import { askedSpace, home, pageOf } from "./route";
@@ -52,12 +52,14 @@ describe("the lobby", () => {
   test("says how many are missing", () => expect(startBlocked(lobby(1))).toEqual({ key: "lobby.blocked.few", args: { missing: 1 } }));
   test("starts with enough players", () => expect(startBlocked(lobby(2))).toBeNull());
   test("names the limit of the edition", () => {
-    const small = { ...lobby(4), editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [] }] };
+    const small = { ...lobby(4), editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [], own_tables: false }] };
     expect(startBlocked(small)).toEqual({ key: "lobby.blocked.many", args: { most: 3 } });
   });
-  test("a house rule is switched on and off again", () => {
-    expect(toggled([], "pot")).toEqual(["pot"]);
-    expect(toggled(["pot", "other"], "pot")).toEqual(["other"]);
+  test("a house rule is switched on and off again, or gets another value", () => {
+    expect(agreeing([], "pot", true)).toEqual(["pot"]);
+    expect(agreeing(["pot", "rounds:5"], "pot", false)).toEqual(["rounds:5"]);
+    expect(agreeing(["rounds:5", "pot"], "rounds", 20)).toEqual(["pot", "rounds:20"]);
+    expect([agreedOn(["pot", "rounds:5"], "pot"), agreedOn(["rounds:5"], "rounds"), agreedOn([], "pot")]).toEqual([0, 5, null]);
   });
   test("names who has no piece yet, and lets start all the same", () => {
     const view = { ...lobby(2), seats: [seat(0), seat(1, { tag: null })] };

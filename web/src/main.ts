@@ -5,6 +5,7 @@ import { storedKey } from "./keys";
 import { home, pageOf } from "./route";
 import { openLine } from "./socket";
 import { table } from "./table.svelte";
+import { showType } from "./type";
 import { speak } from "./words.svelte";
 import "./styles/base.css";
 
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
     location.replace(`/${home(location.hostname, storedKey("banker") !== null)}${location.hash}`);
     return;
   }
+  showType();
   await speak(preferred(storedLanguage(), navigator.languages ?? [navigator.language]));
   const mock = new URLSearchParams(location.search).get("mock");
   if (import.meta.env.DEV && mock !== null) (await import("./dev/mock")).start(page, mock);

@@ -29,18 +29,6 @@ export const bankDeals = (free: readonly Option[], seat: number, issuer: number)
 export const filing = (free: readonly Option[], seat: number): Option | undefined =>
   free.find(({ command }) => command.command === "file_report" && command.seat === seat);
 
-/** For whom this viewer may trade: a phone for its own seat, the banker for all. */
-export const traders = (view: View): number[] => {
-  if (view.you !== null) return view.seats[view.you]?.out ? [] : [view.you];
-  return view.role === "banker" ? view.seats.filter(({ out }) => !out).map(({ seat }) => seat) : [];
-};
-
-/** Reports that are owed and concern this viewer: his own, at the banker's table everybody's. */
-export const owing = (view: View): IssuerView[] => {
-  const seats = traders(view);
-  return (view.market?.issuers ?? []).filter(({ seat, owed_since }) => owed_since !== null && seats.includes(seat));
-};
-
 /** Most shares that an offer can be about: what its seller has. */
 export const offerable = (market: MarketView, { seat, to, issuer, selling }: Pick<ShareOffer, "seat" | "to" | "issuer" | "selling">): number => {
   const found = market.issuers.find((one) => one.seat === issuer);
@@ -51,6 +39,3 @@ const REGISTERED = ["shares_moved", "shares_voided", "shares_issued", "report_fi
 
 /** What the supervision publishes: number and kind of shares, reports, dividends; never a price. */
 export const register = (feed: readonly FeedLine[]): FeedLine[] => feed.filter(({ key, undone }) => REGISTERED.includes(key) && !undone).reverse();
-
-/** Somebody is offered something, or owes a report. */
-export const hasNotes = (view: View): boolean => Boolean(view.market?.offers.length) || owing(view).length > 0;

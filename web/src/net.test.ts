@@ -71,6 +71,13 @@ describe("views", () => {
     hub.say("view", view({ version: 1 }));
     expect(shown.map(({ version }) => version)).toEqual([7, 1]);
   });
+  test("so does the first one, which the library hands on before it says that the line is up", () => {
+    hub.say("view", view({ version: 7 }));
+    hub.drop();
+    hub.say("view", view({ version: 1 }));
+    hub.connect();
+    expect(shown.map(({ version }) => version)).toEqual([7, 1]);
+  });
 });
 
 describe("the line", () => {

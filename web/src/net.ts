@@ -44,8 +44,8 @@ interface Waiting {
   readonly settle: (ack: Ack) => void;
 }
 
-/** Longer silence than this on an open line counts as lost: the hub pings every 5 s and waits 5 s. */
-export const SILENCE_MS = 10_000;
+/** Longer silence than this on an open line counts as lost: the hub pings every 3 s, and within 10 s it must be said. */
+export const SILENCE_MS = 8_000;
 /** An acknowledgement that takes longer was lost on the way; the request is sent again. */
 const RESEND_MS = 3_000;
 
@@ -115,9 +115,14 @@ export class Net {
     return this.admission("join", { code, device: this.device });
   }
 
-  /** Ask for the whole view again: after sleep one cannot know what was missed. */
+  /**
+   * Ask for the whole view again: after sleep one cannot know what was missed. A line that is down, or was silent for too
+   * long, is tried anew at once, not when the next timer of a sleeping page comes.
+   */
   refresh(): void {
-    if (this.line.connected) this.line.emit("refresh");
+    if (!this.line.connected) this.line.connect();
+    else if (this.clock.now() - this.heardAt > SILENCE_MS) this.tick();
+    else this.line.emit("refresh");
   }
 
   watchDevice(on: boolean): void {
@@ -126,7 +131,6 @@ export class Net {
   }
 
   private connected(): void {
-    this.version = -1;
     this.heardAt = this.clock.now();
     this.hooks.link(true);
     if (this.watching) this.line.emit("watch_device", true);
@@ -134,6 +138,7 @@ export class Net {
   }
 
   private disconnected(): void {
+    this.version = -1; // a hub that was started anew counts from the beginning, and its first view comes before `connect`
     this.hooks.link(false);
     for (const settle of this.asking) settle(LINK_LOST);
     this.asking.clear();

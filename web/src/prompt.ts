@@ -1,5 +1,5 @@
 /** How the options of a prompt are laid out. What may be done is the hub's word; only order and emphasis are ours. */
-import type { ChooseSpace, Option, PlaceBid, PlaceBuilding, PromptView, SeatCommand, Task, Throw, UseTicket, WantBuildings } from "./wire";
+import type { Build, ChooseSpace, Option, PlaceBid, PlaceBuilding, PromptView, SeatCommand, Task, Throw, UseTicket, WantBuildings } from "./wire";
 
 export type Of<C extends SeatCommand> = Option & { command: C };
 
@@ -11,6 +11,8 @@ export interface Answers {
   readonly bidding: Of<PlaceBid> | undefined;
   readonly passing: Option | undefined;
   readonly wanting: Of<WantBuildings> | undefined;
+  /** Where one may build on standing there. */
+  readonly building: readonly Of<Build>[];
   /** Where a building may be put. */
   readonly placing: readonly Of<PlaceBuilding>[];
   /** Where to go, or which deed to choose. */
@@ -26,6 +28,8 @@ export const speakers = (options: readonly Option[]): number[] => [...new Set(op
 
 const isPlacing = (option: Option): option is Of<PlaceBuilding> => option.command.command === "place_building";
 
+const isBuilding = (option: Option): option is Of<Build> => option.command.command === "build";
+
 const isGoing = (option: Option): option is Of<Going> => option.command.command === "choose_space" || option.command.command === "use_ticket";
 
 export function answersOf(options: readonly Option[], seat: number): Answers {
@@ -34,11 +38,12 @@ export function answersOf(options: readonly Option[], seat: number): Answers {
   const passing = bidding && own.find(({ command }) => command.command === "pass_bid");
   const throwing = own.find((option): option is Of<Throw> => option.command.command === "throw");
   const wanting = own.find((option): option is Of<WantBuildings> => option.command.command === "want_buildings");
+  const building = own.filter(isBuilding);
   const placing = own.filter(isPlacing);
   const going = own.filter(isGoing);
-  const taken: (Option | undefined)[] = [bidding, passing, throwing, wanting, ...placing, ...going];
+  const taken: (Option | undefined)[] = [bidding, passing, throwing, wanting, ...building, ...placing, ...going];
   const others = own.filter((option) => !taken.includes(option)).sort((a, b) => WEIGHT[a.role] - WEIGHT[b.role]);
-  return { throwing, bidding, passing, wanting, placing, going, others };
+  return { throwing, bidding, passing, wanting, building, placing, going, others };
 }
 
 export const isPrimary = ({ role }: Option): boolean => role === "ok" || role === "dice";
@@ -67,7 +72,7 @@ export function focusOf(task: Task | null | undefined): number | null {
 /** The options that a tap on a space of the track stands for; a ride instead of a throw only while one is `riding`. */
 const picks = (prompt: PromptView | null, riding: boolean): [number, Option][] =>
   (prompt?.options ?? []).flatMap((option): [number, Option][] => {
-    if (isPlacing(option)) return [[option.command.deed, option]];
+    if (isPlacing(option) || isBuilding(option)) return [[option.command.deed, option]];
     const open = isGoing(option) && (riding || prompt?.task.task !== "throw_pending");
     return open ? [[option.command.space, option]] : [];
   });

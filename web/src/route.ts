@@ -1,11 +1,12 @@
 /** Which page an address asks for. Pages are separate loads: each role keeps its own connection. */
-import type { KeyRole } from "./keys";
+import { storedKey, type KeyRole } from "./keys";
 
-export type Page = "table" | "play" | "tv" | "device";
+const PAGES = ["table", "play", "tv", "device", "rules", "story"] as const;
+export type Page = (typeof PAGES)[number];
 
 export function pageOf(pathname: string): Page | null {
   const first = pathname.replace(/^\/+/, "").split("/")[0];
-  return first === "table" || first === "play" || first === "tv" || first === "device" ? first : null;
+  return PAGES.find((page) => page === first) ?? null;
 }
 
 /** Where `/` leads: the computer that runs the table and the banker's tablet to the table, everybody else to a seat. */
@@ -14,8 +15,11 @@ export function home(hostname: string, hasBankerKey: boolean): Page {
   return local || hasBankerKey ? "table" : "play";
 }
 
-/** Whose key a page shows when it connects. The TV only looks on. */
-export const keyRole = (page: Page): KeyRole | null => (page === "tv" ? null : page === "play" ? "seat" : "banker");
+/** Whose key a page shows when it connects. TV and rule sheet only look on; the story is read with the eyes of whoever holds the device. */
+export function keyRole(page: Page): KeyRole | null {
+  if (page === "tv" || page === "rules") return null;
+  return page === "play" || (page === "story" && storedKey("seat") !== null) ? "seat" : "banker";
+}
 
 /** Which space the code on a printed deed asks for (`/play?space=39`), if the address came from one. */
 export function askedSpace(search: string): number | null {

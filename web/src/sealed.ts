@@ -1,7 +1,6 @@
 /** Sealed bids after the reveal: who bid what, and what came of it. Before it there is nothing to know. */
 import { numbersOf } from "./lists";
-import type { Of } from "./prompt";
-import type { FeedLine, Option, SealBid, Value, View } from "./wire";
+import type { FeedLine, Value } from "./wire";
 
 export interface RevealedBid {
   readonly seat: number;
@@ -49,26 +48,3 @@ export function newestReveal(feed: readonly FeedLine[]): Reveal | null {
   const line = feed.find((one) => one.move === move && one.key === "bids_revealed" && !one.undone);
   return line ? revealOf(line) : null;
 }
-
-/** What came of a round: the line that says who won, who tied, or that nobody bid. */
-export const outcomeOf = (feed: readonly FeedLine[], { line }: Reveal): FeedLine | undefined =>
-  feed.find((one) => one.move === line.move && ["sealed_auction_closed", "bids_tied"].includes(one.key));
-
-/** The secret bids this page may make for a seat. */
-export const sealing = (options: readonly Option[], seat: number): Of<SealBid>[] =>
-  options.filter((option): option is Of<SealBid> => option.command.command === "seal_bid" && option.command.seat === seat);
-
-/** Taking back the bid of a seat, as long as that is possible. */
-export const takingBack = (free: readonly Option[], seat: number): Option | undefined =>
-  free.find(({ command }) => command.command === "take_back_bid" && command.seat === seat);
-
-/** What may be bid beside 0. */
-export function biddable(options: readonly Of<SealBid>[]): { minimum: number; maximum: number } {
-  const open = options.filter(({ refused }) => refused === null);
-  const paid = open.find(({ maximum }) => (maximum ?? 0) > 0);
-  return { minimum: paid?.minimum ?? 0, maximum: paid?.maximum ?? 0 };
-}
-
-/** Whom the tablet goes to next: who still has to bid and has no phone here, else anybody who has to. */
-export const firstWithoutPhone = (view: View, waiting: readonly number[]): number | null =>
-  waiting.find((seat) => !view.seats[seat]?.online) ?? waiting[0] ?? null;

@@ -17,7 +17,8 @@ export function openLine(key: () => string | null): Line {
     },
     on: (event, listener) => socket.on(event, listener as (...args: unknown[]) => void),
     emit: (event, ...args) => socket.emit(event, ...args),
-    connect: () => socket.connect(),
+    // Alone, `connect` would leave a retry that waits for its timer to wait on.
+    connect: () => (socket.connected ? socket : socket.disconnect().connect()),
     restart: () => socket.io.engine.close(),
     onTraffic: (listener) => {
       socket.io.on("ping", listener);

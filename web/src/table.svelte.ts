@@ -3,15 +3,20 @@ import { has, listed } from "./i18n";
 import { keyRole, type Page } from "./route";
 import { GRACE_MS, linkPhase, type LinkPhase } from "./link";
 import { storedKey, storeKey } from "./keys";
-import { Net, type Admission, type Hooks, type Line } from "./net";
+import { Net, newId, type Admission, type Hooks, type Line } from "./net";
 import { news, type News } from "./news";
-import { play, toneFor } from "./sound";
+import { switchSound } from "./sound";
 import { lineText, type Scene } from "./tell";
-import { language, t } from "./words.svelte";
+import { language, playing, t } from "./words.svelte";
 import type { Ack, Action, DeviceView, EditionView, SeatCommand, SeatView, View, Welcome } from "./wire";
 
 const DELTA_MS = 2000;
 const QUIET: News = { lines: [], flights: [], changes: new Map() };
+
+/** What this device calls itself. */
+const ME = newId();
+
+const undone = (reason: string): Ack => ({ id: "", ok: false, version: 0, reason, details: {} });
 
 export type FetchEdition = (id: string) => Promise<EditionView>;
 
@@ -33,6 +38,8 @@ export class Table {
   lastViewAt = $state(0);
   lostAt = $state<number | null>(null);
   now = $state(Date.now());
+  /** Whether this device has the tones. */
+  sounds = $state(false);
 
   /** What sentences are made from. A new one for each view and each language, so that sentences follow both. */
   readonly scene = $derived.by<Scene | null>(() => {
@@ -72,20 +79,37 @@ export class Table {
   /** Take a view; also how tests set the scene. */
   show(view: View): void {
     const fresh = news(this.view, view);
+    playing(view.edition);
+    if (this.view && view.speaker !== this.view.speaker && view.speaker !== ME) this.sounds = switchSound(false);
     this.view = view;
     this.lastViewAt = Date.now();
-    if (view.edition !== this.asked) void this.fetch(view.edition);
+    if (view.edition + view.tables !== this.asked) void this.fetch(view);
     if (fresh.lines.length || fresh.changes.size) this.tell(fresh);
   }
 
   act(action: Action): Promise<Ack> {
     if (this.net && !this.locked) return this.net.request(action);
-    return Promise.resolve({ id: "", ok: false, version: 0, reason: "link_lost", details: {} });
+    return Promise.resolve(undone("link_lost"));
   }
 
-  /** Send a game command; `answering` binds it to the open question. */
-  play(command: SeatCommand, answering: boolean): Promise<Ack> {
-    return this.act({ do: "play", command, prompt: answering ? (this.view?.prompt?.id ?? null) : null });
+  /** Send a game command; `answering` binds it to the open question. What it costs, a child works out first. */
+  async play(command: SeatCommand, answering: boolean, cost = 0): Promise<Ack> {
+    const prompt = answering ? (this.view?.prompt?.id ?? null) : null;
+    const { seat } = command;
+    if (cost && this.seat(seat)?.sums && !(await (await import("./parts/child/reckon")).reckon(seat, cost, prompt))) return undone("not_reckoned");
+    return this.act({ do: "play", command, prompt });
+  }
+
+  /** Switch the tones of this device. Only one device of a table has them: the one that took them last. */
+  sound(wanted: boolean): void {
+    this.sounds = switchSound(wanted);
+    if (!this.sounds) return;
+    this.sing(["money_moved"]);
+    void this.act({ do: "be_speaker", device: ME });
+  }
+
+  private sing(keys: readonly string[]): void {
+    void import("./tones").then(({ sing }) => sing(keys));
   }
 
   pair = (pin: string): Promise<Admission> => this.admit(this.net?.pair(pin));
@@ -131,10 +155,10 @@ export class Table {
     if (!up) setTimeout(this.tick, GRACE_MS); // not with the next tick: the loss is said as soon as it is no hiccup
   }
 
-  private async fetch(id: string): Promise<void> {
-    this.asked = id;
+  private async fetch({ edition, tables }: View): Promise<void> {
+    this.asked = edition + tables;
     try {
-      this.edition = await this.loadEdition(id);
+      this.edition = await this.loadEdition(edition);
     } catch {
       this.asked = "";
     }
@@ -146,8 +170,7 @@ export class Table {
     this.quietTimer = setTimeout(() => (this.news = QUIET), DELTA_MS);
     if (!this.scene) return;
     this.spoken = fresh.lines.map((line) => lineText(this.scene!, line)).join(" ");
-    const tones = new Set(fresh.lines.map((line) => toneFor(line.key)));
-    for (const tone of tones) if (tone) play(tone);
+    if (this.sounds) this.sing(fresh.lines.map((line) => line.key));
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EDITION, FEED, line, seat, seats, view } from "./dev/fixtures";
 import { speakGerman } from "./dev/testing";
+import { playing } from "./words.svelte";
 import { estateText, lineText, question, questionDetail, reasonText, stopsText, whyText, type Scene } from "./tell";
 import type { View } from "./wire";
 
@@ -47,6 +48,7 @@ describe("the feed", () => {
   test("tells a card in the words of its edition, where it has some", () => {
     const cards = [{ deck: "chance", card: 4, effect: "collect", args: { amount: 5000 } }];
     const own: Scene = { view: view({ edition: "mpmp" }), edition: { ...EDITION, id: "mpmp", cards } };
+    playing("mpmp");
     expect(lineText(own, line(1, "card_drawn", { seat: 0, deck: "chance", card: 4, kept: 0 }))).toBe("Anna zieht Ereignis: Hauptgewinn bei der Tombola: 5.000!");
   });
   test("tells building, selling and the pot with their figures", () => {

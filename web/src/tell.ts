@@ -1,9 +1,9 @@
 /** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
-import { has, listed, own, t, type Arguments } from "./i18n";
+import { has, listed, t, type Arguments } from "./i18n";
 import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
 import { facesText } from "./dice";
-import { standing } from "./standing";
+import { standing, type Standing } from "./standing";
 import type { CatchUpPending, EditionView, FeedLine, Lot, SeatCommand, Task, Value, View, Why } from "./wire";
 
 export interface Scene {
@@ -38,14 +38,17 @@ export const counted = (kind: string, count: number): string => t(`building.coun
 
 /** What stands on a deed of a stage. */
 export function standingText(edition: EditionView | null, space: number, stage: number): string {
-  const { kind, count } = standing(edition, space, stage);
-  return count ? counted(kind, count) : t("build.bare");
+  const built = standing(edition, space, stage);
+  return built.length ? builtText(built) : t("build.bare");
 }
+
+/** `1 Ferienhaus und 2 Apartments` */
+export const builtText = (built: readonly Standing[]): string => listed(built.map(({ kind, count }) => counted(kind, count)));
 
 export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
 
 /** What is auctioned, as the object of a sentence. */
-function lotName(scene: Scene, lot: Lot): string {
+export function lotName(scene: Scene, lot: Lot): string {
   if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
   if (lot.lot === "building_lot") return t(`building.one.${lot.building}`);
   return lot.lot === "estate_lot" ? t("lot.estate") : t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
@@ -75,7 +78,7 @@ export const stopsText = (scene: Scene): string =>
 export function cardText(scene: Scene, deck: string, card: number): string {
   const found = scene.edition?.cards.find((one) => one.deck === deck && one.card === card);
   if (!found) return deckName(deck);
-  const words = own(scene.view.edition, `card.${deck}.${card}`);
+  const words = `card.${deck}.${card}`;
   return t(has(words) ? words : `card.${found.effect}`, worded(scene, found.args));
 }
 
@@ -104,6 +107,8 @@ function listsOf(scene: Scene, key: string, args: Record<string, Value>): Argume
 /** Facts that are told differently when something holds, by the ending of their text. */
 const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
   auction_closed: ({ seat }) => seat === -1 && "unsold",
+  round_began: ({ number, rounds }) => number === rounds && "last",
+  assets_reckoned: ({ shares, owed }) => (Number(shares) > 0 ? "shares" : Number(owed) > 0 && "owed"),
   sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
   sealed_auction_closed: ({ seat, drawn }) => (seat === -1 ? "unsold" : drawn === 1 && "drawn"),
   stage_set: ({ stage }) => stage === 0 && "none",
@@ -160,18 +165,19 @@ export function questionDetail(scene: Scene, task: Task): string {
   const variants: [boolean, string][] = [
     [paid, "paid"],
     [inJail, "jail"],
+    [task.task === "throw_pending" && scene.view.streak > 0, "streak"],
     [unbid, "open"],
-      [sealed && task.round > 1, "again"],
-      [sealed && task.minimum > 0, "minimum"],
-      [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
-      [task.task === "catch_up_pending" && missing(scene, task) > 0, "short"],
-      [task.task === "space_pending", "purpose" in task ? task.purpose : ""],
-      [task.task === "advance_pending" && has(`task.advance_pending.detail.${task.by}`), "by" in task ? task.by : ""],
+    [sealed && task.round > 1, "again"],
+    [sealed && task.minimum > 0, "minimum"],
+    [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
+    [task.task === "catch_up_pending" && missing(scene, task) > 0, "short"],
+    [task.task === "space_pending", "purpose" in task ? task.purpose : ""],
+    [task.task === "advance_pending" && has(`task.advance_pending.detail.${task.by}`), "by" in task ? task.by : ""],
     [task.task === "advance_pending" && !["up", "partly"].includes(scene.view.board.state), "alone"],
     [task.task === "advance_pending" && scene.view.board.kind === "starter", "starter"],
   ];
   const variant = variants.find(([applies]) => applies)?.[1];
-  const key = `task.${task.task}.detail` + (variant ? `.${variant}` : "");
+  const key = inWords(scene.view, `task.${task.task}.detail` + (variant ? `.${variant}` : ""));
   return has(key) ? capital(t(key, words)) : "";
 }
 
@@ -193,6 +199,9 @@ function taskWords(scene: Scene, task: Task): Arguments {
   return words;
 }
 
+/** The key of the words that an agreed house rule has of its own for something, else the usual one. */
+export const inWords = ({ house_rules }: View, key: string): string => house_rules.map((rule) => `${rule}.${key}`).find(has) ?? key;
+
 /** The verb on a button. */
 export const commandKey = (command: SeatCommand): string =>
   command.command === "show_interest" ? `command.show_interest.${command.interested ? "yes" : "no"}` : `command.${command.command}`;
@@ -207,7 +216,7 @@ export function reasonText(scene: Scene | null, reason: string, details: Record<
 export const whyText = (scene: Scene, why: Why): string => {
   const named = { ...why.inputs } as Record<string, Value>;
   const built = why.formula === "rent_street" && why.inputs.stage;
-  const key = own(scene.view.edition, built ? "why.rent_street.built" : `why.${why.formula}`);
+  const key = built ? "why.rent_street.built" : `why.${why.formula}`;
   return has(key) ? capital(t(key, worded(scene, named))) : t("why.unknown");
 };
 

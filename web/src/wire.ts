@@ -1,6 +1,8 @@
-// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py).
+// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | NewCode | Learn | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | ChooseAddress | Learn | Hands | PutTag | Press | Cable;
+
+export type Award = "bargain" | "builder" | "collector" | "comeback" | "company" | "doubles" | "guest" | "jailbird" | "landlord" | "patron" | "trader" | "traveller";
 
 export type BotKind = "bold" | "random" | "sensible";
 
@@ -24,6 +26,8 @@ export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" 
 
 export type NodeKind = "side" | "starter";
 
+export type Outcome = "dropped" | "running" | "sold" | "unsold";
+
 export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
@@ -32,9 +36,15 @@ export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | S
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
+export type Sums = "change" | "exact" | "round";
+
 export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | BuildPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending | SealedAuctionRunning | InterestPending;
 
 export type Value = number | string;
+
+export type Verdict = "even" | "few" | "odd" | "uneven";
+
+export type What = "buildings" | "deed" | "jail" | "money" | "mortgage" | "piece" | "release_card" | "shares" | "ticket" | "turn";
 
 /** Who the hub takes you for, and the key to come back with. */
 export interface Welcome {
@@ -70,12 +80,17 @@ export interface View {
   board: BoardView;
   join: JoinView;
   notice: string | null;
+  tables: string;
   house_rules: readonly string[];
+  round: number;
   stock: Record<string, number>;
   tickets: number;
   stops: readonly number[];
   market: MarketView | null;
   own_bid: number | null;
+  streak: number;
+  speaker: string;
+  pause: PauseView | null;
 }
 
 /** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -85,6 +100,7 @@ export interface DeviceView {
   learning: number | null;
   learnt: number;
   spare_tags: readonly string[];
+  latencies: readonly LatencyView[];
 }
 
 /** What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs. */
@@ -96,6 +112,34 @@ export interface EditionView {
   dice: readonly (readonly string[])[];
   tickets: number;
   goods: readonly Good[];
+  corrections: readonly What[];
+  stakes: readonly (readonly number[])[];
+}
+
+/** The whole table. `tasks` are what is awaited, the open question first; `tickets` lie in the pile. */
+export interface RebuildView {
+  edition: string;
+  house_rules: readonly string[];
+  seats: readonly RebuildSeat[];
+  on_turn: number;
+  turn: number;
+  streak: number;
+  tasks: readonly Task[];
+  pot: number;
+  stock: Record<string, number>;
+  tickets: number;
+  bank: readonly SharesHeld[];
+  rents: readonly RentOpen[];
+}
+
+/** The rules in force at a table: edition, players it takes, house rules, and all that is to be said about them. */
+export interface SheetView {
+  edition: string;
+  seats_min: number;
+  seats_max: number;
+  house_rules: readonly string[];
+  sections: readonly SheetSection[];
+  commissions: Record<number, number>;
 }
 
 /** The answer to a request: done, or the reason (a key) with figures. */
@@ -111,6 +155,39 @@ export interface Ack {
 export interface Request {
   id: string;
   action: Action;
+}
+
+/** The whole story of a game so far. `whole` is False while sealed bids keep the newest moves from being told. */
+export interface EveningView {
+  game: string;
+  edition: string;
+  names: readonly string[];
+  started_ms: number;
+  ended_ms: number;
+  turns: number;
+  moves: number;
+  undos: number;
+  throws: number;
+  winner: number;
+  whole: boolean;
+  wealth: WealthView;
+  rents: readonly SpaceRentView[];
+  biggest: readonly RentView[];
+  dice: readonly DieView[];
+  sums: SumsView;
+  sales: readonly SaleView[];
+  awards: readonly AwardView[];
+}
+
+/** A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there. */
+export interface RetellingView {
+  game: string;
+  undos: number;
+  count: number;
+  turns: readonly number[];
+  first: number;
+  frame: FrameView;
+  steps: readonly StepView[];
 }
 
 /** The electronics at a glance. `state`: `none` = nothing found yet. */
@@ -131,6 +208,35 @@ export interface BoardView {
 export interface JoinView {
   url: string;
   codes: Record<string, string>;
+  urls: readonly string[];
+}
+
+/** Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning). */
+export interface WealthView {
+  turns: readonly number[];
+  at_ms: readonly number[];
+  seats: readonly (readonly number[])[];
+}
+
+/** How often each sum of the two first dice came: `counts[0]` is a 2, `counts[10]` a 12. */
+export interface SumsView {
+  throws: number;
+  doubles: number;
+  counts: readonly number[];
+}
+
+/** The table at one moment, each list by seat or by space. `owners` are -1 for the bank. */
+export interface FrameView {
+  balances: readonly number[];
+  pot: number;
+  spaces: readonly number[];
+  out: readonly boolean[];
+  jailed: readonly boolean[];
+  owners: readonly number[];
+  stages: readonly number[];
+  mortgaged: readonly boolean[];
+  on_turn: number;
+  faces: readonly number[];
 }
 
 /** An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on. */
@@ -138,7 +244,8 @@ export interface EditionCard {
   id: string;
   seats_min: number;
   seats_max: number;
-  house_rules: readonly string[];
+  house_rules: readonly HouseRuleCard[];
+  own_tables: boolean;
 }
 
 /** One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail. */
@@ -156,6 +263,11 @@ export interface SeatView {
   release_cards: readonly string[];
   tickets: number;
   bot: BotKind | null;
+  arrived: number;
+  owed: number;
+  credit_limit: number | null;
+  skips: number;
+  sums: Sums | null;
 }
 
 /** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
@@ -211,6 +323,12 @@ export interface MarketView {
   open: boolean;
 }
 
+/** Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back. */
+export interface PauseView {
+  kind: "frozen" | "put_back";
+  missing: readonly Misplaced[];
+}
+
 /** A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader. */
 export interface NodeView {
   node: string;
@@ -239,6 +357,14 @@ export interface WireLineView {
   ok: boolean;
 }
 
+/** How often something took how long: `counts[i]` at most `bounds_ms[i]`, the last count longer than all bounds. */
+export interface LatencyView {
+  name: "shown" | "stored";
+  bounds_ms: readonly number[];
+  counts: readonly number[];
+  longest_ms: number;
+}
+
 /** One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed. */
 export interface SpaceView {
   space: number;
@@ -250,6 +376,7 @@ export interface SpaceView {
   house_price: number;
   mortgage: number;
   amount: number;
+  commission: number;
 }
 
 /** A card's effect, told by the client: text key and figures. */
@@ -258,6 +385,41 @@ export interface CardView {
   card: number;
   effect: string;
   args: Record<string, number>;
+}
+
+/** What lies in front of a player. `misses` as in `SeatView`; `owed` to the bank; `skips` turns are to be missed. */
+export interface RebuildSeat {
+  seat: number;
+  out: boolean;
+  balance: number;
+  space: number;
+  misses: number;
+  deeds: readonly DeedView[];
+  release_cards: readonly string[];
+  tickets: number;
+  shares: readonly SharesHeld[];
+  reports: boolean;
+  owed: number;
+  skips: number;
+}
+
+/** `count` shares of an issuer. */
+export interface SharesHeld {
+  issuer: number;
+  count: number;
+}
+
+/** A rent that `payee` can still ask `payer` for; money in the edition's unit. */
+export interface RentOpen {
+  payer: number;
+  payee: number;
+  amount: number;
+}
+
+/** What belongs together, under one heading. */
+export interface SheetSection {
+  id: string;
+  lines: readonly SheetLine[];
 }
 
 /** A game command. `prompt` is the id of the question it answers: settled questions answer `stale`. */
@@ -329,6 +491,19 @@ export interface SetBot {
   bot: BotKind | null;
 }
 
+/** Let the child on a seat work something out before it pays (`sums` None: no more); at any time. */
+export interface SetSums {
+  do: "set_sums";
+  seat: number;
+  sums: Sums | null;
+}
+
+/** From now on this device sounds and speaks, and no other one does. `device` is a name it gave itself. */
+export interface BeSpeaker {
+  do: "be_speaker";
+  device: string;
+}
+
 /** Choose the edition in the lobby. */
 export interface ChooseEdition {
   do: "choose_edition";
@@ -358,10 +533,27 @@ export interface NewGame {
   do: "new_game";
 }
 
+/** End for today: nothing changes the game until somebody goes on. */
+export interface Freeze {
+  do: "freeze";
+}
+
+/** End the pause if every piece is seen where it belongs, or `anyway`. */
+export interface GoOn {
+  do: "go_on";
+  anyway: boolean;
+}
+
 /** Give a seat a new join code; the key it handed out before is void. */
 export interface NewCode {
   do: "new_code";
   seat: number;
+}
+
+/** Show this address of the table to those who join; the hub looks first which addresses it has by now. */
+export interface ChooseAddress {
+  do: "choose_address";
+  url: string;
 }
 
 /** Learn the board map: start, skip this space, or stop. */
@@ -396,6 +588,62 @@ export interface Cable {
   do: "cable";
   node: string;
   plugged: boolean;
+}
+
+/** The rent that was paid for a deed in `times` payments; `landed` counts the pieces that came to stand there. */
+export interface SpaceRentView {
+  space: number;
+  rent: number;
+  times: number;
+  landed: number;
+}
+
+/** One payment of rent. `turn` is when, `move` its place in the log. */
+export interface RentView {
+  deed: number;
+  payer: number;
+  payee: number;
+  amount: number;
+  turn: number;
+  move: number;
+}
+
+/** How often each face of a kind of dice came, and what the chi-square test says of it. */
+export interface DieView {
+  printed: readonly string[];
+  source: DiceSource;
+  counts: readonly number[];
+  chi: number;
+  permille: number;
+  verdict: Verdict;
+}
+
+/** One auction. `printed` is the price printed on what was sold, 0 if there is none; `bids` counts offers. */
+export interface SaleView {
+  lot: Lot;
+  sealed: boolean;
+  turn: number;
+  outcome: Outcome;
+  winner: number;
+  price: number;
+  printed: number;
+  bids: number;
+}
+
+/** An award with those who share it, and the figure it was given for. */
+export interface AwardView {
+  award: Award;
+  seats: readonly number[];
+  figure: number;
+}
+
+/** One move: what it changed since the move before, and the lines of the feed that tell it. */
+export interface StepView {
+  changes: readonly (readonly [string, number, number])[];
+  pot: number;
+  on_turn: number;
+  faces: readonly number[];
+  lines: readonly FeedLine[];
 }
 
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
@@ -593,6 +841,13 @@ export interface InterestPending {
   price: number;
   waiting: readonly number[];
   interested: readonly number[];
+}
+
+/** A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one. */
+export interface HouseRuleCard {
+  id: string;
+  values: readonly number[];
+  usual: number;
 }
 
 /** Throw the dice. Empty `faces` ask the hub to throw. */
@@ -954,6 +1209,22 @@ export interface ShareOfferView {
   options: readonly Option[];
 }
 
+/** `amount` went from `payer` to `payee`. */
+export interface MoneyMoved {
+  fact: "money_moved";
+  payer: number;
+  payee: number;
+  amount: number;
+  purpose: string;
+  inputs: Record<string, number>;
+}
+
+/** One sentence of the sheet: `sheet.<key>` and its figures. */
+export interface SheetLine {
+  key: string;
+  args: Record<string, Value>;
+}
+
 /** Move `amount` from one account to another: seats, the bank (-1), the pot (-2). */
 export interface CorrectMoney {
   command: "correct_money";
@@ -1037,27 +1308,6 @@ export interface CorrectTurn {
   reason: string;
 }
 
-/** `amount` went from `payer` to `payee`. */
-export interface MoneyMoved {
-  fact: "money_moved";
-  payer: number;
-  payee: number;
-  amount: number;
-  purpose: string;
-  inputs: Record<string, number>;
-}
-
-/** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */
-export interface ShareOffer {
-  id: number;
-  seat: number;
-  to: number;
-  issuer: number;
-  count: number;
-  price: number;
-  selling: boolean;
-}
-
 /** A deed that is auctioned. */
 export interface DeedLot {
   lot: "deed_lot";
@@ -1082,6 +1332,17 @@ export interface SharesLot {
   lot: "shares_lot";
   issuer: number;
   count: number;
+}
+
+/** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */
+export interface ShareOffer {
+  id: number;
+  seat: number;
+  to: number;
+  issuer: number;
+  count: number;
+  price: number;
+  selling: boolean;
 }
 
 /** `holder` (a seat, or -1 for the bank) has `count` shares of an issuer. */

@@ -3,6 +3,7 @@ import * as texts from "./i18n";
 import * as figures from "./money";
 
 let spoken = $state<texts.Language>("de");
+let edition = $state("");
 
 export async function speak(wanted: texts.Language, remember = false): Promise<void> {
   await texts.speak(wanted);
@@ -16,10 +17,16 @@ export function use(wanted: texts.Language, given: texts.Texts): void {
   spoken = wanted;
 }
 
+/** Use the own words of an edition from now on. */
+export function playing(id: string): void {
+  texts.playing(id);
+  edition = id;
+}
+
 export const language = (): texts.Language => spoken;
 
 export function t(key: string, args: texts.Arguments = {}): string {
-  void spoken;
+  void [spoken, edition];
   return texts.t(key, args);
 }
 

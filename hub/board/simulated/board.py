@@ -74,5 +74,9 @@ class SimulatedBoard:
         """The newest raw lines (at most 400) with an index greater than `after`."""
         return self._serial.lines(after)
 
+    def transcript(self) -> Sequence[WireLine]:
+        """The newest raw lines (at most 4,000) but for heartbeats and acknowledgements."""
+        return self._serial.transcript()
+
     def _port_names(self) -> Sequence[str]:
         return [port for powered in self.powered if (port := powered.port) is not None]

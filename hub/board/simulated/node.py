@@ -81,21 +81,21 @@ class Node:
 
     def press(self, button: ButtonId, press: Press) -> None:
         """A button of the console is pressed."""
-        self._report({"t": "button", "id": button, "press": press})
+        self.report({"t": "button", "id": button, "press": press})
 
     def type_dice(self, faces: tuple[int, ...]) -> None:
         """Real dice are typed in on the buttons."""
-        self._report({"t": "dice", "faces": list(faces)})
+        self.report({"t": "dice", "faces": list(faces)})
 
     def fail(self, reader: int, what: str) -> None:
         """A reader fails: it says nothing of its tags until it recovers."""
         self.faults[reader] = what
-        self._report({"t": "fault", "reader": reader, "what": what})
+        self.report({"t": "fault", "reader": reader, "what": what})
 
     def recover(self, reader: int) -> None:
         """A failed reader works again and looks what lies on it."""
         del self.faults[reader]
-        self._report({"t": "fault", "reader": reader, "what": None})
+        self.report({"t": "fault", "reader": reader, "what": None})
         for uid in list(self._seen | self.tags):
             self._look(uid)
 
@@ -106,12 +106,13 @@ class Node:
             return
         if before is not None and before not in self.faults:
             del self._seen[uid]
-            self._report({"t": "tag", "reader": before, "uid": uid, "on": False})
+            self.report({"t": "tag", "reader": before, "uid": uid, "on": False})
         if after is not None and after not in self.faults:
             self._seen[uid] = after
-            self._report({"t": "tag", "reader": after, "uid": uid, "on": True})
+            self.report({"t": "tag", "reader": after, "uid": uid, "on": True})
 
-    def _report(self, message: Message) -> None:
+    def report(self, message: Message) -> None:
+        """Something happened: queue the report, without its number."""
         if self.link is not None:
             self._events.add(message)
             self.link.tick()

@@ -9,7 +9,7 @@ from hub.domain.ids import POT
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
-from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
+from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.ladder import HOUSES_AND_HOTEL
@@ -20,6 +20,7 @@ from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.house_rules.changes import OtherSalary, Otherwise, limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
 from hub.rules.ports import HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
@@ -107,8 +108,14 @@ RULES = Rules(
     house_rules=(
         HouseRule(
             "pot",
-            routes={"tax": POT, "bail": POT, "card_pay": POT, "card_repairs": POT},
-            arrivals={"free_parking": PotCollected()},
+            Otherwise(
+                routes={"tax": POT, "bail": POT, "card_pay": POT, "card_repairs": POT},
+                arrivals={"free_parking": PotCollected()},
+            ),
         ),
+        HouseRule("double_salary", OtherSalary(StartPays(passing=200, landing=400))),
+        HouseRule("no_auctions", Otherwise(slots={BuyOrAuction: BuyOrLeave()})),
+        HouseRule("start_money", other_start_money, values=(1000, 2000, 2500, 3000), usual=OPENING.money),
+        HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
     ),
 )

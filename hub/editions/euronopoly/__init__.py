@@ -16,7 +16,7 @@ from hub.rules.arrival.spaces import NothingHappens
 from hub.rules.auctions.none import NoAuctions
 from hub.rules.building.own_turn import NothingScarce
 from hub.rules.cards.used_up import UntilUsedUp
-from hub.rules.claims.landing import BuyOrLeave, ForSaleToClaimant, OnClaimedDeed
+from hub.rules.claims.landing import BuyIfClaimed, ForSaleToClaimant, OnClaimedDeed
 from hub.rules.claims.remote import RemotePurchases
 from hub.rules.claims.sales import DeedSales
 from hub.rules.claims.settling import SETTLEMENTS, Settling
@@ -24,8 +24,9 @@ from hub.rules.corrections.fewer import FewerCorrections
 from hub.rules.debt.bank_lends import BankLends, building_lost, deed_lost, income_repays
 from hub.rules.debt.no_mortgages import NoMortgages
 from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.house_rules.changes import OtherSalary, limited_rounds, other_start_money
 from hub.rules.jail.falling_bail import FallingBail
-from hub.rules.ports import Reaction, Rules
+from hub.rules.ports import HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import UtilityRent
@@ -36,6 +37,7 @@ from hub.rules.throws.same_double import SameDoubleToJail
 from hub.rules.throws.throwing import Throwing
 
 BAILS = (600, 400, 200)
+OPENING = FirstByChance(money=3_000)
 ON_DEED = OnClaimedDeed(ForSaleToClaimant())
 THROW = SameDoubleToJail(doubles_to_jail=3)
 
@@ -43,7 +45,7 @@ RULES = Rules(
     id="euronopoly",
     track=load_track("euronopoly"),
     seats=(2, 4),
-    opening=FirstByChance(money=3_000),
+    opening=OPENING,
     salary=StartPays(passing=1_000, landing=1_200),
     throw=THROW,
     jail=FallingBail(BAILS),
@@ -68,7 +70,7 @@ RULES = Rules(
     scarcity=NothingScarce(),
     mortgages=NoMortgages(),
     debts=BankLends(),
-    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrLeave(), RemotePurchases(), DeedSales(), FewerCorrections()),
+    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyIfClaimed(), RemotePurchases(), DeedSales(), FewerCorrections()),
     throwers={ThrowPending: THROW},
     resumers={},
     plan=(
@@ -105,4 +107,9 @@ RULES = Rules(
         "estate": "euro-19",
         "bail": "euro-22",
     },
+    house_rules=(
+        HouseRule("double_salary", OtherSalary(StartPays(passing=1_000, landing=2_000))),
+        HouseRule("start_money", other_start_money, values=(2_000, 4_000, 5_000, 6_000), usual=OPENING.money),
+        HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
+    ),
 )

@@ -26,8 +26,9 @@ from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.house_rules.changes import limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
-from hub.rules.ports import Reaction, Rules
+from hub.rules.ports import HouseRule, Reaction, Rules
 from hub.rules.protection import ProtectionMoney
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
@@ -45,10 +46,9 @@ from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.throwing import Throwing
 from hub.rules.throws.two_dice import TwoDice
 
-MONEY = 1500
 TOWN_HALL_SQUARE = 31
 
-OPENING = HighestThrowStarts(money=MONEY)
+OPENING = HighestThrowStarts(money=1500)
 THROW = TwoDice(doubles_to_jail=3)
 SCARCITY = ScarceBuildings()
 BIDDING = SealedBidding({"all_pay": AllPay(tie_rounds=3), "first_price": FirstPrice()})
@@ -108,7 +108,7 @@ RULES = Rules(
     resumers={ShortageOpen: SCARCITY},
     plan=(AskForThrow(), AgainAfterDouble(), LateReports(fine=150), Takeovers(shares_needed=13), NextTurn()),
     reactions=(
-        Reaction(GameStarted, Issuing(shares=25, cash=MONEY).react),
+        Reaction(GameStarted, Issuing(shares=25).react),
         Reaction(SeatBankrupted, wind_up_bankrupt),
         Reaction(SeatBankrupted, last_solvent_wins),
         Reaction(SeatTakenOver, wind_up_taken_over),
@@ -175,4 +175,8 @@ RULES = Rules(
         "takeover": "haustein-23",
         "estate": "haustein-24",
     },
+    house_rules=(
+        HouseRule("start_money", other_start_money, values=(1000, 2000, 2500, 3000), usual=OPENING.money),
+        HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
+    ),
 )

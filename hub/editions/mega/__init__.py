@@ -12,7 +12,7 @@ from hub.domain.turns import SeatBankrupted
 from hub.editions import classic
 from hub.editions.tables import load_track
 from hub.rules.arrival.choosing import AuctionSpace, ChoosingSpaces
-from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
+from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
 from hub.rules.arrival.on_request import AskingForRent, OnDeedOnRequest
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
@@ -24,6 +24,7 @@ from hub.rules.cards.drawing import FromPiles
 from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.house_rules.changes import OtherSalary, Otherwise, limited_rounds, other_start_money
 from hub.rules.jail.bail_ends_turn import BailEndsTurn
 from hub.rules.ports import PIPS, HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
@@ -125,16 +126,24 @@ RULES = Rules(
     house_rules=(
         HouseRule(
             "pot",
-            routes={"tax": POT, "bail": POT, "card_pay": POT, "card_great_repairs": POT},
-            arrivals={"free_parking": PotCollected()},
+            Otherwise(
+                routes={"tax": POT, "bail": POT, "card_pay": POT, "card_great_repairs": POT},
+                arrivals={"free_parking": PotCollected()},
+            ),
         ),
         HouseRule(
             "rent_on_request",
-            arrivals={
-                "street": OnDeedOnRequest(ForSale()),
-                "station": OnDeedOnRequest(ForSale()),
-                "utility": OnDeedOnRequest(ForSale()),
-            },
+            Otherwise(
+                arrivals={
+                    "street": OnDeedOnRequest(ForSale()),
+                    "station": OnDeedOnRequest(ForSale()),
+                    "utility": OnDeedOnRequest(ForSale()),
+                }
+            ),
         ),
+        HouseRule("double_salary", OtherSalary(StartPays(passing=20_000, landing=40_000))),
+        HouseRule("no_auctions", Otherwise(slots={BuyOrAuction: BuyOrLeave()})),
+        HouseRule("start_money", other_start_money, values=(150_000, 200_000, 300_000, 400_000), usual=OPENING.money),
+        HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
     ),
 )

@@ -9,7 +9,7 @@ from hub.domain.ids import POT
 from hub.domain.tasks import ThrowAgainPending, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
-from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
+from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.own_turn import UNLIMITED, NothingScarce, OwnTurnBuilding
@@ -19,9 +19,10 @@ from hub.rules.debt.estate_sale import InOneLot
 from hub.rules.debt.mortgages_pass_on import MortgagesPassOn
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
+from hub.rules.house_rules.changes import Otherwise, limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
 from hub.rules.jail.stay_or_double import StayOrDouble
-from hub.rules.ports import Reaction, Rules
+from hub.rules.ports import HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility_of_move import UtilityRentOfMove
@@ -32,13 +33,14 @@ from hub.rules.throws.first_by_chance import FirstByChance
 from hub.rules.throws.throwing import Throwing
 from hub.rules.trade.free_trade import FreeTrade
 
+OPENING = FirstByChance(money=30_000)
 THROW = AddingUp(doubles_to_jail=3)
 
 RULES = Rules(
     id="mpmp",
     track=load_track("mpmp"),
     seats=(2, 8),
-    opening=FirstByChance(money=30_000),
+    opening=OPENING,
     salary=StartPays(passing=4_000, landing=8_000),
     throw=THROW,
     jail=StayOrDouble(ways_out=BailOrDouble(bail=1_000, last_bail=1_000)),
@@ -95,4 +97,10 @@ RULES = Rules(
         "estate": "mpmp-18",
         "estate_auction": "mpmp-18",
     },
+    house_rules=(
+        HouseRule("whole_group_doubles", Otherwise(rents={"street": StreetRent(factors=(2,))})),
+        HouseRule("no_auctions", Otherwise(slots={BuyOrAuction: BuyOrLeave()})),
+        HouseRule("start_money", other_start_money, values=(20_000, 40_000, 50_000, 60_000), usual=OPENING.money),
+        HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
+    ),
 )

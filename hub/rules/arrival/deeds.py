@@ -91,3 +91,11 @@ class BuyOrAuction:
     def answers_decline(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, BuyPending):
             yield Choice(Decline(seat), role="cancel")
+
+
+@dataclass(frozen=True)
+class BuyOrLeave(BuyOrAuction):
+    """What its visitor does not want stays with the bank; nobody else is asked."""
+
+    def decline(self, game: Game, command: Decline) -> None:
+        game.settle()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hub.domain.commands import Buy, Decline
+from hub.domain.commands import Buy
 from hub.domain.custody import in_jail
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import AdvancePending
-from hub.rules.arrival.deeds import BuyOrAuction, ForSale, OnDeed
+from hub.rules.arrival.deeds import BuyOrLeave, ForSale, OnDeed
 from hub.rules.claims.claim import refuse_purchase
 from hub.rules.claims.sites import ask_to_build
 from hub.rules.game import Game
@@ -38,7 +38,7 @@ class OnClaimedDeed(OnDeed):
 
 
 @dataclass(frozen=True)
-class BuyOrLeave(BuyOrAuction):
+class BuyIfClaimed(BuyOrLeave):
     """At the printed price, and only on arrival; what nobody wants stays with the bank [E14, E15]."""
 
     def refuse_buy(self, game: Game, command: Buy) -> Rejected | None:
@@ -47,6 +47,3 @@ class BuyOrLeave(BuyOrAuction):
             return rejected
         deed = game.rules.track.deeds[game.state.pieces.spaces[command.seat]]
         return refuse_purchase(game, command.seat, deed)
-
-    def decline(self, game: Game, command: Decline) -> None:
-        game.settle()

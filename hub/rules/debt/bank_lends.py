@@ -47,6 +47,9 @@ class BankLends:
         game.emit(due)
         fall_if_overindebted(game, seat)
 
+    def limit(self, game: Game, seat: Seat) -> int | None:
+        return worth(game, seat)
+
 
 def income_repays(game: Game, fact: MoneyMoved) -> None:
     """Reaction to money that comes to somebody in debt."""

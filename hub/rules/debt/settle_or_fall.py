@@ -42,6 +42,9 @@ class SettleOrFall:
         """The debtor is asked before anything else goes on."""
         game.ask(DebtPending(due.payer, due))
 
+    def limit(self, game: Game, seat: Seat) -> int | None:
+        return None
+
     def refuse_pay(self, game: Game, command: PayDebt) -> Rejected | None:
         task = open_of(game, DebtPending, command.seat)
         return task if type(task) is Rejected else short_of(game, command.seat, task.due.amount)

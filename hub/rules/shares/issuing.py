@@ -11,12 +11,12 @@ from hub.rules.game import Game
 
 @dataclass(frozen=True)
 class Issuing:
-    """`shares` a player; `cash` is what everybody starts with, which is paid right after."""
+    """`shares` a player. What everybody starts with is paid right after, and reported already."""
 
     shares: int
-    cash: int
 
     def react(self, game: Game, fact: GameStarted) -> None:
         game.emit(SharesIssued(self.shares))
+        cash = game.rules.opening.money
         for seat in range(fact.seats):
-            game.emit(ReportFiled(Report(seat, "opening", 0, self.cash, 0, ((seat, self.shares),))))
+            game.emit(ReportFiled(Report(seat, "opening", 0, cash, 0, ((seat, self.shares),))))

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from hub.domain.ids import Seat
 from hub.domain.money import half_up
+from hub.rules.assets import estate_value
 from hub.rules.game import Game
-
-
-def estate_value(game: Game, seat: Seat) -> int:
-    """The book value of deeds and buildings: printed price less a mortgage, buildings at cost."""
-    deeds, printed = game.state.deeds, game.rules.track.deeds
-    value = 0
-    for space in deeds.hands[seat]:
-        deed = printed[space]
-        value += deed.price
-        if deeds.stage[space]:
-            value += deeds.stage[space] * deed.house_price
-        if deeds.mortgaged[space]:
-            value -= deed.mortgage
-    return value
 
 
 def guide_price(game: Game, issuer: Seat) -> int:

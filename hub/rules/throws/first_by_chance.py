@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hub.domain.commands import StartGame
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
-from hub.rules.ports import Action, Chance
+from hub.rules.ports import Action, Chance, Opening
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.throws.setting_up import deal_out, refuse_start, start_command
 
@@ -21,6 +21,9 @@ class FirstByChance:
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (Action(StartGame, self.refuse, self.start),)
+
+    def dealing(self, money: int) -> Opening:
+        return replace(self, money=money)
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
         return start_command(game, seats, chance, chance.pick(seats))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hub.domain.commands import StartGame, Throw
 from hub.domain.tasks import OpeningThrowPending
 from hub.domain.turns import OpeningThrown, TurnBegan
 from hub.rules.game import Game
-from hub.rules.ports import Action, Chance
+from hub.rules.ports import Action, Chance, Opening
 from hub.rules.reasons import Rejected
 from hub.rules.throws.setting_up import deal_out, refuse_start, start_command
 
@@ -26,6 +26,9 @@ class HighestThrowStarts:
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (Action(StartGame, self.refuse, self.start),)
+
+    def dealing(self, money: int) -> Opening:
+        return replace(self, money=money)
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
         return start_command(game, seats, chance)

@@ -16,11 +16,13 @@ def start_command(game: Game, seats: int, chance: Chance, first: Seat = 0) -> St
     """The start command, with shuffled decks and tickets."""
     piles = game.rules.cards.piles(game.rules.track)
     decks = {name: chance.shuffled(cards) for name, cards in piles.items()}
-    return StartGame(seats, decks, first, game.rules.agreed, chance.shuffled(game.rules.track.tickets))
+    track = game.rules.track
+    tickets = chance.shuffled(track.tickets)
+    return StartGame(seats, decks, first, game.rules.agreed, tickets, track.printing.digest)
 
 
 def refuse_start(game: Game, command: StartGame) -> Rejected | None:
-    """Refuse a second start, too few or too many seats, decks that are not complete, other house rules."""
+    """Refuse a second start, too few or too many seats, decks that are not complete, other house rules or tables."""
     least, most = game.rules.seats
     if game.state.turns.out:
         return Rejected(Reason.ALREADY_STARTED)
@@ -31,6 +33,8 @@ def refuse_start(game: Game, command: StartGame) -> Rejected | None:
         return Rejected(Reason.DECK_INCOMPLETE)
     if sorted(command.tickets) != sorted(game.rules.track.tickets):
         return Rejected(Reason.DECK_INCOMPLETE)
+    if command.tables != game.rules.track.printing.digest:
+        return Rejected(Reason.TABLES_DIFFER)
     return None if command.house_rules == game.rules.agreed else Rejected(Reason.HOUSE_RULES_DIFFER)
 
 

@@ -64,5 +64,6 @@ class Throwing:
         game.rules.throwers[type(task)].thrown(game, task, command)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if type(task) in game.rules.throwers:
+        waiting = game.rules.throwers.get(type(task))
+        if waiting is not None and waiting.dice(game, task):
             yield Choice(Throw(seat), role="dice")

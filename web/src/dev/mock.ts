@@ -7,7 +7,7 @@ import type { Page } from "../route";
 import type { Request, View } from "../wire";
 
 const DELAY_MS = 250;
-const PAGE_SCENES: Record<Page, string> = { table: "throw", play: "mine", tv: "throw", device: "throw" };
+const PAGE_SCENES: Record<Page, string> = { table: "throw", play: "mine", tv: "throw", device: "throw", rules: "throw", story: "throw" };
 
 function mockLine(first: View): Line {
   const listeners = new Map<string, (...args: unknown[]) => void>();

@@ -11,7 +11,7 @@ const PLAYING: readonly ReturnType<typeof seat>[] = [
 ];
 
 const playing = (changed: Partial<View>): View =>
-  view({ seats: PLAYING, deeds: DEEDS, feed: FEED, faces: [4, 2], undo: 12, redo: 0, turn: 9, join: { url: "http://192.168.178.23:8080", codes: { 1: "K7QF", 3: "M2XW" } }, ...changed });
+  view({ seats: PLAYING, deeds: DEEDS, feed: FEED, faces: [4, 2], undo: 12, redo: 0, turn: 9, join: { url: "http://192.168.178.23:8080", codes: { 1: "K7QF", 3: "M2XW" }, urls: ["http://192.168.178.23:8080", "http://10.0.0.7:8080"] }, ...changed });
 
 const FREE = [
   option({ command: "mortgage", seat: 0, deed: 1 }, { cost: -30 }),
@@ -199,7 +199,7 @@ export const SCENES: Record<string, View> = {
     seats: [seat(0), seat(1, { tag: null, online: false }), seat(2, { tag: null, online: false })],
     board: { ...view().board, enrolling: 1 },
     house_rules: ["pot"],
-    join: { url: "http://192.168.178.23:8080", codes: { 1: "K7QF", 2: "M2XW" } },
+    join: { url: "http://192.168.178.23:8080", codes: { 1: "K7QF", 2: "M2XW" }, urls: ["http://192.168.178.23:8080", "http://10.0.0.7:8080"] },
   }),
   unknown: view({
     phase: "lobby",
@@ -329,4 +329,8 @@ export const DEVICE: DeviceView = {
   learning: null,
   learnt: 40,
   spare_tags: ["04B0A5C0FFEE05", "04B0A5C0FFEE06"],
+  latencies: [
+    { name: "stored", bounds_ms: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], counts: [0, 41, 120, 9, 1, 0, 0, 0, 0, 0, 0], longest_ms: 12.4 },
+    { name: "shown", bounds_ms: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], counts: [0, 4, 88, 60, 12, 2, 0, 0, 0, 0, 0], longest_ms: 31 },
+  ],
 };

@@ -3,12 +3,15 @@ import { fireEvent } from "@testing-library/svelte";
 import { vi } from "vitest";
 import de from "../locales/de.json";
 import { table } from "../table.svelte";
-import { use } from "../words.svelte";
+import { playing, use } from "../words.svelte";
 import { EDITION } from "./fixtures";
 import type { Clock, Line } from "../net";
 import type { Ack, Action, EditionView, Request, View } from "../wire";
 
-export const speakGerman = (): void => use("de", de);
+export function speakGerman(): void {
+  use("de", de);
+  playing("classic");
+}
 
 /** The hub's end of a line: it hears what is emitted and says what a hub would say. */
 export class FakeHub implements Line {
@@ -88,7 +91,8 @@ export async function holdDown(button: HTMLElement): Promise<void> {
 export function scene(view: View, edition: EditionView = EDITION): Action[] {
   const done: Action[] = [];
   speakGerman();
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(edition))));
+  const missing = () => new Response(JSON.stringify({ reason: "no_game" }), { status: 404 });
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(path.startsWith("/api/editions/") ? new Response(JSON.stringify(edition)) : missing()));
   table.edition = edition;
   table.lostAt = null;
   table.view = null;

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
 import Lobby from "./table/Lobby.svelte";
@@ -41,6 +41,32 @@ describe("the lobby", () => {
     render(Lobby, { view: shown });
     await fireEvent.click(screen.getByRole("button", { name: /^\s*Björn\s*$/ }));
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: "04B0A5C0FFEE77" }]);
+  });
+});
+
+describe("how phones join", () => {
+  const URLS = ["http://192.168.178.23:8080", "http://10.0.0.7:8080"];
+  const waiting = view({ phase: "lobby", game: null, seats: seats(2).map((one) => ({ ...one, online: false })), join: { url: URLS[0]!, codes: { 0: "K7QF" }, urls: URLS } });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  test("whoever waits long enough reads what is usually in the way, and chooses another address", async () => {
+    vi.useFakeTimers();
+    const done = scene(waiting);
+    render(Lobby, { view: waiting });
+    expect(screen.queryByText("Kein Handy da?")).toBeNull();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(screen.getByText("Kein Handy da?")).toBeDefined();
+    await fireEvent.click(screen.getByRole("radio", { name: "10.0.0.7:8080" }));
+    expect(done).toEqual([{ do: "choose_address", url: URLS[1] }]);
+  });
+  test("nobody is told so once a phone is there", async () => {
+    vi.useFakeTimers();
+    const joined = { ...waiting, seats: seats(2).map((one) => ({ ...one, online: true })) };
+    scene(joined);
+    render(Lobby, { view: joined });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(screen.queryByText("Kein Handy da?")).toBeNull();
   });
 });
 
@@ -95,8 +121,21 @@ describe("house rules", () => {
     const shown = lobby(3);
     const done = scene(shown);
     render(Lobby, { view: shown });
-    await fireEvent.click(screen.getByRole("switch", { name: /Topf in der Mitte/ }));
+    await fireEvent.click(await screen.findByRole("switch", { name: /Topf in der Mitte/, hidden: true }));
     expect(done).toEqual([{ do: "agree_house_rules", house_rules: ["pot"] }]);
+  });
+  test("may have a value, which takes the place of another and goes with the usual one", async () => {
+    const shown = { ...lobby(3), house_rules: ["pot", "rounds:20"] };
+    const done = scene(shown);
+    render(Lobby, { view: shown });
+    const rounds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Kurzer Abend/, hidden: true });
+    expect(rounds.value).toBe("20");
+    expect(screen.getByText("Topf in der Mitte und Kurzer Abend: 20 Runden")).toBeDefined();
+    for (const value of ["10", "bis zum Ende"]) await fireEvent.change(rounds, { target: { value } });
+    expect(done).toEqual([
+      { do: "agree_house_rules", house_rules: ["pot", "rounds:10"] },
+      { do: "agree_house_rules", house_rules: ["pot"] },
+    ]);
   });
   test("stay in sight while playing, and so does the pot", async () => {
     scene(SCENES.building!);

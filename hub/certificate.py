@@ -1,0 +1,106 @@
+"""The self-signed certificate for `bankhalter play --tls`, kept beside the games; made with `cryptography`.
+
+No authority vouches for a computer at home, so browsers warn once. The certificate stays the same from evening to
+evening, so that nobody has to confirm it again; it is made anew when it runs out or this computer has a new address.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import ipaddress
+import os
+import ssl
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cryptography import x509
+
+CERTIFICATE, KEY = "certificate.pem", "certificate.key"
+VALID_DAYS, SPARE_DAYS = 397, 14  # browsers distrust certificates that are good for longer
+FILE_MODE = 0o600
+
+
+class NoCertificate(Exception):
+    """There is no certificate to speak https with; the text is one sentence for the terminal."""
+
+
+def server_context(folder: Path, hosts: Collection[str]) -> ssl.SSLContext:
+    """What a server needs to speak https under these names and addresses. Raises NoCertificate."""
+    hosts = {host for host in hosts if host.isascii()}  # a certificate can name no others
+    try:
+        if not _is_good(folder / CERTIFICATE, folder / KEY, hosts):
+            _make(folder, hosts)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.load_cert_chain(folder / CERTIFICATE, folder / KEY)
+    except ImportError as missing:
+        raise NoCertificate(
+            "--tls needs the Python package cryptography, which is not installed: in a checkout run "
+            "`python3 hub play --tls`, elsewhere install bankhalter[tls]."
+        ) from missing
+    except OSError as error:
+        raise NoCertificate(f"The certificate in {folder} cannot be used ({error}).") from error
+    return context
+
+
+def _is_good(certificate: Path, key: Path, hosts: Collection[str]) -> bool:
+    from cryptography import x509
+
+    if not certificate.is_file() or not key.is_file():
+        return False
+    try:
+        found = x509.load_pem_x509_certificate(certificate.read_bytes())
+        named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (ValueError, x509.ExtensionNotFound):
+        return False
+    known = {str(name.value) for name in named}
+    left = found.not_valid_after_utc - dt.datetime.now(dt.UTC)
+    return set(hosts) <= known and left.days >= SPARE_DAYS
+
+
+def _make(folder: Path, hosts: Collection[str]) -> None:
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import ExtendedKeyUsageOID
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Bankhalter")])
+    now = dt.datetime.now(dt.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - dt.timedelta(days=1))  # clocks of tablets go wrong
+        .not_valid_after(now + dt.timedelta(days=VALID_DAYS))
+        .add_extension(x509.SubjectAlternativeName([_name(host) for host in sorted(hosts)]), critical=False)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    plain = serialization.NoEncryption()
+    pem, pkcs8 = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+    _write_private(folder / KEY, key.private_bytes(pem, pkcs8, plain))
+    _write_private(folder / CERTIFICATE, certificate.public_bytes(pem))
+
+
+def _name(host: str) -> x509.GeneralName:
+    from cryptography import x509
+
+    try:
+        return x509.IPAddress(ipaddress.ip_address(host))
+    except ValueError:
+        return x509.DNSName(host)
+
+
+def _write_private(path: Path, data: bytes) -> None:
+    """Whole or not at all, and never readable by others."""
+    draft = path.with_name(path.name + ".new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as file:
+        file.write(data)
+    draft.replace(path)

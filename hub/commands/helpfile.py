@@ -1,0 +1,113 @@
+"""`bankhalter helpfile`: writes what somebody needs who shall find out what went wrong, without secrets."""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import time
+import urllib.error
+import urllib.request
+from importlib import metadata
+from pathlib import Path
+
+from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands.games import NEWEST, chosen_game
+from hub.editions import EDITIONS
+from hub.helpfile.contents import Findings, archive
+from hub.helpfile.keeping import kept
+from hub.logs import newest_lines
+from hub.redaction import Redaction
+from hub.store.folder import DATABASE, DataFolder, default_path
+from hub.store.sqlstore import open_store
+from hub.table.live import Played
+from hub.table.storage import Store, StoreError
+
+HTTP_PORT = 8080
+LOG_LINES = 2_000
+PATIENCE_S = 30
+
+
+def add_parser(commands: Parsers) -> None:
+    """What `helpfile` takes."""
+    parser = commands.add_parser(
+        "helpfile",
+        help="write a file for whoever shall find out what went wrong",
+        description="Write an archive with the record of a game, the lines between hub and board, the end of the log "
+        "and versions; no PIN, key, code or unrevealed bid is in it. While a table is open, the file comes from there.",
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("file", metavar="FILE", type=Path, help="where to; it ends in .zip")
+    parser.add_argument("game", metavar="GAME", nargs="?", default=NEWEST, help=f"a stored game's id ({NEWEST})")
+    parser.add_argument("--no-names", action="store_true", help="leave out what people wrote: names and reasons")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument(
+        "--http-port",
+        type=whole_number(1, 65535),
+        default=HTTP_PORT,
+        metavar="N",
+        help=f"of an open table ({HTTP_PORT})",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Gather, write. Raises CannotRun."""
+    path: Path = options.file
+    if path.suffix != ".zip" or path.exists():
+        raise CannotRun(f"{path} is there already" if path.exists() else f"{path} does not end in .zip")
+    content = _gathered(options)
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise CannotRun(f"{path} cannot be written: {error.strerror}") from error
+    return 0
+
+
+def _gathered(options: argparse.Namespace) -> bytes:
+    place = (options.data_dir or default_path()).expanduser()
+    if not (place / DATABASE).exists():
+        raise CannotRun(f"no games are kept in {place}: name their folder with --data-dir")
+    try:
+        folder = DataFolder(place)
+        store = open_store(folder.database_url)
+    except StoreError as error:
+        if error.key == "in_use":
+            return _from_table(options.http_port, "no" if options.no_names else "yes")
+        raise CannotRun(str(error)) from error
+    try:
+        secrets = folder.secrets()
+        played = _played(store, options.game)
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    finally:
+        store.close()
+    found = Findings(
+        version=metadata.version("bankhalter"),
+        made_at_ms=time.time_ns() // 1_000_000,
+        played=played,
+        transcript=kept(folder.path),
+        log=newest_lines(folder.path, LOG_LINES),
+    )
+    return archive(found, Redaction(secrets.server_secret, secrets.banker_pin), names=not options.no_names)
+
+
+def _played(store: Store, name: str) -> Played | None:
+    games = store.games()
+    if not games and name == NEWEST:
+        return None
+    game = chosen_game(games, name)
+    if game.edition not in EDITIONS:
+        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
+    return Played(game, store.entries(game.id), EDITIONS[game.edition])
+
+
+def _from_table(port: int, names: str) -> bytes:
+    """An open table holds its folder; on its own computer it gives the banker's file without a key."""
+    url = f"http://localhost:{port}/api/helpfile.zip?names={names}"
+    try:
+        with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
+            content: bytes = answer.read()
+    except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
+        raise CannotRun(
+            f"a table is open on this folder, but does not answer at port {port}: name its --http-port"
+        ) from error
+    return content

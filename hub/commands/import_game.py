@@ -1,0 +1,82 @@
+"""`bankhalter import`: takes in a game that was exported on another computer, so that the table goes on with it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from hub.commands import CannotRun, Parsers
+from hub.editions import EDITIONS
+from hub.server.access import DOCUMENT as ACCESS
+from hub.store.folder import DataFolder
+from hub.store.gamefile import MovedGame, unpacked
+from hub.store.sqlstore import SqlStore, open_store
+from hub.table.boardmap import BoardMap
+from hub.table.lobby import Lobby
+from hub.table.storage import StoreError
+
+
+def add_parser(commands: Parsers) -> None:
+    """What `import` takes."""
+    parser = commands.add_parser(
+        "import",
+        help="take in a game from another computer",
+        description="Take in a game that `bankhalter export GAME --game FILE` wrote, with its players and all that can "
+        "be undone; `bankhalter play` goes on with it. Phones join again, since their keys belong to the old computer.",
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("file", type=Path, metavar="FILE", help="what was exported")
+    parser.add_argument("--force", action="store_true", help="even if another game is being played at this table")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check the file, then take it in as a whole. Raises CannotRun."""
+    try:
+        moved = unpacked(options.file, EDITIONS)
+        store = open_store(DataFolder(options.data_dir).database_url)
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    try:
+        known = _known(store, moved)
+        _refuse_other_game(store, moved, options.force)
+        store.take_in(moved.game, moved.entries, _documents(store, moved))
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    finally:
+        store.close()
+    news = len(moved.entries) - known
+    print(f"Game {moved.game.id} of {', '.join(moved.game.names)} is there, {news} moves of it new.")
+    print("`bankhalter play` goes on with it.")
+    return 0
+
+
+def _known(store: SqlStore, moved: MovedGame) -> int:
+    """How many entries of the game are there already. Raises CannotRun if they are others, or more."""
+    here = store.entries(moved.game.id)
+    if list(here) == list(moved.entries[: len(here)]):
+        return len(here)
+    if list(moved.entries) == list(here[: len(moved.entries)]):
+        raise CannotRun(f"game {moved.game.id} was played further here than in that file")
+    raise CannotRun(f"game {moved.game.id} is there already and went on differently: import it with another --data-dir")
+
+
+def _refuse_other_game(store: SqlStore, moved: MovedGame, force: bool) -> None:
+    stored = store.document("lobby")
+    playing = msgspec.json.decode(stored, type=Lobby).game if stored else None
+    if playing not in {None, moved.game.id} and not force:
+        raise CannotRun(
+            f"game {playing} is being played at this table: export it first if you want to go on with it, then --force"
+        )
+
+
+def _documents(store: SqlStore, moved: MovedGame) -> dict[str, bytes]:
+    """The players of the game sit down; whoever sat here before loses his place and the keys to it."""
+    lobby = msgspec.structs.replace(moved.lobby, game=moved.game.id, enrolling=None)
+    documents = {"lobby": msgspec.json.encode(lobby), ACCESS: b"[]"}
+    stored = store.document("board_map")
+    if stored is None or not msgspec.json.decode(stored, type=BoardMap).spaces:
+        documents["board_map"] = msgspec.json.encode(moved.board_map)
+    return documents

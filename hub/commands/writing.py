@@ -1,0 +1,50 @@
+"""Writes files for the commands that make some: all of them or none, and over nothing that was not meant."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Mapping
+from pathlib import Path
+
+from hub.commands import CannotRun
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+USUAL, PRIVATE = 0o666, 0o600
+"""Rights of a new file. A game that is moved whole holds bids that nobody may see yet."""
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder if it is not there and the one it lies in is. Raises CannotRun."""
+    if folder.parent.is_dir() and not folder.exists():
+        try:
+            folder.mkdir()
+        except OSError as error:
+            raise CannotRun(cannot_write(folder, error)) from error
+
+
+def write_files(files: Mapping[Path, bytes], force: bool, mode: int = USUAL) -> None:
+    """Everything is checked before anything is written, and each file is whole before it takes its name."""
+    for path in files:
+        if not path.parent.is_dir():
+            raise CannotRun(f"{path.parent} is no folder: make it first, or choose another one")
+        if path.is_dir():
+            raise CannotRun(f"{path} is a folder: name a file in it")
+        if path.exists() and not force:
+            raise CannotRun(f"{path} is there already: choose another name, or write over it with --force")
+    for path, content in files.items():
+        draft = path.with_name(f"{path.name}.new")
+        try:
+            draft.unlink(missing_ok=True)
+            draft.touch(mode)
+            draft.write_bytes(content)
+            draft.replace(path)
+        except OSError as error:
+            draft.unlink(missing_ok=True)
+            raise CannotRun(cannot_write(path, error)) from error
+
+
+def cannot_write(path: Path, error: OSError) -> str:
+    """Why a file could not be written, as one sentence."""
+    if error.errno in FULL:
+        return f"{path} cannot be written: the disk is full, free some space"
+    return f"{path} cannot be written: {error.strerror}"

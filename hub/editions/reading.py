@@ -1,0 +1,241 @@
+"""Reads the csv tables of an edition strictly: what is unknown, missing or broken is an error of one sentence.
+
+It names file and line and says what to do, because families write such tables too. Lists are separated by commas, or
+by semicolons, as spreadsheets write them where a comma marks decimals. One row per space, card or ticket.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hub.rules.cards import effects, turn_effects
+from hub.rules.track import Deed, Printing, Space, TableError, Track
+
+STAGES = [f"rent_{stage}" for stage in range(10)]
+"""Rents by stage, as many as an edition has; at least six stand in every table."""
+
+FIGURES = ["first", "second", "third", "fourth"]
+"""What an effect takes, as many as an edition's cards need; at least two stand in every table."""
+
+TRACK_COLUMNS = [
+    ["space", "name", "kind", "group", "price", *STAGES[:count], "house_price", "mortgage", "amount", *further]
+    for count, further in ((6, ()), (7, ()), (10, ("commission",)))
+]
+CARD_COLUMNS = [["deck", "card", "effect", *FIGURES[:count]] for count in (2, 4)]
+TICKET_COLUMNS = [["ticket", "expires"]]
+FIGURE_MAXIMUM = 10_000_000
+NAME_LENGTH_MAXIMUM = 40
+DEED_KINDS = ("street", "station", "utility")
+PLAIN_KINDS = (
+    "start",
+    "community",
+    "chance",
+    "tax",
+    "jail",
+    "free_parking",
+    "go_to_jail",
+    "risk",
+    "auction",
+    "ticket",
+    "gift",
+)
+
+EFFECTS: Mapping[str, tuple[int, Callable[..., effects.Effect]]] = {
+    "move_to": (1, effects.MoveTo),
+    "move_back": (1, effects.MoveBack),
+    "move_back_to": (1, effects.MoveBackTo),
+    "next_station": (1, effects.NextStation),
+    "next_utility": (1, effects.NextUtility),
+    "go_to_jail": (0, effects.GoToJail),
+    "release_card": (0, effects.ReleaseCard),
+    "collect": (1, effects.Collect),
+    "pay": (1, effects.Pay),
+    "collect_each": (1, effects.CollectEach),
+    "pay_each": (1, effects.PayEach),
+    "repairs": (2, effects.Repairs),
+    "skip_turns": (1, turn_effects.SkipTurns),
+    "throw_once_more": (0, turn_effects.ThrowOnceMore),
+    "opposite_side": (0, turn_effects.OppositeSide),
+    "pay_per_stage": (1, turn_effects.PayPerStage),
+    "great_repairs": (4, effects.GreatRepairs),
+}
+"""What a card row may say: the effect's name, how many figures it takes, what it becomes."""
+
+
+Row = tuple[str, dict[str, str]]
+"""Where a row stands (`track.csv, line 7`) and its cells by column."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where what was read stands: by space, and by deck and card."""
+
+    spaces: Mapping[int, str]
+    cards: Mapping[tuple[str, int], str]
+
+
+def read_track(texts: Mapping[str, str], printing: Printing) -> tuple[Track, Places]:
+    """The track of these tables (file name -> text), and where its parts stand. Raises TableError."""
+    rows = list(rows_of(texts, "track.csv", TRACK_COLUMNS))
+    spaces = tuple(_space(index, row) for index, row in enumerate(rows))
+    deeds = {deed.space: deed for index, row in enumerate(rows) if (deed := _deed(index, row)) is not None}
+    jails = tuple(space.index for space in spaces if space.kind == "jail")
+    if not jails:
+        raise TableError("track.csv: there is no space of kind jail; give one space this kind")
+    decks, cards = _decks(texts, len(spaces))
+    places = Places({index: where for index, (where, _) in enumerate(rows)}, cards)
+    groups = _groups(deeds, places)
+    return Track(spaces, deeds, groups, decks, jails, printing=printing, tickets=_tickets(texts)), places
+
+
+def rows_of(texts: Mapping[str, str], file: str, layouts: list[list[str]]) -> Iterator[Row]:
+    """The rows of a table whose columns are one of `layouts`. Raises TableError."""
+    if file not in texts:
+        raise TableError(f"{file} is missing; export the edition again and change that copy")
+    lines = texts[file].splitlines()
+    reader = csv.DictReader(lines, delimiter=separator(lines))
+    columns = list(reader.fieldnames or ())
+    if columns not in layouts:
+        raise TableError(f"{file}, line 1: {_wrong_columns(columns, layouts)}")
+    try:
+        for cells in reader:
+            where = f"{file}, line {reader.line_num}"
+            if None in cells or None in cells.values():
+                raise TableError(f"{where}: give {len(columns)} cells, one for each column, even if some are empty")
+            yield where, {column: cell.strip() for column, cell in cells.items()}
+    except csv.Error as error:
+        raise TableError(
+            f"{file}, line {reader.line_num}: this is no row of a table ({error}); type it again"
+        ) from error
+
+
+def separator(lines: Sequence[str]) -> str:
+    """What stands between the cells of a table."""
+    first = lines[0] if lines else ""
+    return ";" if ";" in first and "," not in first else ","
+
+
+def _wrong_columns(columns: list[str], layouts: list[list[str]]) -> str:
+    wanted = min(layouts, key=lambda layout: len(set(layout) ^ set(columns)))
+    unknown = [column for column in columns if column not in wanted]
+    missing = [column for column in wanted if column not in columns]
+    found = [f"unknown column {column!r}" for column in unknown] + [
+        f"column {column!r} is missing" for column in missing
+    ]
+    why = ", ".join(found) or "columns are in another order, or stand there twice"
+    return f"{why}; the first line must be {','.join(wanted)}"
+
+
+def _number(row: Row, column: str) -> int:
+    where, cells = row
+    text = cells[column]
+    if not text:
+        raise TableError(f"{where}: {column} is missing; give a whole number")
+    if not (text.isascii() and text.isdecimal()):
+        raise TableError(f"{where}: {column} is {text!r}; give a whole number, digits only")
+    if len(text) > len(str(FIGURE_MAXIMUM)) or int(text) > FIGURE_MAXIMUM:
+        raise TableError(f"{where}: {column} is {text}; give a number up to {FIGURE_MAXIMUM}")
+    return int(text)
+
+
+def _space(index: int, row: Row) -> Space:
+    where, cells = row
+    if _number(row, "space") != index:
+        raise TableError(f"{where}: this is space {cells['space']} where {index} is next; number them without gaps")
+    kinds = (*DEED_KINDS, *PLAIN_KINDS)
+    if cells["kind"] not in kinds:
+        raise TableError(f"{where}: unknown kind {cells['kind']!r}; give one of {', '.join(kinds)}")
+    if not 0 < len(cells["name"]) <= NAME_LENGTH_MAXIMUM or not cells["name"].isprintable():
+        raise TableError(f"{where}: the name is {cells['name']!r}; give 1 to {NAME_LENGTH_MAXIMUM} letters")
+    amount = _number(row, "amount") if cells["amount"] else 0
+    return Space(index, cells["name"], cells["kind"], amount)
+
+
+def _deed(index: int, row: Row) -> Deed | None:
+    where, cells = row
+    kind, group = cells["kind"], cells["group"]
+    if kind not in DEED_KINDS:
+        for column in ("group", "price", *STAGES, "house_price", "mortgage", "commission"):
+            if cells.get(column):
+                raise TableError(f"{where}: {column} is {cells[column]!r} on a space of kind {kind}; leave it empty")
+        return None
+    if not group:
+        raise TableError(f"{where}: the group is missing; give the group that this deed belongs to")
+    if cells["amount"]:
+        raise TableError(f"{where}: amount is {cells['amount']!r} on a deed; leave it empty")
+    return Deed(
+        index,
+        kind,
+        group,
+        _number(row, "price"),
+        _rents(row),
+        _number(row, "house_price") if kind == "street" or cells["house_price"] else 0,
+        _number(row, "mortgage"),
+        _number(row, "commission") if cells.get("commission") else 0,
+    )
+
+
+def _rents(row: Row) -> tuple[int, ...]:
+    where, cells = row
+    given = [stage for stage in STAGES if cells.get(stage)]
+    rents = tuple(_number(row, stage) for stage in STAGES[: STAGES.index(given[-1]) + 1 if given else 1])
+    for stage, (low, high) in enumerate(pairwise(rents), start=1):
+        if high < low:
+            raise TableError(f"{where}: rent_{stage} is {high}, less than the rent before it; rents never fall")
+    return rents
+
+
+def _groups(deeds: Mapping[int, Deed], places: Places) -> dict[str, tuple[int, ...]]:
+    groups: dict[str, tuple[int, ...]] = {}
+    for deed in deeds.values():
+        groups[deed.group] = (*groups.get(deed.group, ()), deed.space)
+    for group, spaces in groups.items():
+        first = deeds[spaces[0]]
+        for deed in (deeds[space] for space in spaces[1:]):
+            if (deed.kind, deed.house_price) != (first.kind, first.house_price):
+                raise TableError(
+                    f"{places.spaces[deed.space]}: the deeds of group {group} differ in kind or house_price; "
+                    f"give this one {first.kind} and {first.house_price}, as in {places.spaces[first.space]}"
+                )
+    return groups
+
+
+Decks = dict[str, dict[int, effects.Effect]]
+
+
+def _decks(texts: Mapping[str, str], spaces: int) -> tuple[Decks, dict[tuple[str, int], str]]:
+    """The decks, and where each card stands."""
+    decks: Decks = {}
+    places: dict[tuple[str, int], str] = {}
+    for row in rows_of(texts, "cards.csv", CARD_COLUMNS):
+        where, cells = row
+        if cells["effect"] not in EFFECTS:
+            raise TableError(f"{where}: unknown effect {cells['effect']!r}; give one of {', '.join(EFFECTS)}")
+        figures, make = EFFECTS[cells["effect"]]
+        given = [_number(row, column) for column in FIGURES if cells.get(column)]
+        if len(given) != figures:
+            raise TableError(f"{where}: {cells['effect']} takes {figures} figures, not {len(given)}; give {figures}")
+        if cells["effect"] in ("move_to", "move_back_to") and given[0] >= spaces:
+            raise TableError(f"{where}: there is no space {given[0]}; give one from 0 to {spaces - 1}")
+        deck, card = decks.setdefault(cells["deck"], {}), _number(row, "card")
+        if card in deck:
+            raise TableError(f"{where}: card {card} of this deck stands there already; give it another number")
+        deck[card] = make(*given)
+        places[cells["deck"], card] = where
+    return decks, places
+
+
+def _tickets(texts: Mapping[str, str]) -> dict[int, bool]:
+    """The tickets of an edition that has any: by number, whether it expires the others."""
+    tickets: dict[int, bool] = {}
+    for row in rows_of(texts, "tickets.csv", TICKET_COLUMNS) if "tickets.csv" in texts else ():
+        ticket, expires = _number(row, "ticket"), _number(row, "expires")
+        if ticket in tickets:
+            raise TableError(f"{row[0]}: ticket {ticket} stands there already; give it another number")
+        if expires > 1:
+            raise TableError(f"{row[0]}: expires is {expires}; give 1 if it expires all others, else 0")
+        tickets[ticket] = bool(expires)
+    return tickets

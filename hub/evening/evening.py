@@ -1,0 +1,47 @@
+"""The story of an evening, put together from a log. Called by `hub.server.evening`."""
+
+from __future__ import annotations
+
+from hub.domain.history import Move, effective
+from hub.domain.ids import NOBODY
+from hub.domain.turns import GameWon
+from hub.evening.awards import awards
+from hub.evening.contract import EveningView
+from hub.evening.dice import dice, sums, throws
+from hub.evening.rents import biggest_rents, rents_by_space
+from hub.evening.sales import told_sales
+from hub.evening.wealth import wealth_of
+from hub.export.story import moves_of, story_of
+from hub.table.live import Played
+
+
+def evening_of(played: Played) -> EveningView:
+    """What everybody may know of a game so far, in figures."""
+    story, told, record = story_of(played), moves_of(played), played.record
+    wealth, sold = wealth_of(played), told_sales(story)
+    winners = [told.fact.seat for told in story.facts if isinstance(told.fact, GameWon)]
+    return EveningView(
+        game=record.id,
+        edition=record.edition,
+        names=record.names,
+        started_ms=record.started_ms,
+        ended_ms=told[-1][0].at_ms if told else record.started_ms,
+        turns=story.turns[-1].turn if story.turns else 0,
+        moves=len(told),
+        undos=undos_in(played),
+        throws=sum(1 for _ in throws(story)),
+        winner=winners[-1] if winners else NOBODY,
+        whole=len(told) == len(effective(stored.entry for stored in played.entries).moves),
+        wealth=wealth,
+        rents=rents_by_space(story),
+        biggest=biggest_rents(story),
+        dice=dice(story),
+        sums=sums(story),
+        sales=sold,
+        awards=awards(story, wealth, sold),
+    )
+
+
+def undos_in(played: Played) -> int:
+    """How often something was taken back or made again."""
+    return sum(not isinstance(stored.entry, Move) for stored in played.entries)

@@ -1,0 +1,34 @@
+"""Keeps the transcript of a table that was closed beside its games, for a help file that is asked for afterwards."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from hub.store.folder import FILE_MODE
+from hub.table.ports import WireLine
+
+KEPT = "transcript.jsonl"
+
+
+def keep(folder: Path, transcript: Sequence[WireLine]) -> None:
+    """Write it for its owner alone; where that is not possible, the table closes without."""
+    encoder = msgspec.json.Encoder()
+    with contextlib.suppress(OSError), open(folder / KEPT, "wb", opener=_private) as file:
+        file.write(encoder.encode_lines(transcript))
+
+
+def kept(folder: Path) -> list[WireLine]:
+    """The transcript of the last table; empty if there is none that can be read."""
+    try:
+        return msgspec.json.Decoder(WireLine).decode_lines((folder / KEPT).read_bytes())
+    except (OSError, msgspec.MsgspecError):
+        return []
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, FILE_MODE)

@@ -1,0 +1,54 @@
+"""Opens a help file that somebody sent, and trusts nothing in it."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import msgspec
+
+from hub.helpfile.contents import RECORD, TRANSCRIPT
+from hub.table.ports import WireLine
+
+PART_BYTES_MAXIMUM = 50_000_000
+SIGN = b"PK"
+
+
+class HelpFileFault(Exception):
+    """A help file cannot be used; the text is one sentence."""
+
+
+def is_help_file(path: Path) -> bool:
+    """Whether this is an archive rather than a record. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(len(SIGN)) == SIGN
+
+
+def record_in(path: Path) -> list[str]:
+    """The lines of the record. Raises HelpFileFault, OSError."""
+    return _part(path, RECORD, "no game was at the table").splitlines()
+
+
+def transcript_in(path: Path) -> list[WireLine]:
+    """The lines between hub and board. Raises HelpFileFault, OSError."""
+    found = []
+    for number, line in enumerate(_part(path, TRANSCRIPT, "it has no transcript").splitlines(), 1):
+        try:
+            found.append(msgspec.json.decode(line, type=WireLine))
+        except msgspec.MsgspecError as error:
+            raise HelpFileFault(f"line {number} of its transcript cannot be read: {error}") from error
+    return found
+
+
+def _part(path: Path, name: str, missing: str) -> str:
+    try:
+        with zipfile.ZipFile(path) as packed:
+            if packed.getinfo(name).file_size > PART_BYTES_MAXIMUM:
+                raise HelpFileFault(f"{name} in it is larger than {PART_BYTES_MAXIMUM} bytes")
+            return packed.read(name).decode("utf-8")
+    except KeyError as error:
+        raise HelpFileFault(missing) from error
+    except UnicodeDecodeError as error:
+        raise HelpFileFault(f"{name} in it is no text") from error
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
+        raise HelpFileFault(f"it is damaged: {error}") from error

@@ -1,0 +1,112 @@
+"""What the hub notes: lines of JSON in a file beside the store, which rotates, and warnings in the terminal.
+
+Modules use the loggers of the standard library, as all libraries do; structlog's formatter makes the lines (decision
+0019). Set up by `hub.play` before anything else is opened.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+from hub.redaction import Redaction
+from hub.store.folder import FILE_MODE
+
+Level: TypeAlias = Literal["debug", "info", "warning", "error"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+LOG_FILE = "bankhalter.log"
+FILE_BYTES_MAXIMUM = 1_000_000
+FILES_KEPT = 5
+
+
+class PrivateFile(RotatingFileHandler):
+    """A log that only its owner may read, and that never stops the game: a full disk silences it, no more."""
+
+    def _open(self) -> Any:
+        return open(self.baseFilename, "a", encoding="utf-8", errors="backslashreplace", opener=_private)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 -- the name is the library's
+        """Nothing: a move that could not be stored raises its own banner."""
+
+
+def open_logs(folder: Path, level: Level, redaction: Redaction) -> Callable[[], None]:
+    """Begin to note; returns what ends it. Where no file can be written, the terminal still says warnings."""
+    root = logging.getLogger()
+    terminal = logging.StreamHandler(sys.stderr)
+    terminal.setLevel(logging.WARNING)
+    terminal.setFormatter(_terminal_formatter(redaction))
+    handlers: list[logging.Handler] = [terminal]
+    try:
+        file = PrivateFile(folder / LOG_FILE, maxBytes=FILE_BYTES_MAXIMUM, backupCount=FILES_KEPT)
+    except OSError as error:
+        told: OSError | None = error
+    else:
+        told = None
+        file.setFormatter(json_formatter(redaction))
+        handlers.append(file)
+    before = root.level
+    root.setLevel(level.upper())
+    for handler in handlers:
+        root.addHandler(handler)
+    if told is not None:
+        logging.getLogger(__name__).warning("no log is kept in %s: %s", folder, told.strerror)
+
+    def close() -> None:
+        root.setLevel(before)
+        for handler in handlers:
+            root.removeHandler(handler)
+            handler.close()
+
+    return close
+
+
+def json_formatter(redaction: Redaction) -> logging.Formatter:
+    """One JSON object a line: when (UTC), level, logger, event, further fields, the traceback without any values."""
+    import structlog  # here, so that commands that only name a level start fast
+
+    shared: list[Any] = [
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper("iso"),
+        # Local variables are left out: they hold what clients sent.
+        structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False)),
+    ]
+
+    def rendered(_logger: object, _name: str, event: Any) -> str:
+        event.pop("message", None)  # another handler's rendering of the same event
+        return redaction.clean(msgspec.json.encode(event, enc_hook=repr).decode())
+
+    return structlog.stdlib.ProcessorFormatter(
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, rendered], foreign_pre_chain=shared
+    )
+
+
+def newest_lines(folder: Path, count: int) -> list[str]:
+    """The end of the log, oldest line first; nothing if there is none."""
+    lines: list[str] = []
+    for name in (f"{LOG_FILE}.1", LOG_FILE):
+        try:
+            lines += (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            continue
+    return lines[-count:]
+
+
+def _terminal_formatter(redaction: Redaction) -> logging.Formatter:
+    class Plain(logging.Formatter):
+        def format(self, record: logging.LogRecord) -> str:
+            return redaction.clean(super().format(record))
+
+    return Plain("%(message)s")
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, FILE_MODE)

@@ -1,0 +1,54 @@
+"""A stored game as the lines of a record. Asked by `bankhalter record` and for help files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from hub.domain.commands import Command, StartGame
+from hub.domain.history import Entry
+from hub.domain.state import fold
+from hub.records.playing import Replay
+from hub.records.writing import header_line, lines, moves_told
+from hub.rules.ports import Rules
+
+CHECKED = (
+    "balances",
+    "pot",
+    "owners",
+    "mortgaged",
+    "buildings",
+    "spaces",
+    "jail",
+    "on_turn",
+    "task",
+    "facts",
+    "digest",
+)
+"""What is expected at the end, so that a rule that changed meanwhile is noticed."""
+
+
+def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, nameless: bool = False) -> list[str]:
+    """Header and commands as far as they may leave the hub; nothing of a game that was never started.
+
+    `nameless` leaves out what people wrote: their names and the reasons of corrections.
+    """
+    commands: list[Command] = [move.command for move in moves_told(log)]
+    if not commands or not isinstance(commands[0], StartGame):
+        return []
+    if nameless:
+        names = [f"seat {seat}" for seat in range(len(names))]
+        commands = [_without_reason(command) for command in commands]
+    start = commands[0]
+    assert isinstance(start, StartGame)
+    return list(lines(header_line(rules, names, start), commands[1:]))
+
+
+def led_there(again: Replay, log: Sequence[Entry]) -> bool:
+    """Whether the rules of today lead where the game was led."""
+    return again.game.state == fold(fact for move in moves_told(log) for fact in move.facts)
+
+
+def _without_reason(command: Command) -> Command:
+    return msgspec.structs.replace(command, reason="") if hasattr(command, "reason") else command

@@ -1,0 +1,49 @@
+"""The changes that house rules consist of: other objects in the slots of an edition, never a flag that a rule asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from hub.domain.ids import Account
+from hub.rules.house_rules.rounds import RoundLimit
+from hub.rules.ports import Arrival, Rent, Rules, Salary, Slot
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """Other routes for payments, other arrivals and rents by kind of space, other slots instead of those of a type."""
+
+    routes: Mapping[str, Account] = field(default_factory=dict)
+    arrivals: Mapping[str, Arrival] = field(default_factory=dict)
+    rents: Mapping[str, Rent] = field(default_factory=dict)
+    slots: Mapping[type[Slot], Slot] = field(default_factory=dict)
+
+    def __call__(self, rules: Rules, _value: int) -> Rules:
+        return replace(
+            rules,
+            routes={**rules.routes, **self.routes},
+            arrivals={**rules.arrivals, **self.arrivals},
+            rents={**rules.rents, **self.rents},
+            slots=tuple(self.slots.get(type(slot), slot) for slot in rules.slots),
+        )
+
+
+@dataclass(frozen=True)
+class OtherSalary:
+    """The start space pays otherwise."""
+
+    salary: Salary
+
+    def __call__(self, rules: Rules, _value: int) -> Rules:
+        return replace(rules, salary=self.salary)
+
+
+def other_start_money(rules: Rules, money: int) -> Rules:
+    """Everybody starts with this much."""
+    return replace(rules, opening=rules.opening.dealing(money))
+
+
+def limited_rounds(rules: Rules, rounds: int) -> Rules:
+    """Before each next turn it is seen whether a round, or the game, is over."""
+    return replace(rules, plan=(*rules.plan[:-1], RoundLimit(rounds), rules.plan[-1]))

@@ -1,0 +1,60 @@
+"""A short evening: after so many rounds whoever has most has won.
+
+A round is over when the turn comes back to, or past, the seat that had the first one; it counts on when that seat is
+out. What counts, and why selling everything just before the end changes nothing, says decision 0015.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.ids import Seat
+from hub.domain.rounds import AssetsReckoned, RoundBegan
+from hub.domain.turns import GameWon, Turns, solvent
+from hub.rules.assets import estate_value
+from hub.rules.game import Game
+from hub.rules.shares.price import guide_price
+
+
+@dataclass(frozen=True)
+class RoundLimit:
+    """The step before the next turn: the last of `rounds` rounds ends the game."""
+
+    rounds: int
+
+    def enter(self, game: Game) -> None:
+        turns = game.state.turns
+        if not round_over(turns):
+            return
+        if turns.round < self.rounds:
+            game.emit(RoundBegan(turns.round + 1, self.rounds))
+        else:
+            end_by_assets(game)
+
+
+def round_over(turns: Turns) -> bool:
+    """Whether the next seat to play begins a round: clockwise it is no farther from the first seat than this one."""
+    count = len(turns.out)
+    ahead = (seat % count for seat in range(turns.seat + 1, turns.seat + 1 + count))
+    following = next((seat for seat in ahead if not turns.out[seat] and not turns.skips[seat]), turns.seat)
+    return (following - turns.first) % count <= (turns.seat - turns.first) % count
+
+
+def end_by_assets(game: Game) -> None:
+    """Whoever has most has won; of equals who has more money, then who sits later in turn order, for he began later."""
+    found = [assets(game, seat) for seat in solvent(game.state)]
+    for reckoned in found:
+        game.emit(reckoned)
+    first, count = game.state.turns.first, len(game.state.turns.out)
+    game.emit(GameWon(max(found, key=lambda one: (one.total, one.cash, (one.seat - first) % count)).seat))
+
+
+def assets(game: Game, seat: Seat) -> AssetsReckoned:
+    """Money, deeds at the printed price less a mortgage, buildings at cost, shares at the guide price, less credit.
+
+    All shares that a seat holds count, also its own, so that selling or buying at the guide price changes nothing.
+    """
+    state = game.state
+    cash, estate, owed = state.ledger.balances[seat], estate_value(game, seat), state.credit.owed[seat]
+    shares = sum(held[seat] * guide_price(game, issuer) for issuer, held in enumerate(state.shares.holdings))
+    return AssetsReckoned(seat, cash, estate, shares, owed, cash + estate + shares - owed)

@@ -1,0 +1,25 @@
+"""Who asks over HTTP: as at a socket, a good key says it; without one the hub's own computer is the banker's."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response, request
+
+from hub.server.access import BANKER, VIEWER, Access
+from hub.server.gate import is_local
+from hub.table.audience import Audience
+
+UNSTORED = {"Cache-Control": "no-store"}
+SCHEME = "Bearer "
+
+
+def asking(access: Access) -> Audience:
+    """For whom the running request is answered. The key is sent as `Authorization: Bearer`, never in the address."""
+    given = request.headers.get("Authorization", "")
+    audience = access.audience(given.removeprefix(SCHEME)) if given.startswith(SCHEME) else None
+    return audience or (BANKER if is_local(request.environ) else VIEWER)
+
+
+def refused(reason: str, status: int) -> Response:
+    """An answer that only says why not."""
+    return Response(msgspec.json.encode({"reason": reason}), status, mimetype="application/json", headers=UNSTORED)

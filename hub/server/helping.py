@@ -1,0 +1,60 @@
+"""The help file of the open table, for the banker: `/api/helpfile.zip?names=yes|no`. What is in it: `hub.helpfile`."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from flask import Blueprint, Response, request
+
+from hub.helpfile.contents import Findings, archive
+from hub.redaction import Redaction
+from hub.server.access import BANKER, Access
+from hub.server.asking import asking, refused
+from hub.server.downloads import attached
+from hub.server.limits import Bucket, Limits
+from hub.server.ports import TablePort
+from hub.server.reasons import ServerReason
+from hub.table.refusals import TableReason
+
+NAMES = {"yes": True, "no": False}
+log = logging.getLogger(__name__)
+
+
+def helping(
+    table: TablePort,
+    access: Access,
+    limits: Limits,
+    version: str,
+    redaction: Redaction,
+    noted: Callable[[], Sequence[str]],
+) -> Blueprint:
+    """The route. `noted` gives the end of the log."""
+    routes = Blueprint("helping", __name__)
+    bucket = Bucket(limits.exports_per_minute / 60, limits.exports_per_minute)
+    turn = threading.Lock()
+
+    @routes.get("/api/helpfile.zip")
+    def helpfile() -> Response:
+        if asking(access) != BANKER:
+            return refused(TableReason.NOT_ALLOWED, 403)
+        names = NAMES.get(request.args.get("names", ""))
+        if names is None:
+            return refused(TableReason.BAD_REQUEST, 400)
+        if not bucket.take():
+            return refused(ServerReason.TOO_FAST, 429)
+        now_ms = time.time_ns() // 1_000_000
+        try:
+            with turn:
+                found = Findings(version, now_ms, table.played(), table.transcript(), table.device(), noted())
+                content = archive(found, redaction, names=names)
+        except Exception:
+            log.exception("a help file could not be made")
+            return refused(TableReason.INTERNAL_ERROR, 500)
+        moment = datetime.fromtimestamp(now_ms / 1_000)
+        return attached(content, "application/zip", f"bankhalter-help-{moment:%Y-%m-%d-%H%M}.zip")
+
+    return routes

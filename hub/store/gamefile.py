@@ -1,0 +1,124 @@
+"""One game as one file, to be moved to another computer: its whole log, what was taken back included, and its lobby.
+
+Written by `bankhalter export --game`, read by `bankhalter import`. The file holds everything the hub knows of the game,
+also sealed bids that are not revealed. It is JSON, packed with gzip, whose checksum notices a damaged copy.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from hub.domain.history import Entry
+from hub.rules.ports import Rules
+from hub.store.faults import told
+from hub.store.schema import SCHEMA_VERSION
+from hub.store.upcasting import upcast_document, upcast_entry
+from hub.table.boardmap import BoardMap
+from hub.table.live import LiveGame
+from hub.table.lobby import Lobby, seated
+from hub.table.storage import GameRecord, Store, StoredEntry, StoreError
+
+MARK = "game of bankhalter"
+BYTES_MAXIMUM = 64 * 1024 * 1024
+"""Unpacked. The longest games of automatic players take a fortieth of it."""
+
+
+class MovedGame(Struct, frozen=True):
+    """A game as it is moved; `board_map` is that of the board it was played on."""
+
+    game: GameRecord
+    lobby: Lobby
+    board_map: BoardMap
+    entries: Sequence[StoredEntry]
+
+
+class _PackedEntry(Struct, frozen=True):
+    """An entry whose JSON is still that of the schema of the file; its place follows from the order."""
+
+    entry: msgspec.Raw
+    actor: str
+    request: str
+    at_ms: int
+
+
+class _Packed(Struct, frozen=True):
+    """The file unpacked, before anything of it was taken up from an older schema."""
+
+    mark: str
+    schema: int
+    game: GameRecord
+    lobby: msgspec.Raw
+    board_map: BoardMap
+    entries: list[_PackedEntry]
+
+
+def packed(moved: MovedGame) -> bytes:
+    """The content of the file; the same game always gives the same bytes."""
+    whole = {"mark": MARK, "schema": SCHEMA_VERSION, **msgspec.structs.asdict(moved)}
+    return gzip.compress(msgspec.json.encode(whole), mtime=0)
+
+
+def moved_from(store: Store, game: GameRecord) -> MovedGame:
+    """A stored game with its players: those at the table, if it is played there, else as many of the same names."""
+    stored_lobby, stored_map = store.document("lobby"), store.document("board_map")
+    lobby = msgspec.json.decode(stored_lobby, type=Lobby) if stored_lobby else Lobby(game.edition)
+    board_map = msgspec.json.decode(stored_map, type=BoardMap) if stored_map else BoardMap()
+    if lobby.game != game.id:
+        lobby = msgspec.structs.replace(seated(game.edition, game.names), game=game.id)
+    return MovedGame(game, lobby, board_map, store.entries(game.id))
+
+
+def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
+    """Read a file and try whether its log leads somewhere. Raises StoreError with one sentence."""
+    with told(path):
+        data = path.read_bytes()
+    try:
+        found = msgspec.json.decode(_inflated(data, path), type=_Packed)
+    except (OSError, EOFError, zlib.error, msgspec.DecodeError, RecursionError) as error:
+        raise StoreError("corrupt", f"{path} is damaged, or no game that was exported with --game.") from error
+    _check(found, path, editions)
+    try:
+        moved = _taken_up(found)
+        LiveGame(editions[moved.game.edition], moved.game, moved.entries)
+    except (ValueError, LookupError, TypeError, AssertionError, RecursionError) as error:
+        raise StoreError("corrupt", f"{path} is damaged: the game in it cannot be played on.") from error
+    return moved
+
+
+def _inflated(data: bytes, path: Path) -> bytes:
+    """Not more than a game can be: a small file may unpack to a huge one."""
+    with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+        content = file.read(BYTES_MAXIMUM + 1)
+    if len(content) > BYTES_MAXIMUM:
+        raise StoreError("corrupt", f"{path} is larger than any game.")
+    return content
+
+
+def _check(found: _Packed, path: Path, editions: Iterable[str]) -> None:
+    if found.mark != MARK:
+        raise StoreError("foreign", f"{path} is no game that was exported with --game.")
+    if found.schema > SCHEMA_VERSION:
+        raise StoreError("newer", f"{path} was written by a newer Bankhalter: update this one first.")
+    if found.game.edition not in editions:
+        raise StoreError("unsupported", f"{path} is a game of edition {found.game.edition}, which is not there.")
+
+
+def _taken_up(found: _Packed) -> MovedGame:
+    lobby = msgspec.json.decode(upcast_document("lobby", bytes(found.lobby).decode(), found.schema), type=Lobby)
+    entries = [_entry(seq, line, found.schema) for seq, line in enumerate(found.entries)]
+    if not entries or len(lobby.seats) != len(found.game.names):
+        raise ValueError("a game without a beginning or with other players")
+    return MovedGame(found.game, lobby, found.board_map, entries)
+
+
+def _entry(seq: int, line: _PackedEntry, schema: int) -> StoredEntry:
+    text = upcast_entry(bytes(line.entry).decode(), schema)
+    entry: Entry = msgspec.json.decode(text, type=Entry)
+    return StoredEntry(seq, entry, line.actor, line.request, line.at_ms)

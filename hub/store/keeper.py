@@ -1,0 +1,46 @@
+"""Makes a copy of the games when a table opens, now and then while it is open, and when it closes. Made by `hub.play`.
+
+A copy that cannot be made is told in the log and tried again later; the game never waits for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from hub.store.backups import Backups
+from hub.table.storage import StoreError
+
+INTERVAL_S = 600.0
+log = logging.getLogger(__name__)
+
+
+class Keeper:
+    """A thread that copies; nothing of the game depends on it."""
+
+    def __init__(self, backups: Backups, interval_s: float = INTERVAL_S) -> None:
+        self._backups, self._interval_s = backups, interval_s
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
+
+    def start(self) -> None:
+        """Begin with the games as they were found."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Make a last copy; nobody writes any more."""
+        self._stopped.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            self._make()
+            if self._stopped.wait(self._interval_s):
+                self._make()
+                return
+
+    def _make(self) -> None:
+        try:
+            self._backups.make()
+        except StoreError as error:
+            log.warning("no copy was made: %s", error)

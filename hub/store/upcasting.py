@@ -1,0 +1,86 @@
+"""How games stored by older versions become readable: one step per change of the schema, from the one before.
+
+`opening` takes a whole database up, in one transaction and after a copy of it was put aside; `gamefile` takes up what
+was exported elsewhere. A step works on plain JSON, never on structs of today, so it stays true however these change.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from sqlalchemy import Connection
+
+Change: TypeAlias = Callable[[Any], Any]
+"""Makes of a JSON value of the schema before one of this schema."""
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """From schema `to` - 1 to schema `to`: changed documents by name, changed entries, statements for the tables."""
+
+    to: int
+    documents: Mapping[str, Change] = {}
+    entry: Change | None = None
+    statements: tuple[str, ...] = ()
+
+
+def _number_people(lobby: Any) -> Any:
+    """Until schema 1 people were known by their place."""
+    seats = [{**seat, "person": number} for number, seat in enumerate(lobby["seats"], start=1)]
+    return {**lobby, "seats": seats, "people": len(seats)}
+
+
+def _number_holders(access: Any) -> Any:
+    """The keys of a place become those of who sits there, so that every phone stays in."""
+    return [{**seat, "person": number} for number, seat in enumerate(access, start=1)]
+
+
+STEPS = (Step(to=2, documents={"lobby": _number_people, "access": _number_holders}),)
+
+
+def upcast_entry(entry: str, schema: int, steps: tuple[Step, ...] = STEPS) -> str:
+    """The JSON text of an entry of an older schema as one of today."""
+    return _changed(entry, [step.entry for step in steps if step.to > schema and step.entry is not None])
+
+
+def upcast_document(name: str, data: str, schema: int, steps: tuple[Step, ...] = STEPS) -> str:
+    """The JSON text of a document of an older schema as one of today."""
+    return _changed(data, [step.documents[name] for step in steps if step.to > schema and name in step.documents])
+
+
+def upcast_database(connection: Connection, schema: int, steps: tuple[Step, ...] = STEPS) -> None:
+    """Take a database up from an older schema, within the transaction that is open; raises what JSON raises."""
+    for step in steps:
+        if step.to > schema:
+            for statement in step.statements:
+                connection.exec_driver_sql(statement)
+            _rewrite_documents(connection, step)
+            _rewrite_entries(connection, step)
+            connection.exec_driver_sql("UPDATE meta SET value = ? WHERE key = 'schema'", (str(step.to),))
+
+
+def _rewrite_documents(connection: Connection, step: Step) -> None:
+    for name, change in step.documents.items():
+        row = connection.exec_driver_sql("SELECT data FROM documents WHERE name = ?", (name,)).first()
+        if row is not None:
+            data = _changed(row[0], [change])
+            connection.exec_driver_sql("UPDATE documents SET data = ? WHERE name = ?", (data, name))
+
+
+def _rewrite_entries(connection: Connection, step: Step) -> None:
+    if step.entry is None:
+        return
+    for game, seq, entry in connection.exec_driver_sql("SELECT game, seq, entry FROM entries").all():
+        changed = _changed(entry, [step.entry])
+        connection.exec_driver_sql("UPDATE entries SET entry = ? WHERE game = ? AND seq = ?", (changed, game, seq))
+
+
+def _changed(text: str, changes: list[Change]) -> str:
+    if not changes:
+        return text
+    value = json.loads(text)
+    for change in changes:
+        value = change(value)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,62 @@
+"""How long things took, counted in fixed buckets: cheap to note, small to send, and no average hides the slow ones."""
+
+from __future__ import annotations
+
+import threading
+import time
+from bisect import bisect_left
+from collections import OrderedDict
+from typing import Literal
+
+from hub.table.contract import LatencyView
+
+BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
+BEGUN_KEPT = 64
+
+
+class Histogram:
+    """`counts` has one more than there are bounds: those beyond the last. Thread-safe."""
+
+    def __init__(self, name: Literal["stored", "shown"]) -> None:
+        self._name = name
+        self._counts = [0] * (len(BOUNDS_MS) + 1)
+        self._longest_ms = 0.0
+        self._turn = threading.Lock()
+
+    def note(self, duration_ms: float) -> None:
+        """Something took so long."""
+        with self._turn:
+            self._counts[bisect_left(BOUNDS_MS, duration_ms)] += 1
+            self._longest_ms = max(self._longest_ms, duration_ms)
+
+    def view(self) -> LatencyView:
+        """As `/device` shows it."""
+        with self._turn:
+            return LatencyView(self._name, BOUNDS_MS, tuple(self._counts), round(self._longest_ms, 1))
+
+
+class Reported:
+    """When the reports arrived whose effect a version shows; asked once by whoever sends the version. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._at: OrderedDict[int, float] = OrderedDict()
+        self._turn = threading.Lock()
+
+    def note(self, version: int, at_s: float) -> None:
+        """A report that arrived then (monotonic seconds) led to this version."""
+        with self._turn:
+            self._at[version] = at_s
+            if len(self._at) > BEGUN_KEPT:
+                self._at.popitem(last=False)
+
+    def forget(self) -> None:
+        """Nobody looks: what was reported until now is never shown."""
+        with self._turn:
+            self._at.clear()
+
+    def shown(self, version: int) -> list[float]:
+        """How many ms ago each report arrived that is shown by now, up to this version."""
+        now = time.monotonic()
+        with self._turn:
+            done = [known for known in self._at if known <= version]
+            return [(now - self._at.pop(known)) * 1_000 for known in done]

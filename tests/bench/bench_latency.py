@@ -1,0 +1,255 @@
+"""Measures from a line of the board to the screens: the whole hub beside a server made by hand, press by press in turn.
+
+Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--json]`. Both read a pty,
+check CRC and JSON, store with SQLite (WAL, FULL) on the same disk before they tell anybody, and send a view of the same
+size. The hub also runs the link, the rules and one view for each audience.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import tty
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import msgspec
+from helpers.forked_hub import ForkedHub, free_port
+from helpers.watchers import Watcher, Watchers
+from msgspec import Struct
+
+from hub.board.simulated.cable import PtyCable
+from hub.board.simulated.powered import PoweredNode
+from hub.board.wire import encode
+
+HELPERS = Path(__file__).resolve().parents[1] / "helpers"
+LAMPS = ("die1", "ok", "cancel")
+
+
+class Spread(Struct, frozen=True):
+    """Of one figure, in milliseconds."""
+
+    median: float
+    ninth_of_ten: float
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """What was measured: the one client, then the last of many, for the hub and for the server made by hand."""
+
+    presses: int
+    clients: int
+    view_bytes: int
+    hub_one_ms: Spread
+    handmade_one_ms: Spread
+    one_ratio: float
+    hub_last_ms: Spread
+    handmade_last_ms: Spread
+    last_ratio: float
+
+
+class ByHand:
+    """The server made by hand, and the cable to it."""
+
+    def __init__(self, folder: Path, view: bytes) -> None:
+        (folder / "view").write_bytes(view)
+        self.cable, theirs = os.openpty()
+        tty.setraw(theirs)
+        program = [
+            sys.executable,
+            HELPERS / "handmade_server.py",
+            os.ttyname(theirs),
+            folder / "yardstick",
+            folder / "view",
+        ]
+        self.process = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
+        self.count = 0
+
+    def press(self) -> float:
+        """Write a line like that of a node; when."""
+        self.count += 1
+        line = encode({"t": "button", "id": "ok", "press": "short", "n": self.count, "s": self.count, "l": 1, "k": 4})
+        began = time.perf_counter()
+        os.write(self.cable, line)
+        return began
+
+
+class Pressed:
+    """The node of the hub; presses what is lit, so that each press is a move."""
+
+    def __init__(self, node: PoweredNode) -> None:
+        self.node = node
+        self.wrote_at = 0.0
+
+    def new_cable(self) -> str:
+        """A cable whose writes are timed; nothing runs on it yet. Returns the name of its port."""
+        cable = self.node.cable = self.node._new_cable()
+
+        def note(frame: bytes) -> bytes:
+            if b'"button"' in frame:
+                self.wrote_at = time.perf_counter()
+            return frame
+
+        cable.mangle = note
+        return str(cable.name)
+
+    def switch_on(self) -> None:
+        """Power, on the cable that is there."""
+        cable = self.node.cable
+        assert cable is not None
+        self.node.node.power_on(cable.write)
+        self.node._start()
+
+    def lit(self) -> str | None:
+        """A lamp that blinks or shines, if any."""
+        with self.node.hands():
+            scene = self.node.node.scene
+            lamps = scene.lamps if scene else {}
+            return next((lamp for lamp in LAMPS if lamps.get(lamp, "off") != "off"), None)
+
+    def press(self, lamp: str) -> float:
+        """Press it; when the line was written."""
+        with self.node.hands():
+            self.node.node.press(lamp, "short")
+        return self.wrote_at
+
+
+class Bench:
+    """Both servers and their clients."""
+
+    def __init__(self, folder: Path) -> None:
+        node = PoweredNode("sim-0", "starter", 1, True, PtyCable)
+        self.pressed = Pressed(node)
+        # The hub is forked off while there is no other thread here.
+        self.hub = ForkedHub(folder / "data", [self.pressed.new_cable()], free_port())
+        self.pressed.switch_on()
+        self.watchers = Watchers()
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                (self.banker,) = self.watchers.connect(self.hub.port, 1)
+                break
+            except ConnectionError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+        self._names = 0
+        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
+            self.ask(action)
+        self.watchers.until(lambda: self.banker.view()["board"]["state"] == "up")
+        self.move()
+        self.by_hand = ByHand(folder, self.banker.last)
+
+    def ask(self, action: dict[str, object]) -> None:
+        """Something the banker wants."""
+        self._names += 1
+        acks = self.banker.acks
+        request = msgspec.json.encode(["request", {"id": f"bench-{self._names}", "action": action}]).decode()
+        self.banker.send(f"42{self._names}{request}")
+        self.watchers.until(lambda: self.banker.acks > acks)
+
+    def move(self) -> float:
+        """One press that moves the game; where nothing is lit, the game goes back to its beginning first."""
+        deadline = time.monotonic() + 2
+        while (lamp := self.pressed.lit()) is None and time.monotonic() < deadline:
+            self.watchers.listen(0.01)
+        if lamp is None:
+            view = self.banker.view()
+            self.ask({"do": "undo", "seen": view["undo"], "to": 1})
+            return self.move()
+        return self.pressed.press(lamp)
+
+    def measure(self, presses: int, clients: int) -> Figures:
+        """One client each, then many."""
+        of_hub, of_hand = [self.banker], self.watchers.connect(self.by_hand.port, 1)
+        one = self._alternate(presses, of_hub, of_hand)
+        of_hub = [*of_hub, *self.watchers.connect(self.hub.port, clients - 1)]
+        of_hand = [*of_hand, *self.watchers.connect(self.by_hand.port, clients - 1)]
+        last = self._alternate(presses, of_hub, of_hand)
+        for watcher in of_hub:
+            assert watcher.versions == sorted(set(watcher.versions)), "views out of order"
+        return Figures(
+            presses=presses,
+            clients=clients,
+            view_bytes=len(self.banker.last),
+            hub_one_ms=spread(one[0]),
+            handmade_one_ms=spread(one[1]),
+            one_ratio=round(statistics.median(one[0]) / statistics.median(one[1]), 2),
+            hub_last_ms=spread(last[0]),
+            handmade_last_ms=spread(last[1]),
+            last_ratio=round(statistics.median(last[0]) / statistics.median(last[1]), 2),
+        )
+
+    def _alternate(
+        self, presses: int, of_hub: list[Watcher], of_hand: list[Watcher]
+    ) -> tuple[list[float], list[float]]:
+        took: tuple[list[float], list[float]] = ([], [])
+        for _ in range(presses):
+            took[0].append(self._one(self.move, of_hub))
+            took[1].append(self._one(self.by_hand.press, of_hand))
+        return took
+
+    def _one(self, press: Callable[[], float], watchers: list[Watcher]) -> float:
+        """Seconds from the line until the last of these clients has its view."""
+        self.watchers.quiet(0.03)
+        counts = [len(watcher.versions) for watcher in watchers]
+        began = press()
+        self.watchers.until(
+            lambda: all(len(watcher.versions) > count for watcher, count in zip(watchers, counts, strict=True))
+        )
+        return max(watcher.seen_at for watcher in watchers) - began
+
+    def close(self) -> None:
+        """End both."""
+        self.watchers.close()
+        self.by_hand.process.kill()
+        self.by_hand.process.communicate()
+        self.hub.kill()
+        self.hub.gone()
+        self.pressed.node.unplug()
+
+
+def spread(seconds: list[float]) -> Spread:
+    """Median and ninth of ten, in milliseconds."""
+    milliseconds = sorted(1000 * second for second in seconds)
+    return Spread(round(statistics.median(milliseconds), 2), round(milliseconds[len(milliseconds) * 9 // 10], 2))
+
+
+def told(figures: Figures) -> str:
+    """For people."""
+    rows = (
+        ("one client", figures.hub_one_ms, figures.handmade_one_ms, figures.one_ratio),
+        (f"last of {figures.clients}", figures.hub_last_ms, figures.handmade_last_ms, figures.last_ratio),
+    )
+    head = f"{'median ms':16}{'hub':>9}{'by hand':>9}{'ratio':>7}"
+    lines = [f"{name:16}{hub.median:9}{by_hand.median:9}{ratio:7}" for name, hub, by_hand, ratio in rows]
+    return "\n".join([head, *lines, f"{figures.presses} presses, a view of {figures.view_bytes} bytes"])
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure from a line of the board to the screens.")
+    parser.add_argument("--presses", type=int, default=200, metavar="N", help="of each server (200)")
+    parser.add_argument("--clients", type=int, default=50, metavar="N", help="who watch (50)")
+    parser.add_argument("--folder", type=Path, help="where both store (the system's temporary folder)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        bench = Bench(Path(folder))
+        try:
+            figures = bench.measure(options.presses, options.clients)
+        finally:
+            bench.close()
+    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+
+
+if __name__ == "__main__":
+    main()

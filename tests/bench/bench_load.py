@@ -1,0 +1,209 @@
+"""Many watchers, many lines, many tables: nobody misses the last view, and nobody sees views out of order.
+
+Run it from the clone: `python tests/bench/bench_load.py [--connections N] [--lines N] [--tables N] [--json]`. First a
+burst of reports from one board with so many connections on its table, then tables of automatic players in one process
+with six clients each. A lost or reordered view ends the run with an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sqlite3
+import sys
+import tempfile
+import time
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import msgspec
+from helpers.forked_hub import ForkedHub, free_port
+from helpers.house import BANKER, House
+from helpers.watchers import Watcher, Watchers
+from msgspec import Struct
+
+from hub.board.simulated.cable import PtyCable
+from hub.board.simulated.powered import PoweredNode
+from hub.store.folder import DATABASE
+from hub.table.chance import Dice
+from hub.table.requests import Begin, SetBot
+
+UID = "04A1B2C3D4E5F6"
+PLAYERS = ("Anna", "Ben", "Cleo")
+CLIENTS = 6
+QUEUE_FILLED = 24
+PATIENCE_S = 600.0
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """What was measured. `views_*` are the fewest and the most that one client got; those between are skipped."""
+
+    connections: int
+    lines: int
+    lines_per_second: float
+    views_fewest: int
+    views_most: int
+    tables: int
+    table_moves: int
+    moves_per_second: float
+
+
+def in_order(watchers: list[Watcher]) -> None:
+    """No client saw a view twice or after a newer one."""
+    for watcher in watchers:
+        assert watcher.versions == sorted(set(watcher.versions)), "views out of order"
+
+
+def burst(folder: Path, connections: int, lines: int) -> tuple[float, list[int]]:
+    """Reports of one node as fast as the hub takes them; lines per second, and how many views each client got."""
+    node = PoweredNode("sim-0", "side", 10, True, PtyCable)
+    cable = node.cable = node._new_cable()
+    hub = ForkedHub(folder, [cable.name], free_port())
+    node.node.power_on(cable.write)
+    node._start()
+    try:
+        return watched(folder, node, connected(hub.port, connections), lines)
+    finally:
+        hub.kill()
+        hub.gone()
+        node.unplug()
+
+
+def watched(folder: Path, node: PoweredNode, watchers: Watchers, lines: int) -> tuple[float, list[int]]:
+    """The burst itself, and what everybody saw of it."""
+    watchers.until(lambda: watchers.all[0].view()["board"]["state"] == "up")
+    took = report(node, watchers, lines)
+    watchers.quiet(1.0)
+    lying = bool(lines % 2)
+    for watcher in watchers.all:
+        assert watcher.versions[-1] == watchers.all[0].versions[-1], "a client misses the last view"
+        assert (UID in watcher.view()["board"]["unknown_tags"]) == lying, "a client sees an old board"
+    in_order(watchers.all)
+    counts = [len(watcher.versions) for watcher in watchers.all]
+    watchers.close()
+    check_taken(folder, lines)
+    return lines / took, counts
+
+
+def connected(port: int, count: int) -> Watchers:
+    """So many clients, as soon as the hub answers."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            watchers = Watchers()
+            watchers.connect(port, count)
+            return watchers
+        except ConnectionError:
+            assert time.monotonic() < deadline, "the hub does not answer"
+            time.sleep(0.05)
+
+
+def report(node: PoweredNode, watchers: Watchers, lines: int) -> float:
+    """A tag comes and goes; seconds until the hub has taken all reports."""
+    events = node.node._events
+    began = time.monotonic()
+    for number in range(lines):
+        while len(events._waiting) + events._in_flight > QUEUE_FILLED:
+            assert time.monotonic() < began + PATIENCE_S, "the hub takes no reports"
+            watchers.listen(0.001)
+        with node.hands():
+            touch = node.node.take if number % 2 else partial(node.node.put, reader=3)
+            touch(UID)
+    watchers.until(lambda: not events._waiting and not events._in_flight)
+    return time.monotonic() - began
+
+
+def check_taken(folder: Path, lines: int) -> None:
+    """The store knows the last report, so each was taken; the hub still runs, so its file is only read."""
+    with closing(sqlite3.connect(f"file:{folder / DATABASE}?mode=ro", uri=True)) as reader:
+        ((handled,),) = reader.execute("SELECT n FROM positions").fetchall()
+    assert handled >= lines, f"{handled} of {lines} reports are stored"
+
+
+def tables(folder: Path, count: int, seconds: float) -> tuple[int, float]:
+    """Tables of automatic players in this process; how many moves they made, and how many a second."""
+    with ExitStack() as stack:
+        houses = [opened(folder / str(number), number, stack) for number in range(count)]
+        watchers = Watchers()
+        stack.callback(watchers.close)
+        seats = {house.port: watchers.connect(house.port, CLIENTS) for house in houses}
+        began = time.monotonic()
+        while time.monotonic() < began + seconds:
+            watchers.listen(0.05)
+        took = time.monotonic() - began
+        for house in houses:
+            for seat in range(len(PLAYERS)):
+                house.do(SetBot(seat, None))
+        watchers.quiet(1.0)
+        moves = sum(agreed(house, seats[house.port]) for house in houses)
+    return moves, moves / took
+
+
+def opened(folder: Path, number: int, stack: ExitStack) -> House:
+    """A table with three automatic players who have begun; pieces walk by themselves."""
+    pages = folder / "pages"
+    (pages / "assets").mkdir(parents=True)
+    (pages / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
+    house = House(folder / "data", "full", pages)
+    house.open(*PLAYERS)
+    stack.callback(house.close)
+    house.table.chance = Dice(number)
+    for seat in range(len(PLAYERS)):
+        house.do(SetBot(seat, "sensible"))
+    house.do(Begin())
+    return house
+
+
+def agreed(house: House, watchers: list[Watcher]) -> int:
+    """Everybody at this table saw its last view and no other table's; how many moves were made."""
+    view = house.table.view(BANKER)
+    for watcher in watchers:
+        shown = watcher.view()
+        assert (shown["game"], shown["version"]) == (view.game, view.version), "a client misses the last view"
+        assert [seat["balance"] for seat in shown["seats"]] == [seat.balance for seat in view.seats]
+    in_order(watchers)
+    return view.undo
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Many watchers, many lines, many tables.")
+    parser.add_argument("--connections", type=int, default=60, metavar="N", help="on one table (60)")
+    parser.add_argument("--lines", type=int, default=4_000, metavar="N", help="of the board (4000)")
+    parser.add_argument("--tables", type=int, default=10, metavar="N", help="in one process (10)")
+    parser.add_argument("--seconds", type=float, default=30, metavar="S", help="for which the tables play (30)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / secrets.token_hex(2)
+        speed, counts = burst(place / "burst", options.connections, options.lines)
+        moves, moves_per_second = tables(place, options.tables, options.seconds)
+    figures = Figures(
+        connections=options.connections,
+        lines=options.lines,
+        lines_per_second=round(speed, 1),
+        views_fewest=min(counts),
+        views_most=max(counts),
+        tables=options.tables,
+        table_moves=moves,
+        moves_per_second=round(moves_per_second, 1),
+    )
+    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+
+
+def told(figures: Figures) -> str:
+    """For people."""
+    return (
+        f"{figures.connections} connections, {figures.lines} lines of the board: {figures.lines_per_second} lines a "
+        f"second, {figures.views_fewest} to {figures.views_most} views each, none lost or out of order\n"
+        f"{figures.tables} tables with {CLIENTS} clients each: {figures.table_moves} moves, "
+        f"{figures.moves_per_second} a second, no view lost or out of order"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Measures the memory of a hub over thousands of moves of automatic players: it must not grow with what was played.
+
+Run it from the clone: `python tests/bench/bench_memory.py [--moves N] [--edition E] [--json]`. Games follow each other
+on one table with a real store; after the first fifth of the moves, which warms everything up, the memory is measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import msgspec
+from helpers.fake_board import FakeBoard
+from msgspec import Struct
+
+from hub.bots import BOTS
+from hub.editions import EDITIONS
+from hub.play import chooser_of
+from hub.server.serve import Server
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.audience import Audience
+from hub.table.chance import Dice
+from hub.table.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
+from hub.table.robots import Robots
+from hub.table.session import Table
+
+BANKER = Audience("banker")
+WARM = 0.2
+SAMPLES = 40
+PATIENCE_S = 3_600.0
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """What was measured: resident memory after warming up, at the end, and its trend between in kB for 1,000 moves."""
+
+    edition: str
+    moves: int
+    games: int
+    warm_mb: float
+    end_mb: float
+    trend_kb_per_1000_moves: float
+    moves_per_second: float
+
+
+class Evening:
+    """One table with four robots that do not hesitate; whoever calls `play` is its banker."""
+
+    def __init__(self, folder: Path, edition: str) -> None:
+        (folder / "assets").mkdir()
+        (folder / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
+        self.store = open_store(DataFolder(folder / "data").database_url)
+        bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
+        self.table = Table(self.store, FakeBoard("starter", 1), EDITIONS, Dice(1), bots)
+        self.server = Server(self.table, "127.0.0.1", 0, "5ec2e7" * 8, "271828", "bench", pages=folder)
+        self.table.start()
+        self.robots = Robots(self.table, 0)
+        self.table.subscribe(self.robots.wake)
+        self.names = self.games = self.before = 0
+        self.do(ChooseEdition(edition))
+        for seat in range(min(4, EDITIONS[edition].seats[1])):
+            self.do(AddSeat(f"Robot {seat + 1}"))
+            self.do(SetBot(seat, "sensible"))
+        self.server.start()
+        self.robots.start()
+
+    def do(self, action: object) -> None:
+        """What the banker wants."""
+        self.names += 1
+        ack = self.table.request(BANKER, Request(f"bench-{self.names}", action))  # type: ignore[arg-type]
+        assert ack.ok, ack
+
+    def play(self, moves: int, note: Callable[[int], None]) -> None:
+        """Let them play so many moves; `note` is called with how many were made, again and again."""
+        self.do(Begin())
+        deadline = time.monotonic() + PATIENCE_S
+        while (made := self.made()) < moves:
+            assert time.monotonic() < deadline, "the robots do not play"
+            note(made)
+            time.sleep(0.02)
+            if self.table.view(BANKER).phase == "over":
+                self.before, self.games = self.made(), self.games + 1
+                self.do(NewGame())
+                self.do(Begin())
+        note(moves)
+
+    def made(self) -> int:
+        """How many entries were stored in all games."""
+        played = self.table.played()
+        return self.before + (len(played.entries) if played else 0)
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        self.robots.stop()
+        self.server.stop()
+        self.table.stop()
+        self.store.close()
+
+
+def resident_mb() -> float:
+    """How much memory this process really has, after what can be thrown away is thrown away."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096 / 1e6
+
+
+def measure(folder: Path, edition: str, moves: int) -> Figures:
+    """Play, and look now and then."""
+    samples: list[tuple[int, float]] = []
+    evening = Evening(folder, edition)
+    began = time.monotonic()
+
+    def note(made: int) -> None:
+        if made >= WARM * moves + len(samples) * (1 - WARM) * moves / SAMPLES:
+            samples.append((made, resident_mb()))
+
+    try:
+        evening.play(moves, note)
+    finally:
+        evening.close()
+    slope = statistics.linear_regression(*zip(*samples, strict=True)).slope
+    return Figures(
+        edition=edition,
+        moves=moves,
+        games=evening.games,
+        warm_mb=round(samples[0][1], 1),
+        end_mb=round(samples[-1][1], 1),
+        trend_kb_per_1000_moves=round(slope * 1e6, 1),
+        moves_per_second=round(moves / (time.monotonic() - began), 1),
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure the memory of a hub over many moves.")
+    parser.add_argument("--moves", type=int, default=10_000, metavar="N", help="in all games (10000)")
+    parser.add_argument("--edition", default=next(iter(EDITIONS)), choices=list(EDITIONS))
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        figures = measure(Path(folder), options.edition, options.moves)
+    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+
+
+def told(figures: Figures) -> str:
+    """For people."""
+    return (
+        f"{figures.moves} moves of {figures.edition} in {figures.games + 1} games: {figures.warm_mb} MB when warm, "
+        f"{figures.end_mb} MB at the end, {figures.trend_kb_per_1000_moves} kB for 1,000 moves"
+    )
+
+
+if __name__ == "__main__":
+    main()

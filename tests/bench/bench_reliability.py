@@ -1,0 +1,155 @@
+"""Runs everything that `hub/docs/RELIABILITY.md` promises figures for, and writes the table of that page.
+
+Run it from the clone on a quiet computer: `python tests/bench/bench_reliability.py [--quick] [--write]`. It takes about
+an hour; `--quick` takes the small versions, whose figures say only that everything works.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "hub" / "docs" / "RELIABILITY.md"
+MARK = "<!-- measured -->"
+SAID = re.compile(r"(the \w+ was (?:said|fresh) after [\d.]+ s)")
+KILLED = re.compile(r"(\w+): killed at (\d+) of (\d+) points")
+
+
+class Part(Struct, frozen=True):
+    """One command, its arguments for a quick run, and how its figures are told."""
+
+    command: str
+    quick: tuple[str, ...]
+    told: Callable[[str], str]
+
+
+def points(text: str) -> str:
+    """Kills at write points, per edition."""
+    found = KILLED.findall(text)
+    count = sum(int(killed) for _, killed, _ in found)
+    return f"{count} kills at write points in {len(found)} editions: nothing lost or doubled"
+
+
+def cuts(_text: str) -> str:
+    """Cut logs."""
+    return "each cut: the log ends before the last move, or has it whole"
+
+
+def kills(text: str) -> str:
+    """Kills at random moments."""
+    found = json.loads(text)
+    total = {name: sum(one[name] for one in found) for name in ("kills", "under_way", "stored_unanswered")}
+    return (
+        f"{total['kills']} kills in {len(found)} editions, {total['under_way']} with a request under way, of which "
+        f"{total['stored_unanswered']} were stored and counted once; back after "
+        f"{max(one['restart_s'] for one in found)} s"
+    )
+
+
+def faults(text: str) -> str:
+    """What comes back, and how soon."""
+    found = json.loads(text)
+    return (
+        f"node out: seen after {found['unplugged_said_s']} s, back after {found['replugged_s']} s; silent phone: "
+        f"offline after {found['silent_phone_said_s']} s, fresh {found['fresh_after_return_s']} s after coming back"
+    )
+
+
+def screens(text: str) -> str:
+    """What Chromium shows."""
+    return "; ".join(dict.fromkeys(SAID.findall(text)))
+
+
+def latency(text: str) -> str:
+    """Beside the server made by hand."""
+    found = json.loads(text)
+    return (
+        f"one client {found['hub_one_ms']['median']} ms, {found['one_ratio']} x by hand; last of {found['clients']} "
+        f"{found['hub_last_ms']['median']} ms, {found['last_ratio']} x by hand"
+    )
+
+
+def load(text: str) -> str:
+    """Many of everything."""
+    found = json.loads(text)
+    return (
+        f"{found['lines']} lines with {found['connections']} connections, {found['lines_per_second']} a second; "
+        f"{found['tables']} tables, {found['table_moves']} moves: no view lost or out of order"
+    )
+
+
+def memory(text: str) -> str:
+    """Flat or not."""
+    found = json.loads(text)
+    return (
+        f"{found['moves']} moves in {found['games'] + 1} games: {found['warm_mb']} MB when warm, {found['end_mb']} MB "
+        f"at the end, {found['trend_kb_per_1000_moves']} kB for 1,000 moves"
+    )
+
+
+PARTS = (
+    Part("python -m pytest -s -q tests/table/test_killed_hub.py", (), points),
+    Part("python -m pytest -s -q tests/store/test_cut.py", (), cuts),
+    Part("python tests/bench/bench_kills.py", ("--kills", "1"), kills),
+    Part("python tests/bench/bench_faults.py", ("--times", "1"), faults),
+    Part("python -m pytest -s -q tests/browser/test_lost_hub.py tests/browser/test_silence.py", (), screens),
+    Part("python tests/bench/bench_latency.py", ("--presses", "5", "--clients", "5"), latency),
+    Part("python tests/bench/bench_load.py", ("--lines", "60", "--tables", "2", "--seconds", "3"), load),
+    Part("python tests/bench/bench_memory.py", ("--moves", "200"), memory),
+)
+"""What is run in full has `BANKHALTER_SOAK=full` in its environment."""
+
+
+def run(part: Part, quick: bool) -> str:
+    """Run one part; a row of the table."""
+    words = [sys.executable, *part.command.split()[1:]]
+    words += (part.quick if quick else ()) + (("--json",) if "/bench/" in part.command else ())
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)} | ({} if quick else {"BANKHALTER_SOAK": "full"})
+    began = time.monotonic()
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    took = f"{(time.monotonic() - began) / 60:.1f} min"
+    if done.returncode != 0:
+        print(done.stdout[-3000:], done.stderr[-3000:], file=sys.stderr)
+        return f"| `{part.command}` | FAILED | {took} |"
+    return f"| `{part.command}` | {part.told(done.stdout)} | {took} |"
+
+
+def written(page: str, rows: list[str], about: str) -> str:
+    """The page with this table between its marks."""
+    before, _, rest = page.partition(MARK)
+    _, _, after = rest.partition(MARK)
+    table = ["| command | measured | took |", "|---|---|---|", *rows]
+    return before + "\n".join([MARK, "", about, "", *table, "", MARK]) + after
+
+
+def main() -> int:
+    """Run all; print the table, or write it into the page."""
+    parser = argparse.ArgumentParser(description="Measure what the page on reliability promises.")
+    parser.add_argument("--quick", action="store_true", help="the small versions")
+    parser.add_argument("--write", action="store_true", help="write the table into hub/docs/RELIABILITY.md")
+    options = parser.parse_args()
+    rows = []
+    for part in PARTS:
+        rows.append(run(part, options.quick))
+        print(rows[-1], flush=True)
+    cores = f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+    about = f"Measured on {dt.date.today().isoformat()} with {cores}."
+    if options.write:
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), rows, about), encoding="utf-8")
+    return int(any("FAILED" in row for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""The page on reliability is true: its commands exist, and small versions of what it measures run here."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "hub" / "docs" / "RELIABILITY.md").read_text(encoding="utf-8")
+COMMAND = re.compile(r"`(python [^`]+)`")
+posix = pytest.mark.skipif(os.name != "posix", reason="needs ptys, fork and SIGKILL")
+
+
+def broken(command: str) -> list[str]:
+    """What a command names that does not exist: files, and options that its file does not read."""
+    words = command.split()
+    files = [word for word in words if word.endswith(".py")]
+    gone = [file for file in files if not (ROOT / file).is_file()]
+    texts = [(ROOT / file).read_text(encoding="utf-8") for file in files if file not in gone]
+    own = [] if "pytest" in words else [word for word in words if word.startswith("--")]
+    return gone + [option for option in own if not any(f'"{option}"' in text for text in texts)]
+
+
+def test_every_command_of_the_page_exists() -> None:
+    """Each command names files that are there and options that they take; and each measured part is on the page."""
+    commands = COMMAND.findall(PAGE)
+    assert len(commands) > 10
+    assert {command: broken(command) for command in commands if broken(command)} == {}
+    parts = re.findall(
+        r'Part\("([^"]+)"', (ROOT / "tests" / "bench" / "bench_reliability.py").read_text(encoding="utf-8")
+    )
+    assert len(parts) == 8
+    for part in parts:
+        assert broken(part) == []
+        assert all(file in PAGE for file in part.split() if file.endswith(".py"))
+
+
+def test_a_command_that_is_gone_is_found() -> None:
+    """A file or an option that does not exist is reported."""
+    assert broken("python tests/bench/bench_gone.py") == ["tests/bench/bench_gone.py"]
+    assert broken("python tests/bench/bench_load.py --gone") == ["--gone"]
+
+
+def figures(name: str, *arguments: str) -> Any:
+    """Run a bench and read what it tells."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "tests" / "bench" / name, "--json", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("edition", ["classic", "haustein", "euronopoly"])
+def test_a_hub_killed_under_play_loses_and_doubles_nothing(edition: str) -> None:
+    """Two kills at random moments and a last start, with tablet, viewer and board: log, clients and nodes agree."""
+    (told,) = figures("bench_kills.py", "--kills", "2", "--edition", edition)
+    assert told["kills"] == 3
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_nobody_misses_a_view_under_load() -> None:
+    """Sixty connections, a burst of the board, and two tables in one process: views come in order, the last to all."""
+    told = figures("bench_load.py", "--lines", "150", "--tables", "2", "--seconds", "2")
+    assert told["connections"] == 60
+    assert told["views_fewest"] > 1
+    assert told["table_moves"] > 0
+
+
+@posix
+@pytest.mark.slow
+def test_the_way_to_the_screens_is_measured_beside_a_server_made_by_hand() -> None:
+    """A few presses give medians and ratios for one client and for the last of several."""
+    told = figures("bench_latency.py", "--presses", "3", "--clients", "4")
+    assert told["hub_one_ms"]["median"] > 0
+    assert told["last_ratio"] > 0
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_table_is_soon_whole_again() -> None:
+    """A node that is plugged in, a phone that is silent, one that comes back: each is noticed in bounded time."""
+    told = figures("bench_faults.py", "--times", "1")
+    assert told["replugged_s"] < 5
+    assert told["silent_phone_said_s"] < 20  # twice what is promised: a busy computer must not shut the gate
+    assert told["fresh_after_return_s"] < 4
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs the memory as Linux tells it")
+def test_the_memory_is_measured() -> None:
+    """Some moves of automatic players give the memory when warm and at the end."""
+    told = figures("bench_memory.py", "--moves", "120")
+    assert 0 < told["warm_mb"] <= told["end_mb"] + 20

@@ -1,0 +1,113 @@
+"""The first evening, without reading anything: PIN, edition, names, pieces, a phone, and the game begins."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+import pytest
+from helpers.house import OWN_NAME, House, until
+from playwright.sync_api import expect
+
+from hub.certificate import server_context
+from hub.server.serve import Server
+from hub.store.folder import DataFolder
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+NAMES: Final = ("Oma", "Mila", "Jonas")
+FIRST_RUN_S, JOINING_S = 120, 10
+TAP_S, NAME_S, PIN_S = 2, 5, 6
+"""What a person needs beside the pages: to find and touch a button, to type a name, to read the PIN."""
+LISTEN = """
+  const asked = window.asked = [];
+  const request = async (kind) => { asked.push(kind); return {}; };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+"""
+
+
+class Person:
+    """Somebody at the tablet, whose touches are counted."""
+
+    def __init__(self, tablet: Screen) -> None:
+        self.tablet, self.taps = tablet, 0
+
+    def press(self, key: str) -> None:
+        """Touch a button."""
+        self.tablet.press(key)
+        self.taps += 1
+
+    def add(self, name: str) -> None:
+        """Type a name and add it; the piece is asked for by itself."""
+        self.tablet.page.get_by_label(self.tablet.say("lobby.name.new")).fill(name)
+        self.press("lobby.add")
+        expect(self.tablet.page.locator("li[data-seat]").filter(has_text=name)).to_have_count(1)
+
+
+def test_a_first_run_takes_less_than_two_minutes(house: House, visit: Visit) -> None:
+    """From the PIN to the first throw, with three players, their pieces and a phone; the phone alone takes seconds."""
+    house.open()
+    begun = time.monotonic()
+    tablet = visit("table")
+    person = Person(tablet)
+    tablet.pair()
+    edition = tablet.page.get_by_role("radio", name=tablet.say("edition.classic"))
+    tablet.touch(edition)
+    expect(edition).to_be_checked()
+    for name in NAMES:
+        person.add(name)
+    until(lambda: all(seat.tag for seat in house.view().seats), "the pieces are known")
+    address = urlsplit(str(tablet.page.locator("img[data-join]").get_attribute("data-join")))
+    assert (address.path, address.fragment) == ("/play", f"code={house.view().join.codes['0']}")
+    scanned = time.monotonic()
+    phone = visit("play", code_of=0)
+    expect(phone.page.get_by_role("heading", name=NAMES[0], level=1)).to_be_visible()
+    joined_s = time.monotonic() - scanned
+    person.press("lobby.start")
+    tablet.prompt("opening_throw_pending")
+    took_s = time.monotonic() - begun
+    with_person_s = took_s + TAP_S * (person.taps + 1) + NAME_S * len(NAMES) + PIN_S
+    print(f"first run: {took_s:.1f} s of pages, {with_person_s:.0f} s with a person; the phone: {joined_s:.1f} s")
+    assert with_person_s < FIRST_RUN_S
+    assert joined_s < JOINING_S
+
+
+def test_who_waits_for_a_phone_is_told_what_is_in_the_way(house: House, visit: Visit) -> None:
+    """After a while without any phone, or at once if asked: guest networks, and the addresses to choose from."""
+    house.open(*NAMES)
+    tablet = visit("table", local=True)
+    tablet.press("lobby.join.trouble")
+    help_ = tablet.page.get_by_role("status").filter(has_text=tablet.say("lobby.join.stuck"))
+    expect(help_).to_contain_text(tablet.say("lobby.join.wifi"))
+    shown = help_.get_by_role("radio", name=f"localhost:{house.port}")
+    expect(shown).to_be_checked()
+    tablet.touch(shown)
+    expect(shown).to_be_checked()
+
+
+def test_the_screen_stays_awake_over_https(house: House, visit: Visit, tmp_path: Path) -> None:
+    """With a certificate of our own tablet and TV ask for a wake lock; over plain http there is none to ask for."""
+    house.open(*NAMES)
+    plain = visit("table")
+    expect(plain.page.get_by_role("heading", name=plain.say("pair.title"))).to_be_visible()
+    assert plain.page.evaluate("[isSecureContext, 'wakeLock' in navigator]") == [False, False]
+    secrets = DataFolder(house.folder).secrets()
+    tls = server_context(tmp_path, {"localhost", OWN_NAME})
+    secure = Server(house.table, "127.0.0.1", 0, secrets.server_secret, house.pin, "test", pages=house.pages, tls=tls)
+    secure.start()
+    try:
+        for page in ("table", "tv"):
+            screen = visit(page, origin=f"https://{OWN_NAME}:{secure.port}", ignore_https_errors=True)
+            assert screen.page.evaluate("[isSecureContext, 'wakeLock' in navigator]") == [True, True]
+            screen.page.add_init_script(LISTEN)
+            screen.page.reload()
+            expect(screen.page.locator("main")).to_be_visible()
+            until(lambda s=screen: s.page.evaluate("asked") == ["screen"], f"/{page} asks for a wake lock")
+            screen.page.context.close()
+    finally:
+        secure.stop()

@@ -1,0 +1,77 @@
+"""The game stands still: pieces to be put back, and an evening that ends, is printed, and goes on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import positions
+from helpers.house import House, until
+from playwright.sync_api import expect
+
+from hub.domain.tasks import BuyPending
+from hub.table.errands import SPARE_TAGS
+from hub.table.requests import Hands, RestartTurn
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+
+pytestmark = pytest.mark.browser
+ANNA = 0
+ANNA_BEFORE = 19
+
+
+def test_the_table_says_which_piece_goes_back(house: House, visit: Visit) -> None:
+    """After an undo all devices say where Anna's piece goes, the track lights it, and it goes on by itself."""
+    positions.purchase(house)
+    house.do(Hands(by_hand=True))
+    tablet, phone, tv = visit("table", local=True), visit("play", code_of=ANNA), visit("tv")
+    tablet.prompt("buy_pending")
+    house.do(RestartTurn(house.view().undo))
+    for screen in (tablet, phone, tv):
+        expect(screen.page.locator("[data-pause=put_back] [data-missing]")).to_have_count(1)
+        expect(screen.page.locator("[data-prompt]")).to_have_count(0)
+    expect(tablet.page.locator("g.tile.lit")).to_have_count(1)
+    lay(house, ANNA, ANNA_BEFORE)
+    tablet.prompt("throw_pending")
+    expect(phone.page.locator("[data-pause]")).to_have_count(0)
+
+
+def test_an_evening_ends_and_goes_on_after_a_restart(house: House, visit: Visit) -> None:
+    """The banker stops for today and prints; another day the hub asks for the pieces, and the question is back."""
+    positions.purchase(house)
+    tablet = visit("table", local=True)
+    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("menu"), exact=True))
+    tablet.press("menu.freeze")
+    expect(tablet.page.get_by_role("heading", name=tablet.say("pause.frozen"), level=1)).to_be_visible()
+    sheet = tablet.page.get_by_role("article", name=tablet.say("rebuild.title"))
+    expect(sheet.locator("[data-rebuild]")).to_have_count(len(positions.NAMES))
+    expect(sheet).to_contain_text("Lessingstraße")
+    printed = tablet.page.pdf(prefer_css_page_size=True)
+    assert re.findall(rb"/MediaBox \[0 0 59[45]\.\d+ 84[12]\.\d+\]", printed), "the sheet is A4"
+    assert re.search(rb"/Count 1\b", printed), "and one page"
+    tablet.page.emulate_media(media="print")
+    expect(tablet.button("pause.go_on")).to_be_hidden()
+    expect(sheet).to_be_visible()
+    tablet.page.emulate_media(media="screen")
+
+    tablet.expected.append("WebSocket|ERR_CONNECTION_REFUSED")
+    house.close()
+    house.by_hand = True
+    house.open()
+    for seat in (1, 2, 3):
+        lay(house, seat, house.view().seats[seat].space)
+    expect(tablet.page.locator("[data-missing]")).to_have_count(1)
+    expect(tablet.button("pause.go_on")).to_be_disabled()
+    lay(house, ANNA, house.view().seats[ANNA].space)
+    tablet.press("pause.go_on")
+    until(lambda: isinstance(house.task, BuyPending), "the question is back")
+    tablet.prompt("buy_pending")
+    tablet.shows()
+
+
+def lay(house: House, seat: int, space: int) -> None:
+    """Put a piece on a space."""
+    node, reader = divmod(space, 10)
+    house.hands.place(SPARE_TAGS[seat], f"sim-{node}", reader)

@@ -1,0 +1,118 @@
+"""The story of an evening in a browser, the way through a game, the history by player, and a child's sums."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import positions
+from helpers.house import House, until
+from helpers.kept import take_up
+from playwright.sync_api import expect
+
+from hub.evening.evening import evening_of
+from hub.table.requests import SetSums
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from browser.conftest import Visit
+
+pytestmark = pytest.mark.browser
+GAME = "haustein/mixed-2"
+"""The shortest of the whole games: 283 moves, with shares and sealed bids."""
+
+TO_THE_END = "node => { node.value = node.max; node.dispatchEvent(new Event('input', { bubbles: true })); }"
+
+
+def test_the_evening_is_told_saved_and_walked_through(house: House, visit: Visit, tmp_path: Path) -> None:
+    """All figures are on the page and in the saved file; the last step of the way is the table as it is."""
+    take_up(house, GAME)
+    told = evening_of(house.table.played())
+    reader = visit("story", local=True)
+    page = reader.page
+    expect(page.locator(".chart canvas")).to_have_count(2)
+    expect(page.get_by_text(reader.say("award.landlord"))).to_be_visible()
+    best = max(told.rents, key=lambda rent: rent.rent)
+    table = page.locator("section", has=page.get_by_role("heading", name=reader.say("evening.rents"))).locator("table")
+    expect(table.locator("tbody tr").first).to_contain_text(f"{best.rent:,}".replace(",", "."))
+    with page.expect_download() as saving:
+        reader.press("evening.save")
+    saving.value.save_as(tmp_path / "evening.html")
+    saved = (tmp_path / "evening.html").read_text(encoding="utf-8")
+    assert saving.value.suggested_filename.endswith(".html")
+    assert saved.count("data:image/png") == 2
+    assert "<script" not in saved
+    reader.press("retell.open")
+    page.get_by_role("slider").evaluate(TO_THE_END)
+    seats = page.locator(".seats li strong")
+    wanted = [f"{balance:,}".replace(",", ".").replace("-", "−") for balance in house.balances()]
+    until(lambda: page.wait_for_timeout(30) or seats.all_inner_texts()[: len(wanted)] == wanted, "the end is shown")
+    reader.press("retell.turn.back")
+    expect(page.get_by_role("slider")).not_to_have_value(str(told.moves))
+
+
+def test_the_history_by_player_and_an_undo_that_asks(house: House, visit: Visit) -> None:
+    """Only lines about Chloé, back to the first move; an undo says how many moves before it takes them back."""
+    positions.lively(house)
+    tablet = visit("table", local=True)
+    tablet.page.get_by_role("button", name=tablet.say("table.feed.filter")).click()
+    window = tablet.page.get_by_role("dialog", name=tablet.say("table.feed"))
+    tablet.touch(window.get_by_role("radio", name="Chloé"))
+    lines = window.locator("ol.feed li")
+    expect(lines.first).to_contain_text("Chloé")
+    before = lines.count()
+    tablet.touch(window.get_by_role("button", name=tablet.say("table.feed.older")))
+    until(lambda: tablet.page.wait_for_timeout(30) or lines.count() > before, "older lines came")
+    assert all("Chloé" in text for text in lines.all_inner_texts())
+    tablet.touch(lines.nth(1).get_by_role("button"))
+    entry = tablet.page.get_by_role("dialog").last
+    tablet.touch(entry.get_by_role("button", name=tablet.say("table.undo.to")))
+    moves = house.view().undo
+    expect(entry.get_by_role("alert")).to_be_visible()
+    assert house.view().undo == moves
+    told = re.search(r"\d+", entry.get_by_role("alert").locator("p").first.inner_text())
+    taken = int(told[0]) if told else 1
+    tablet.touch(entry.get_by_role("alert").get_by_role("button").last)
+    until(lambda: house.view().undo == moves - taken, "as many moves as it said were taken back")
+
+
+def test_a_child_works_out_the_change_before_it_buys(house: House, visit: Visit) -> None:
+    """A wrong figure gets a hint and buys nothing; the right one buys."""
+    positions.purchase(house)
+    house.do(SetSums(0, "change"))
+    phone = visit("play", code_of=0)
+    money = house.balances()[0]
+    phone.answer("buy_pending", "command.buy")
+    window = phone.page.get_by_role("dialog", name=phone.say("sums.title", name="Anna"))
+    question = window.locator(".question").inner_text().replace(",", "")
+    cost, note = map(int, re.findall(r"\d+", question))
+    phone.touch(window.get_by_role("button", name=phone.say("sums.check")))
+    expect(window.get_by_role("alert")).to_have_text(phone.say("sums.hint.more"))
+    assert house.balances()[0] == money
+    for digit in str(note - cost):
+        phone.touch(window.get_by_role("button", name=digit, exact=True))
+    phone.touch(window.get_by_role("button", name=phone.say("sums.check")))
+    until(lambda: house.balances()[0] == money - cost, "the street is bought")
+    expect(window).to_have_count(0)
+
+
+def test_large_type_stays_on_a_device_and_one_device_has_the_tones(house: House, visit: Visit) -> None:
+    """All type grows, also after a reload; whoever switches tones on takes them from the other device."""
+    positions.lobby(house)
+    tablet, phone = visit("table", local=True), visit("play", code_of=0)
+    size = "getComputedStyle(document.body).fontSize"
+    tablet.press("device.own")
+    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.large")))
+    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones")))
+    until(lambda: house.view().speaker, "the tablet is the speaker")
+    tablet.page.reload()
+    expect(tablet.page.get_by_role("heading").first).to_be_visible()
+    assert tablet.page.evaluate(size) == "22.5px"
+    assert phone.page.evaluate(size) == "18px"
+    tablet.press("sound.on")
+    expect(tablet.button("sound.off")).to_be_visible()
+    phone.press("sound.on")
+    expect(phone.button("sound.off")).to_be_visible()
+    expect(tablet.button("sound.on")).to_be_visible()

@@ -1,0 +1,128 @@
+"""`bankhalter editions export` and `--edition-dir`: tables out, changed, and in again."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from hub.cli import main
+from hub.commands import CannotRun
+from hub.commands.edition_dir import family_rules
+from hub.editions import EDITIONS
+from hub.play import PlayOptions, open_table, with_family_tables
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The tables of the edition with tickets, exported."""
+    folder = tmp_path / "family"
+    assert main(["editions", "export", "mega", str(folder)]) == 0
+    return folder
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command that cannot run says: one line, exit code 1."""
+    capsys.readouterr()
+    assert main([*arguments]) == 1
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    return error
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_exported_tables_are_those_of_the_edition(tmp_path: Path, edition: str) -> None:
+    """Read back unchanged they are the printed ones."""
+    assert main(["editions", "export", edition, str(tmp_path / "family")]) == 0
+    rules = family_rules(tmp_path / "family")
+    assert (rules.id, rules.track.printing.digest) == (edition, "")
+
+
+def test_nothing_is_written_over_unless_asked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A second export leaves a family's work alone; --force does not."""
+    (folder / "cards.csv").write_text("ours")
+    assert "is there already" in told(capsys, "editions", "export", "classic", str(folder))
+    assert (folder / "cards.csv").read_text() == "ours"
+    assert main(["editions", "export", "mega", str(folder), "--force"]) == 0
+    assert (folder / "cards.csv").read_text() != "ours"
+
+
+def test_what_cannot_be_exported_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An edition that is not there, a place that is not there."""
+    assert "there is no edition 'none'" in told(capsys, "editions", "export", "none", str(tmp_path))
+    assert "is no folder" in told(capsys, "editions", "export", "mega", str(tmp_path / "a" / "b"))
+
+
+def test_games_are_simulated_on_a_familys_tables(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The edition follows from the folder."""
+    dearer(folder)
+    capsys.readouterr()
+    assert main(["simulate", "--edition-dir", str(folder), "--games", "1", "--seed", "1", "--check", "--json"]) == 0
+    tally = json.loads(capsys.readouterr().out)
+    assert (tally["edition"], tally["games"], tally["violations"]) == ("mega", 1, [])
+
+
+@pytest.mark.parametrize("command", [["simulate", "--games", "1"], ["play", "--no-browser", "--http-port", "0"]])
+def test_a_wrong_figure_is_told_before_anything_begins(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    """Folder, file, line, and what to do; no data folder is made."""
+    dearer(folder, "x")
+    data = ["--data-dir", str(tmp_path / "data")] if command[0] == "play" else []
+    sentence = told(capsys, *command, *data, "--edition-dir", str(folder))
+    assert f"{folder}: track.csv, line 8: rent_0 is 'x'; give a whole number" in sentence
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "sentence"),
+    [
+        ("edition.csv", b"edition\nchess\n", "edition.csv: give the line 'edition' and below it one of classic"),
+        ("edition.csv", None, "edition.csv is missing: it says which edition"),
+        ("track.csv", None, "track.csv is missing"),
+        ("track.csv", "space,name\n0,Straße\n".encode("cp1252"), "track.csv, line 2: a letter is not UTF-8"),
+        ("track.csv", b"x" * 200_000, "track.csv has more than 100000 bytes"),
+        ("tickest.csv", b"ticket,expires\n", "tickest.csv is no table of an edition"),
+    ],
+)
+def test_a_folder_that_is_none_of_an_edition_is_refused(
+    folder: Path, file: str, data: bytes | None, sentence: str
+) -> None:
+    """Each time with what to do."""
+    if data is None:
+        (folder / file).unlink()
+    else:
+        (folder / file).write_bytes(data)
+    with pytest.raises(CannotRun, match=sentence):
+        family_rules(folder)
+
+
+def test_a_folder_that_is_not_there_is_told_how_to_make_it(tmp_path: Path) -> None:
+    """The command that exports one is named."""
+    with pytest.raises(CannotRun, match="is no folder: `bankhalter editions export EDITION"):
+        family_rules(tmp_path / "none")
+
+
+def test_a_table_opens_with_the_familys_edition_among_the_others(folder: Path, tmp_path: Path) -> None:
+    """It takes the place of the printed one, and the rest stay as they are."""
+    dearer(folder)
+    offered = with_family_tables(EDITIONS, folder)
+    assert list(offered) == list(EDITIONS)
+    assert [edition for edition, rules in offered.items() if rules.track.printing.digest] == ["mega"]
+    options = PlayOptions((), "full", 0, tmp_path / "data", browser=False, version="1", edition_dir=folder)
+    with ExitStack() as closing:
+        assert "Bankhalter 1" in open_table(options, closing)
+
+
+def test_an_edition_that_is_not_offered_is_not_offered_on_other_tables_either(folder: Path) -> None:
+    """The tables prove no rules."""
+    with pytest.raises(CannotRun, match="which cannot be played yet"):
+        with_family_tables({}, folder)
+
+
+def dearer(folder: Path, rent: str = "3000") -> None:
+    """Another rent for the first station."""
+    table = (folder / "track.csv").read_text(encoding="utf-8-sig")
+    (folder / "track.csv").write_text(table.replace(",20000,2500,", f",20000,{rent},"), encoding="utf-8-sig")

@@ -1,0 +1,111 @@
+"""The log beside the store: lines of JSON, as talkative as asked for, rotating, private, and never with a secret."""
+
+from __future__ import annotations
+
+import json
+import logging
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hub import logs
+from hub.logs import LOG_FILE, Level, newest_lines, open_logs
+from hub.redaction import STRUCK, Redaction
+
+PIN, SECRET, KEY = "271828", "5ec2e7" * 8, "ImJhbmtlciI.k3J9vXQmZrT0aYb1cW2dE4fG5hI6jK7lM8nO9pQ0rS"
+
+
+@pytest.fixture
+def redaction() -> Redaction:
+    """What a hub of these secrets strikes out."""
+    return Redaction(PIN, SECRET)
+
+
+def opened(folder: Path, level: Level, redaction: Redaction) -> Iterator[logging.Logger]:
+    """A logger of the hub while logs are open."""
+    close = open_logs(folder, level, redaction)
+    yield logging.getLogger("hub.example")
+    close()
+
+
+def lines(folder: Path) -> list[dict[str, object]]:
+    """What was noted."""
+    return [json.loads(line) for line in newest_lines(folder, 1_000)]
+
+
+@pytest.mark.parametrize(("level", "noted"), [("debug", 4), ("info", 3), ("warning", 2), ("error", 1)])
+def test_each_level_notes_what_it_says(tmp_path: Path, redaction: Redaction, level: Level, noted: int) -> None:
+    """A level notes itself and what is graver."""
+    for log in opened(tmp_path, level, redaction):
+        log.debug("a")
+        log.info("b")
+        log.warning("c")
+        log.error("d")
+    assert [line["level"] for line in lines(tmp_path)] == ["debug", "info", "warning", "error"][4 - noted :]
+
+
+def test_a_line_is_an_object_with_its_fields(tmp_path: Path, redaction: Redaction) -> None:
+    """Time, level, logger, event, and whatever was noted with it."""
+    for log in opened(tmp_path, "info", redaction):
+        log.info("node %s is up", "side-a", extra={"node": "side-a", "port": Path("x")})
+    (line,) = lines(tmp_path)
+    assert line["event"] == "node side-a is up"
+    assert (line["level"], line["logger"], line["node"]) == ("info", "hub.example", "side-a")
+    assert str(line["timestamp"]).endswith("Z")
+
+
+def test_a_traceback_has_no_values(tmp_path: Path, redaction: Redaction) -> None:
+    """An exception is noted with where it happened, and without what the functions held."""
+    for log in opened(tmp_path, "info", redaction):
+        held = "what a client sent"
+        try:
+            len(held) // 0
+        except ZeroDivisionError:
+            log.exception("failed")
+    text = "\n".join(newest_lines(tmp_path, 10))
+    assert "test_logs.py" in text
+    assert "what a client sent" not in text.replace('held = "what a client sent"', "")
+    assert '"locals"' not in text
+
+
+def test_secrets_are_struck_out(tmp_path: Path, redaction: Redaction, capsys: pytest.CaptureFixture[str]) -> None:
+    """PIN, secret, codes and whatever looks like a key become a word, in the file and in the terminal."""
+    redaction.also(lambda: ["CDFGH"])
+    for log in opened(tmp_path, "info", redaction):
+        log.warning("pin %s, code %s", PIN, "CDFGH", extra={"key": KEY, "text": f"x{SECRET}x {SECRET}"})
+    text = "\n".join(newest_lines(tmp_path, 10)) + capsys.readouterr().err
+    assert [word for word in (PIN, "CDFGH", KEY, f" {SECRET}") if word in text] == []
+    assert text.count(STRUCK) >= 5
+
+
+def test_figures_that_hold_the_pin_stay() -> None:
+    """A longer figure with the same digits in it is no PIN."""
+    assert Redaction(PIN).clean(f"1{PIN}9 a{PIN} {PIN}") == f"1{PIN}9 a{PIN} {STRUCK}"
+
+
+def test_the_log_rotates(tmp_path: Path, redaction: Redaction, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log never grows beyond its files, and all of them are their owner's alone."""
+    monkeypatch.setattr(logs, "FILE_BYTES_MAXIMUM", 2_000)
+    monkeypatch.setattr(logs, "FILES_KEPT", 2)
+    for log in opened(tmp_path, "info", redaction):
+        for number in range(100):
+            log.info("line %s", number)
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert files == [LOG_FILE, f"{LOG_FILE}.1", f"{LOG_FILE}.2"]
+    assert all(path.stat().st_size <= 2_000 for path in tmp_path.iterdir())
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+    assert [line["event"] for line in lines(tmp_path)][-1] == "line 99"
+
+
+def test_without_a_file_the_game_goes_on(
+    tmp_path: Path, redaction: Redaction, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where no log can be kept, the terminal says so and still says warnings."""
+    for log in opened(tmp_path / "nowhere", "info", redaction):
+        log.warning("look here")
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("no log is kept in")
+    assert said[1] == "look here"
+    assert newest_lines(tmp_path / "nowhere", 10) == []

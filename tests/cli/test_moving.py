@@ -1,0 +1,227 @@
+"""`bankhalter export --game`, `import` and `restore`: a game goes to another computer, and comes back from a copy."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import BANKER, Seated
+
+from hub import cli
+from hub.domain.commands import Buy
+from hub.editions import EDITIONS
+from hub.server.access import Access
+from hub.store.backups import Backups
+from hub.store.folder import DataFolder
+from hub.store.gamefile import MARK
+from hub.store.sqlstore import open_store
+from hub.table.chance import Dice
+from hub.table.contract import View
+from hub.table.requests import ChangeSeat, NewGame, Request, SetBot, Undo
+from hub.table.session import Table
+
+SECRET, PIN = "5ec2e7" * 8, "271828"
+
+
+def on_table(folder: Path, *deeds: Any) -> View:
+    """Open a table on a folder, do something as its banker, close it; what he sees at the end."""
+    store = open_store(DataFolder(folder).database_url)
+    table = Table(store, FakeBoard(), EDITIONS, Dice(1), {"sensible": lambda _rules, _seed: lambda _game, _seat: None})
+    table.start()
+    for number, action in enumerate(deeds):
+        assert table.request(BANKER, Request(f"{folder.name}-{number}-{table.view(BANKER).undo}", action)).ok
+    view = table.view(BANKER)
+    table.stop()
+    store.close()
+    return view
+
+
+def same(one: View, other: View) -> bool:
+    """Whether two tables show the same game, whatever version of the view it is and whoever is online."""
+    plain = {"version": 0, "join": None, "board": None}
+    return msgspec.structs.replace(one, **plain) == msgspec.structs.replace(other, **plain)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """A folder with a game in the middle: a deed bought, another purchase taken back, a bot, another look."""
+    folder = tmp_path / "here"
+    store = open_store(DataFolder(folder).database_url)
+    seated = Seated(store, FakeBoard())
+    seated.begin()
+    seated.throw(0, 2, 3)
+    seated.play(Buy(0))
+    seated.throw(1, 2, 4)
+    seated.play(Buy(1))
+    seated.undo()
+    seated.do(ChangeSeat(0, "Änne", "teal", "heart"))
+    seated.table.stop()
+    store.close()
+    return folder
+
+
+def moved(here: Path, there: Path) -> int:
+    """Export the newest game and import it elsewhere; the exit code of the import."""
+    file = here.parent / "evening.bankhalter"
+    assert cli.main(["export", "last", "--game", str(file), "--force", "--data-dir", str(here)]) == 0
+    return cli.main(["import", str(file), "--data-dir", str(there)])
+
+
+def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
+    """Money, deeds, question, history with what can be redone, names, looks and tags are the same there."""
+    there = tmp_path / "there"
+    assert moved(here, there) == 0
+    before, after = on_table(here), on_table(there)
+    assert same(before, after)
+    assert after.redo == 1
+    assert after.seats[0].name == "Änne"
+    undone = on_table(there, Undo(after.undo))
+    assert undone.undo == after.undo - 1
+
+
+def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, tmp_path: Path, capsys: Any) -> None:
+    """Only the new moves are added; a second time nothing is; a file that is behind is refused."""
+    there = tmp_path / "there"
+    old = tmp_path / "old.bankhalter"
+    assert cli.main(["export", "last", "--game", str(old), "--data-dir", str(here)]) == 0
+    moved(here, there)
+    played = on_table(there, Undo(on_table(there).undo), SetBot(1, "sensible"))
+    assert moved(there, here) == 0
+    assert same(on_table(here), played)
+    assert moved(there, here) == 0
+    assert "0 moves of it new" in capsys.readouterr().out
+    assert cli.main(["import", str(old), "--data-dir", str(here)]) == 1
+    assert "played further here" in capsys.readouterr().err
+
+
+def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path, capsys: Any) -> None:
+    """Two evenings of one game stay apart."""
+    there = tmp_path / "there"
+    moved(here, there)
+    on_table(here, Undo(on_table(here).undo))
+    before = on_table(there, Undo(on_table(there).undo))
+    assert moved(here, there) == 1
+    assert "went on differently" in capsys.readouterr().err
+    assert same(on_table(there), before)
+
+
+def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, capsys: Any) -> None:
+    """Another game at that table is named; with --force it stays stored, and can be exported and played again."""
+    other = tmp_path / "other"
+    store = open_store(DataFolder(other).database_url)
+    Seated(store, FakeBoard()).begin()
+    store.close()
+    first = on_table(other)
+    assert moved(here, other) == 1
+    assert f"game {first.game} is being played" in capsys.readouterr().err
+    file = here.parent / "evening.bankhalter"
+    assert cli.main(["import", str(file), "--force", "--data-dir", str(other)]) == 0
+    assert on_table(other).game == on_table(here).game
+    assert cli.main(["export", first.game, "--game", str(tmp_path / "first"), "--data-dir", str(other)]) == 0
+    on_table(other, NewGame())
+    assert cli.main(["import", str(tmp_path / "first"), "--data-dir", str(other)]) == 0
+    again = on_table(other)
+    assert (again.game, again.prompt) == (first.game, first.prompt)
+    assert [seat.name for seat in again.seats] == ["Anna", "Ben"]
+
+
+def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: Path) -> None:
+    """Phones of the table that is replaced are nobody any more, though people are numbered alike."""
+    there = tmp_path / "there"
+    store = open_store(DataFolder(there).database_url)
+    seated = Seated(store, FakeBoard())
+    access = Access(seated.table, SECRET, PIN)
+    access.load()
+    key = access.join(access.codes()["0"])
+    assert access.audience(key) is not None
+    seated.table.stop()
+    store.close()
+    assert moved(here, there) == 0
+    store = open_store(DataFolder(there).database_url)
+    table = Table(store, FakeBoard(), EDITIONS, Dice(1))
+    access = Access(table, SECRET, PIN)
+    access.load()
+    assert access.audience(key) is None
+    table.stop()
+    store.close()
+
+
+def changed(**fields: Any) -> Any:
+    """Makes a file with other fields."""
+    return lambda data: gzip.compress(json.dumps({**json.loads(gzip.decompress(data)), **fields}).encode())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data[:-1], "is damaged, or no game"),
+        (lambda data: data[:40] + b"\0" + data[41:], "is damaged, or no game"),
+        (lambda _data: b"PK\3\4 a workbook", "is damaged, or no game"),
+        (lambda _data: gzip.compress(b"0" * 70_000_000), "larger than any game"),
+        (lambda _data: gzip.compress(b"[" * 100_000), "is damaged, or no game"),
+        (changed(mark="something else"), "no game that was exported"),
+        (changed(schema=99), "update this one first"),
+        (changed(entries=[]), "cannot be played on"),
+        (changed(entries=[{"entry": {"entry": "redone"}, "actor": "", "request": "", "at_ms": 0}]), "cannot be played"),
+        (changed(entries=[{"entry": {"entry": "dance"}, "actor": "", "request": "", "at_ms": 0}]), "cannot be played"),
+        (changed(game={"id": "g", "edition": "chess", "names": ["Anna"], "started_ms": 0}), "edition chess"),
+        (changed(game={"id": "g", "edition": "classic", "names": ["Anna"], "started_ms": 0}), "cannot be played on"),
+    ],
+)
+def test_a_file_that_is_no_game(here: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
+    """Each kind of bad file is refused with its sentence, and nothing is made of it."""
+    file, there = tmp_path / "file", tmp_path / "there"
+    assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
+    file.write_bytes(change(file.read_bytes()))
+    assert cli.main(["import", str(file), "--data-dir", str(there)]) == 1
+    told = capsys.readouterr().err
+    assert words in told
+    assert str(file) in told
+    assert not there.exists()
+
+
+def test_a_game_of_schema_1_is_taken_up(here: Path, tmp_path: Path) -> None:
+    """A file that an older version wrote has its lobby taken up like a database."""
+    file, there = tmp_path / "file", tmp_path / "there"
+    assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
+    whole = json.loads(gzip.decompress(file.read_bytes()))
+    for seat in whole["lobby"]["seats"]:
+        del seat["person"]
+    del whole["lobby"]["people"]
+    file.write_bytes(gzip.compress(json.dumps({**whole, "schema": 1}).encode()))
+    assert whole["mark"] == MARK
+    assert cli.main(["import", str(file), "--data-dir", str(there)]) == 0
+    assert same(on_table(there), on_table(here))
+
+
+def test_the_file_is_for_its_owner(here: Path, tmp_path: Path) -> None:
+    """It holds bids nobody may see yet, so nobody else on the computer may read it."""
+    file = tmp_path / "file"
+    assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
+    assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0
+
+
+def test_a_copy_is_listed_and_put_back(here: Path, capsys: Any) -> None:
+    """`restore` lists copies with what is in them, puts the chosen one back and says where the replaced games are."""
+    view = on_table(here)
+    Backups(here).make()
+    on_table(here, Undo(view.undo))
+    assert cli.main(["restore", "--data-dir", str(here)]) == 0
+    assert "1 games, " in capsys.readouterr().out
+    assert cli.main(["restore", "1", "--data-dir", str(here)]) == 0
+    assert "replaced-1.sqlite3" in capsys.readouterr().out
+    assert same(on_table(here), view)
+    assert cli.main(["restore", "7", "--data-dir", str(here)]) == 1
+    assert "there is no copy 7" in capsys.readouterr().err
+
+
+def test_a_folder_without_copies(tmp_path: Path, capsys: Any) -> None:
+    """Where nothing was ever copied, that is said."""
+    assert cli.main(["restore", "last", "--data-dir", str(tmp_path)]) == 1
+    assert "there are no copies" in capsys.readouterr().err

@@ -1,0 +1,163 @@
+"""A hub whose disk makes trouble in the middle of a game: the banner says why, nothing is half done, and it goes on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.hub_process import HubProcess, bankhalter
+from server.browser import Browser
+
+from hub.store.folder import DATABASE
+
+LINUX = sys.platform == "linux"
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not LINUX, reason="limits of a running process are Linux's")]
+
+
+class Evening:
+    """A hub, its banker, and a game that has begun."""
+
+    def __init__(self, folder: Path) -> None:
+        self.hub = HubProcess(folder, "--simulated=starter")
+        self.browser = Browser(self.hub.port, local=True)
+        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
+            assert self.browser.ask(action)["ok"]
+
+    def throw(self) -> dict[str, Any]:
+        """Whoever is asked throws for the first turn, as often as it takes; the answer of the hub."""
+        self.view = self.seen()
+        seat = self.view["prompt"]["seats"][0]
+        return self.browser.ask({"do": "play", "command": {"command": "throw", "seat": seat, "faces": [1, 1 + seat]}})
+
+    def seen(self) -> dict[str, Any]:
+        """The table as of now."""
+        self.browser.events.clear()
+        self.browser.emit("refresh")
+        view: dict[str, Any] = self.browser.wait("view")
+        return view
+
+    def refused(self, *causes: str) -> None:
+        """A throw is refused because it cannot be stored, a banner says why, and the table is as it was."""
+        before = self.seen()
+        ack = self.throw()
+        assert (ack["ok"], ack["reason"]) == (False, "not_stored")
+        assert ack["details"]["cause"] in causes
+        after = self.seen()
+        assert after["notice"] == ack["details"]["cause"]
+        assert (after["undo"], after["prompt"], after["seats"]) == (before["undo"], before["prompt"], before["seats"])
+
+    def goes_on(self) -> None:
+        """The same throw is taken now, and the banner is gone."""
+        before = self.seen()["undo"]
+        assert self.throw()["ok"]
+        after = self.seen()
+        assert (after["undo"], after["notice"]) == (before + 1, None)
+
+    def end(self) -> None:
+        """Kill it."""
+        self.browser.close()
+        self.hub.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """A game on an ordinary disk."""
+    evening = Evening(tmp_path)
+    yield evening
+    evening.end()
+
+
+def test_files_that_may_not_grow(evening: Evening, tmp_path: Path) -> None:
+    """A hub that may write no more refuses what it cannot store, and takes it again once it may."""
+    import resource  # only where there is one
+
+    evening.goes_on()
+    log = tmp_path / f"{DATABASE}-wal"
+    limits = resource.prlimit(evening.hub.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(evening.hub.process.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, limits[1]))
+    evening.refused("io", "disk_full")
+    evening.refused("io", "disk_full")
+    resource.prlimit(evening.hub.process.pid, resource.RLIMIT_FSIZE, limits)
+    evening.goes_on()
+
+
+def test_another_program_writes_the_file(evening: Evening, tmp_path: Path) -> None:
+    """While another program holds the file, nothing is stored and the banner names the cause; then the game goes on."""
+    other = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    evening.refused("locked")
+    other.execute("ROLLBACK")
+    other.close()
+    evening.goes_on()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of two megabytes of its own, where this user may make one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    program = shutil.which("mount")
+    made = program and subprocess.run(
+        [program, "-t", "tmpfs", "-o", "size=2m", "bankhalter", disk], check=False, capture_output=True
+    )
+    if not made or made.returncode != 0:
+        pytest.skip("this user may make no disk")
+    yield disk
+    subprocess.run(["umount", "-l", disk], check=True)
+
+
+def test_a_disk_that_is_full(small_disk: Path) -> None:
+    """On a full disk nothing is stored, not even by half; when there is room again, the game goes on."""
+    evening = Evening(small_disk / "data")
+    try:
+        filling = small_disk / "filling"
+        with filling.open("wb", buffering=0) as file:
+            try:
+                while True:
+                    file.write(bytes(4096))
+            except OSError:
+                pass
+        refusals = 0
+        for _ in range(40):  # the log of the database may have room of its own for some moves
+            if not evening.throw()["ok"]:
+                refusals += 1
+                break
+        assert refusals
+        evening.refused("disk_full")
+        filling.unlink()
+        evening.goes_on()
+        told = evening.seen()["undo"]
+        evening.end()
+        evening.hub = HubProcess(small_disk / "data", "--simulated=starter")
+        evening.browser = Browser(evening.hub.port, local=True)
+        assert evening.seen()["undo"] == told
+    finally:
+        evening.end()
+
+
+def test_a_damaged_file_at_the_start(tmp_path: Path) -> None:
+    """The hub does not start on a damaged file, and its one sentence says how to go on; a copy can be put back."""
+    evening = Evening(tmp_path)
+    evening.goes_on()
+    evening.browser.close()
+    evening.hub.end(signal.SIGTERM)
+    database = tmp_path / DATABASE
+    data = bytearray(database.read_bytes())
+    data[4096:] = os.urandom(len(data) - 4096)
+    database.write_bytes(data)
+    done = bankhalter("play", "--simulated", "--no-browser", "--data-dir", tmp_path, "--http-port", "0")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "`bankhalter restore`" in done.stderr
+    assert bankhalter("restore", "last", "--data-dir", tmp_path).returncode == 0
+    hub = HubProcess(tmp_path, "--simulated=starter")
+    assert hub.health()["game"]
+    hub.end(signal.SIGKILL)

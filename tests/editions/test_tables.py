@@ -1,0 +1,298 @@
+"""Tables of a family: what may change is played; what is wrong is one sentence with file, line and what to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from hub.editions import EDITIONS
+from hub.editions.fitting import check
+from hub.editions.reading import read_track
+from hub.editions.tables import TableError, own_texts
+from hub.rules.ports import Rules
+from hub.simulation.series import Plan, play_one
+
+BROWN = "1,Badstraße,street,brown,60,2,10,30,90,160,250,50,30,"
+BROWN_TOO = "3,Turmstraße,street,brown,60,4,20,60,180,320,450,50,30,"
+STATION = "5,Südbahnhof,station,station,200,25,50,100,200,,,,100,"
+TAX = "4,Einkommensteuer,tax,,,,,,,,,,,200"
+START = "0,Los,start,,,,,,,,,,,200"
+
+
+def changed(edition: str, file: str, old: str, new: str) -> dict[str, str]:
+    """The tables of an edition with one place changed."""
+    texts = own_texts(edition)
+    assert texts[file].count(old) == 1, f"{old} stands {texts[file].count(old)} times in {file}"
+    return {**texts, file: texts[file].replace(old, new)}
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_every_edition_fits_itself(edition: str) -> None:
+    """What is asked of a family's tables holds for the printed ones; handed in unchanged they are the edition's own."""
+    rules, texts = EDITIONS[edition], own_texts(edition)
+    track, places = read_track(texts, rules.track.printing)
+    check(rules, rules.track, track, places)
+    crlf = {name: text.replace("\n", "\r\n") for name, text in texts.items()}
+    assert rules.with_tables(crlf).track.printing.digest == ""
+    assert rules.with_tables({}).track == rules.track
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "sentence"),
+    [
+        (
+            "track.csv",
+            ",rent_1,",
+            ",rnet_1,",
+            "track.csv, line 1: unknown column 'rnet_1', column 'rent_1' is missing; the first line must be",
+        ),
+        ("track.csv", ",house_price,mortgage,", ",mortgage,", "track.csv, line 1: column 'house_price' is missing"),
+        ("cards.csv", "deck,card,", "card,deck,", "cards.csv, line 1: columns are in another order"),
+        ("track.csv", BROWN, BROWN + ",", "track.csv, line 3: give 14 cells"),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace(",30,90,", ",,90,"),
+            "track.csv, line 3: rent_2 is missing; give a whole number",
+        ),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace(",250,", ",,"),
+            "track.csv, line 3: rent_5 is missing; give the rents from rent_0 to rent_5",
+        ),
+        (
+            "track.csv",
+            STATION,
+            STATION.replace(",200,,,,", ",,,,,"),
+            "track.csv, line 7: rent_3 is missing; give the rents from rent_0 to rent_3",
+        ),
+        (
+            "track.csv",
+            STATION,
+            STATION.replace(",200,,,,", ",200,300,,,"),
+            "track.csv, line 7: rent_4 means nothing here; leave it empty",
+        ),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace(",10,30,", ",40,30,"),
+            "track.csv, line 3: rent_2 is 30, less than the rent before it",
+        ),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace(",60,", ",sixty,"),
+            "track.csv, line 3: price is 'sixty'; give a whole number, digits only",
+        ),
+        ("track.csv", BROWN, BROWN.replace(",60,", ",-60,"), "track.csv, line 3: price is '-60'; give a whole number"),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace(",60,", ",60.5,"),
+            "track.csv, line 3: price is '60.5'; give a whole number",
+        ),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace(",60,", ",60000000000,"),
+            "track.csv, line 3: price is 60000000000; give a number up to 10000000",
+        ),
+        ("track.csv", BROWN, BROWN.replace(",60,", ",,"), "track.csv, line 3: price is missing; give a whole number"),
+        ("track.csv", BROWN, BROWN.replace(",60,", ",0,"), "track.csv, line 3: price is 0; give what the deed costs"),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace(",50,30,", ",50,90,"),
+            "track.csv, line 3: mortgage is 90, more than the price; give at most 60",
+        ),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace(",50,30,", ",0,30,").replace("brown", "darkblue"),
+            "track.csv, line 39: the deeds of group darkblue differ",
+        ),
+        (
+            "track.csv",
+            BROWN_TOO,
+            BROWN_TOO.replace(",50,30,", ",60,30,"),
+            "differ in kind or house_price; give this one street and 50, as in track.csv, line 3",
+        ),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace("brown", "brwn"),
+            "track.csv, line 3: there is no group 'brwn'; give one of brown,",
+        ),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace("brown", "lightblue"),
+            "track.csv, line 11: group lightblue has more than its 3 deeds; give this one another group",
+        ),
+        ("track.csv", BROWN, BROWN.replace("brown", ""), "track.csv, line 3: the group is missing; give the group"),
+        (
+            "track.csv",
+            BROWN,
+            "1,Badstraße,free_parking,,,,,,,,,,,",
+            "track.csv, line 5: group brown has only 1 of its 2 deeds",
+        ),
+        (
+            "track.csv",
+            BROWN,
+            BROWN.replace("street", "villa"),
+            "track.csv, line 3: unknown kind 'villa'; give one of street,",
+        ),
+        (
+            "track.csv",
+            TAX,
+            TAX.replace("tax", "gift"),
+            "track.csv, line 6: this edition has no spaces of kind gift; give one of start,",
+        ),
+        (
+            "track.csv",
+            TAX,
+            TAX.replace("tax,,", "tax,brown,"),
+            "track.csv, line 6: group is 'brown' on a space of kind tax; leave it empty",
+        ),
+        (
+            "track.csv",
+            TAX,
+            TAX.replace(",200", ","),
+            "track.csv, line 6: amount of a space of kind tax: give what is paid there",
+        ),
+        ("track.csv", BROWN, BROWN + "5", "track.csv, line 3: amount is '5' on a deed; leave it empty"),
+        ("track.csv", STATION, STATION.replace(",,,,100,", ",,,50,100,"), "the deeds of group station differ"),
+        (
+            "track.csv",
+            START,
+            START.replace("200", "400"),
+            "track.csv, line 2: the salary is a rule, not a figure of the tables; give 200",
+        ),
+        (
+            "track.csv",
+            START,
+            START.replace("start", "jail"),
+            "track.csv, line 2: space 0 is the start, and no other one",
+        ),
+        ("track.csv", BROWN, BROWN.replace("Badstraße", ""), "track.csv, line 3: the name is ''; give 1 to 40 letters"),
+        ("track.csv", BROWN + "\n", "", "track.csv, line 3: this is space 2 where 1 is next; number them without gaps"),
+        (
+            "track.csv",
+            ",1400,1700,2000,200,200,\n",
+            ",1400,1700,2000,200,200,\n40,Ufer,free_parking,,,,,,,,,,,\n",
+            "track.csv has 41 spaces; give 40, as the edition has",
+        ),
+        (
+            "track.csv",
+            ",jail,",
+            ",free_parking,",
+            "track.csv: there is no space of kind jail; give one space this kind",
+        ),
+        (
+            "cards.csv",
+            "chance,1,move_to,0,",
+            "chance,1,fly_to,0,",
+            "cards.csv, line 2: unknown effect 'fly_to'; give one of move_to,",
+        ),
+        (
+            "cards.csv",
+            "chance,1,move_to,0,",
+            "chance,1,move_to,40,",
+            "cards.csv, line 2: there is no space 40; give one from 0 to 39",
+        ),
+        (
+            "cards.csv",
+            "chance,1,move_to,0,",
+            "chance,1,move_to,,",
+            "cards.csv, line 2: move_to takes 1 figures, not 0; give 1",
+        ),
+        (
+            "cards.csv",
+            "chance,1,move_to,0,",
+            "chance,2,move_to,0,",
+            "cards.csv, line 3: card 2 of this deck stands there already",
+        ),
+        (
+            "cards.csv",
+            "chance,1,move_to,0,",
+            "luck,1,move_to,0,",
+            "there is no deck 'luck'; give one of chance, community",
+        ),
+        (
+            "cards.csv",
+            "chance,1,move_to,0,",
+            "chance,1,skip_turns,1,",
+            "cards.csv, line 2: this edition has no cards that skip_turns; give one of",
+        ),
+    ],
+)
+def test_a_wrong_table_is_told_in_one_sentence(file: str, old: str, new: str, sentence: str) -> None:
+    """Where it is, what is wrong, what to do."""
+    texts = changed("classic", file, old, new)
+    with pytest.raises(TableError) as error:
+        EDITIONS["classic"].with_tables(texts)
+    assert sentence in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("edition", "texts", "sentence"),
+    [
+        ("classic", {"cards.csv": ""}, "cards.csv, line 1: column 'deck' is missing"),
+        ("classic", {"tickets.csv": "ticket,expires\n1,0\n"}, "this edition has no tickets; take the file away"),
+        ("mega", {"tickets.csv": "ticket,expires\n"}, "tickets.csv has no row; give at least one ticket"),
+        ("mega", {"tickets.csv": "ticket,expires\n1,2\n"}, "tickets.csv, line 2: expires is 2; give 1"),
+        ("mega", {"tickets.csv": "ticket,expires\n1,1\n1,0\n"}, "tickets.csv, line 3: ticket 1 stands there already"),
+        ("classic", {"cards.csv": "deck,card,effect,first,second\nchance,1,pay,5,\n"}, "deck community has no card"),
+    ],
+)
+def test_a_whole_table_may_be_wrong(edition: str, texts: dict[str, str], sentence: str) -> None:
+    """An empty one, one of another edition, one without what the edition needs."""
+    with pytest.raises(TableError, match=sentence.replace("?", ".")):
+        EDITIONS[edition].with_tables({**own_texts(edition), **texts})
+
+
+@pytest.mark.parametrize("missing", ["track.csv", "cards.csv"])
+def test_a_table_that_is_not_there_is_named(missing: str) -> None:
+    """A folder without one of its tables is no edition."""
+    texts = own_texts("classic")
+    del texts[missing]
+    with pytest.raises(TableError, match=f"{missing} is missing; export the edition again"):
+        EDITIONS["classic"].with_tables(texts)
+
+
+def test_spreadsheets_may_write_semicolons_and_quotes() -> None:
+    """The same table is the same, however its cells are separated."""
+    texts = changed("classic", "track.csv", BROWN, BROWN.replace("Badstraße", "Kurze Gasse"))
+    plain = EDITIONS["classic"].with_tables(texts)
+    other = {**texts, "track.csv": texts["track.csv"].replace(",", ";").replace("Kurze Gasse", '"Kurze Gasse"')}
+    written = EDITIONS["classic"].with_tables(other)
+    assert written.track == plain.track
+    assert written.track.printing.digest == plain.track.printing.digest != ""
+
+
+def test_other_tables_have_another_name_and_nothing_else_changes() -> None:
+    """The same rules with house rules on top; the next tables replace these, and none bring the printed ones back."""
+    rules = EDITIONS["classic"].with_tables(changed("classic", "track.csv", BROWN, BROWN.replace(",60,", ",70,")))
+    agreed = rules.with_house_rules(["pot"])
+    assert agreed.track.deeds[1].price == 70
+    assert agreed.agreed == ("pot",)
+    assert rules.with_tables({}).track == EDITIONS["classic"].track
+    assert EDITIONS["classic"].track.deeds[1].price == 60
+
+
+def cheaper(rules: Rules) -> Rules:
+    """An edition on tables with dearer stations and half the cards."""
+    texts = dict(own_texts(rules.id))
+    texts["track.csv"] = texts["track.csv"].replace(",2500,5000,10000,20000,", ",3000,6000,12000,24000,")
+    texts["cards.csv"] = "\n".join(texts["cards.csv"].splitlines()[:-8]) + "\n"
+    return rules.with_tables(texts)
+
+
+def test_automatic_players_play_whole_games_on_changed_tables() -> None:
+    """Two games violate nothing and end by themselves."""
+    rules = cheaper(EDITIONS["mega"])
+    assert rules.track.printing.digest
+    for number in range(2):
+        match, violations = play_one(Plan(rules, ("sensible", "random"), "tables", 1_000, check=True), number)
+        assert violations == []
+        assert match.stopped is None

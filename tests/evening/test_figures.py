@@ -1,0 +1,177 @@
+"""The figures of an evening are those of the game, counted again here in the plainest way."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import pytest
+from helpers.logged import recorded
+
+from hub.domain.auctions import AuctionClosed, AuctionOpened
+from hub.domain.bidding import SealedAuctionOpened
+from hub.domain.credit import CreditSet
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.ids import BANK
+from hub.domain.ledger import MoneyMoved
+from hub.domain.pieces import PieceMoved
+from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
+from hub.domain.supply import StageSet
+from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, TurnBegan
+from hub.evening.chi_square import by_chance, deviation, verdict
+from hub.evening.evening import evening_of
+
+GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
+RENTS = {"rent_street", "rent_station", "rent_utility", "rent_utility_card"}
+CRITICAL = ((1, 3.841, 0.05), (2, 5.991, 0.05), (5, 11.070, 0.05), (5, 15.086, 0.01), (10, 18.307, 0.05))
+"""Degrees of freedom, figure and chance, as tables of the distribution print them."""
+
+
+class Pocketbook:
+    """What a spectator with pencil and paper knows after each turn: cash, deeds, buildings, loans and shares."""
+
+    def __init__(self, rules, seats):
+        self.rules, self.seats = rules, seats
+        self.cash, self.credit, self.stage = Counter(), Counter(), Counter()
+        self.owner, self.mortgaged, self.shares = {}, set(), defaultdict(Counter)
+        self.turns = [self.worths()]
+
+    def note(self, fact):
+        """One more thing happened."""
+        match fact:
+            case TurnBegan():
+                self.turns.append(self.worths())
+            case MoneyMoved(payer=payer, payee=payee, amount=amount):
+                self.cash[payer] -= amount
+                self.cash[payee] += amount
+            case CreditSet(seat=seat, owed=owed):
+                self.credit[seat] = owed
+        self.note_estate(fact)
+
+    def note_estate(self, fact):
+        """Of deeds and shares."""
+        match fact:
+            case DeedMoved(deed=deed, target=target):
+                self.owner[deed] = target
+            case StageSet(deed=deed, stage=stage):
+                self.stage[deed] = stage
+            case DeedMortgaged(deed=deed):
+                self.mortgaged.add(deed)
+            case MortgageLifted(deed=deed):
+                self.mortgaged.discard(deed)
+            case SharesIssued(count=count):
+                self.shares = {seat: Counter({seat: count}) for seat in range(self.seats)}
+            case SharesMoved(issuer=issuer, source=source, target=target, count=count):
+                self.shares[issuer].update({source: -count, target: count})
+            case SharesVoided(issuer=issuer):
+                self.shares[issuer] = Counter()
+
+    def estate(self, seat):
+        """Printed prices less mortgages, and what stands on the deeds."""
+        cards = [self.rules.track.deeds[deed] for deed, owner in self.owner.items() if owner == seat]
+        loans = sum(card.mortgage for card in cards if card.space in self.mortgaged)
+        return sum(card.price + card.house_price * self.stage[card.space] for card in cards) - loans
+
+    def price(self, issuer):
+        """One share of a player, a half and more rounded up."""
+        issued = sum(self.shares[issuer].values())
+        return (2 * (self.cash[issuer] + self.estate(issuer)) + issued) // (2 * issued) if issued else 0
+
+    def worths(self):
+        """What everybody has."""
+        return tuple(
+            self.cash[seat]
+            + self.estate(seat)
+            - self.credit[seat]
+            + sum(held[seat] * self.price(issuer) for issuer, held in self.shares.items() if issuer != seat)
+            for seat in range(self.seats)
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_net_worth_is_what_a_spectator_would_add_up(name):
+    """Turn by turn and seat by seat, in every edition, with credit and shares where there are some."""
+    played, game = recorded(name)
+    book = Pocketbook(played.rules, len(played.record.names))
+    for fact in game.facts():
+        book.note(fact)
+    told = evening_of(played)
+    assert [*zip(*told.wealth.seats, strict=True)] == [*book.turns[1:], book.worths()]
+    assert told.wealth.turns == tuple(range(told.turns + 1))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rents_throws_and_auctions_are_counted(name):
+    """Rent and landings by space, the highest rents, the faces of all dice, every auction with its end."""
+    played, game = recorded(name)
+    facts, told = game.facts(), evening_of(played)
+    paid = [fact for fact in facts if isinstance(fact, MoneyMoved) and fact.purpose in RENTS]
+    by_deed, landed = Counter(), Counter()
+    for fact in paid:
+        by_deed[fact.inputs["deed"]] += fact.amount
+    for fact in facts:
+        landed[fact.space if isinstance(fact, PieceMoved) and fact.by != "correction" else None] += 1
+    assert {one.space: one.rent for one in told.rents if one.rent} == dict(by_deed)
+    assert all(one.landed == landed[one.space] for one in told.rents)
+    assert [rent.amount for rent in told.biggest] == sorted((fact.amount for fact in paid), reverse=True)[:5]
+    thrown = [fact.faces for fact in facts if isinstance(fact, DiceThrown | OpeningThrown)]
+    assert told.throws == len(thrown)
+    assert sum(sum(die.counts) for die in told.dice) == sum(map(len, thrown))
+    assert told.sums.counts[5] == sum(faces[0] + faces[1] == 7 for faces in thrown if len(faces) > 1)
+    opened = [fact for fact in facts if isinstance(fact, AuctionOpened | SealedAuctionOpened)]
+    assert [sale.lot for sale in told.sales] == [fact.lot for fact in opened]
+    sold = [(sale.winner, sale.price) for sale in told.sales if not sale.sealed and sale.outcome == "sold"]
+    closed = [(fact.seat, fact.amount) for fact in facts if isinstance(fact, AuctionClosed) and fact.seat >= 0]
+    assert sorted(sold) == sorted(closed)
+    assert told.winner == next((fact.seat for fact in facts if isinstance(fact, GameWon)), BANK)
+
+
+def test_the_speed_die_is_counted_apart():
+    """Two white dice are alike; the third, with its symbols, is judged for itself."""
+    played, game = recorded("mega/corrected-3")
+    white, speed = evening_of(played).dice
+    assert white.printed == ("1", "2", "3", "4", "5", "6")
+    thrown = [fact.faces for fact in game.facts() if isinstance(fact, DiceThrown)]
+    assert set(speed.printed) == {"1", "2", "3", "mogul", "bus"}
+    assert speed.counts == tuple(sum(faces[2:] == (face,) for faces in thrown) for face in range(1, 7))
+
+
+def test_nobody_goes_home_without_an_award():
+    """Whoever did most shares an award with equals; who did most of nothing is thanked for good company."""
+    for name in GAMES:
+        played, game = recorded(name)
+        told = evening_of(played)
+        assert {seat for award in told.awards for seat in award.seats} == set(range(len(told.names))), name
+        received = Counter()
+        for fact in game.facts():
+            if isinstance(fact, MoneyMoved) and fact.purpose in RENTS:
+                received[fact.payee] += fact.amount
+        landlord = next(award for award in told.awards if award.award == "landlord")
+        assert landlord.figure == max(received.values())
+        assert all(received[seat] == landlord.figure for seat in landlord.seats)
+
+
+@pytest.mark.parametrize(("freedom", "figure", "chance"), CRITICAL)
+def test_the_test_agrees_with_printed_tables(freedom, figure, chance):
+    """For odd and even degrees of freedom."""
+    assert by_chance(figure, freedom) == pytest.approx(chance, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ((0,) * 6, "few"),
+        ((29, 0, 0, 0, 0, 0), "few"),
+        ((5, 5, 5, 5, 5, 5), "even"),
+        ((12, 8, 9, 11, 7, 13), "even"),
+        ((20, 10, 10, 10, 10, 24), "odd"),
+        ((30, 10, 10, 10, 10, 10), "uneven"),
+    ],
+)
+def test_what_is_said_of_dice(counts, said):
+    """Below thirty throws nothing, however they fell; then by how rare it is."""
+    assert verdict(counts) == said
+
+
+def test_the_deviation_is_the_textbooks():
+    """Five faces once too seldom, one five times too often: (5² + 5·1²) / 10."""
+    assert deviation((15, 9, 9, 9, 9, 9)) == pytest.approx(3.0)

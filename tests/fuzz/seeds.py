@@ -1,0 +1,93 @@
+"""Where the fuzzers begin: what the documents and the recorded games say, cut small, and the words of each language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from fuzz.commands import seeds as command_seeds
+from fuzz.targets import FRAMED, TO_NODE
+
+from hub.domain.commands import Throw
+from hub.records.lines import COMMANDS, Expect, Header, Setup
+from hub.table.requests import AddSeat, Play, Request, Undo
+
+ROOT = Path(__file__).resolve().parents[2]
+LINES_OF_A_GAME = 12
+EXAMPLE = re.compile(r'^\{"t":.*\t[0-9a-f]{8}$', re.MULTILINE)
+EDITIONS = ("classic", "mpmp", "haustein", "mega", "euronopoly")
+
+
+def examples() -> list[bytes]:
+    """Every frame that stands in PROTOCOL.md, without its line feed."""
+    text = (ROOT / "hub" / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
+    return [found.encode() for found in EXAMPLE.findall(text)]
+
+
+def seeds(target: str) -> Iterator[bytes]:
+    """What a target is known to take."""
+    match target:
+        case "codec":
+            yield from (frame + b"\n" for frame in examples())
+        case "link":
+            for frame in examples():
+                body = re.sub(rb',"(l|k)":\d+', b"", frame.rpartition(b"\t")[0])
+                yield b"\0".join((bytes((FRAMED,)) + body, bytes((FRAMED | TO_NODE,)) + body))
+                yield b"\x80" + frame + b"\n"
+        case "record":
+            yield from _games()
+        case "request":
+            yield from _packets()
+        case "tables":
+            yield from map(_tables, EDITIONS)
+        case "commands":
+            yield from command_seeds()
+
+
+def words(target: str) -> set[str]:
+    """Words that a guided fuzzer should know."""
+    if target == "record":
+        structs = (Header, Setup, Expect, *COMMANDS.values())
+        names = {field.encode_name for struct in structs for field in msgspec.structs.fields(struct)}
+        return names | set(COMMANDS) | set(EDITIONS) | {"command", "setup", "expect", "undo", "note", "refused"}
+    if target in {"request", "commands"}:
+        return {
+            "request",
+            "pair",
+            "join",
+            "refresh",
+            "watch_device",
+            "id",
+            "action",
+            "do",
+            "play",
+            "command",
+            *COMMANDS,
+        }
+    if target in {"codec", "link"}:
+        return {word for frame in examples() for word in re.findall(r'"(\w+)"', frame.decode())}
+    cells = {cell for edition in EDITIONS for cell in re.split(rb"[,\r\n]+", _tables(edition))}
+    return {cell.decode() for cell in cells if cell.isalpha() and cell.islower()}
+
+
+def _games() -> Iterator[bytes]:
+    for path in sorted((ROOT / "tests" / "games").rglob("*.jsonl")):
+        lines = path.read_bytes().splitlines(keepends=True)
+        yield b"".join(lines[:LINES_OF_A_GAME])
+        if path.parent.name == "edges":
+            yield b"".join(lines)
+
+
+def _packets() -> Iterator[bytes]:
+    for action in (AddSeat("Anna"), Play(Throw(0, (1, 2))), Undo(3)):
+        yield b"421" + msgspec.json.encode(["request", Request("a", action)])
+    yield b'42["join",{"code":"CDFGH","device":"0123456789abcdef"}]'
+    yield b'42["watch_device",true]'
+
+
+def _tables(edition: str) -> bytes:
+    folder = ROOT / "hub" / "editions" / edition
+    files = [folder / name for name in ("track.csv", "cards.csv", "tickets.csv")]
+    return b"\f".join(path.read_bytes() for path in files if path.is_file())

@@ -1,0 +1,29 @@
+"""A recorded game in the folder of a house, as if it had been played there: opening the house takes it up."""
+
+from __future__ import annotations
+
+import msgspec
+from helpers.house import House
+from helpers.logged import recorded
+
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.lobby import COLOURS, SHAPES, Lobby, LobbySeat
+from hub.table.storage import Batch
+
+
+def take_up(house: House, game: str) -> None:
+    """Keep a game of `tests/games`, by its path there, and open the house."""
+    played, _ = recorded(game)
+    names, edition = played.record.names, played.record.edition
+    looks = zip(names, COLOURS, SHAPES, strict=False)
+    seats = tuple(LobbySeat(n, name, colour, shape) for n, (name, colour, shape) in enumerate(looks, 1))
+    lobby = Lobby(edition, seats, played.record.id, people=len(seats))
+    store = open_store(DataFolder(house.folder).database_url)
+    try:
+        store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby)}))
+        for entry in played.entries:
+            store.commit(Batch(game=played.record, entry=entry))
+    finally:
+        store.close()
+    house.open()

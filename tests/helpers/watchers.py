@@ -1,0 +1,133 @@
+"""Many light clients in one thread: raw WebSockets that only note when which view came."""
+
+from __future__ import annotations
+
+import json
+import selectors
+import socket
+import time
+from typing import Any
+
+PATIENCE_S = 30.0
+OPENING = (
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+PATH = "/socket.io/?EIO=4&transport=websocket"
+VIEW = b'42["view",{"version":'
+
+
+def masked(text: str) -> bytes:
+    """A short text as a client's frame; the mask is zero, so it says what it says."""
+    data = text.encode()
+    head = bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else b"\x81\xfe" + len(data).to_bytes(2, "big")
+    return head + bytes(4) + data
+
+
+class Watcher:
+    """One client. `versions` are those of the views it got, `seen_at` when the newest came, `last` its bytes."""
+
+    def __init__(self, port: int) -> None:
+        self.wire = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
+        self.wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.wire.sendall(OPENING.format(path=PATH, host=f"localhost:{port}").encode())
+        self._data = bytearray()
+        self._opened = False
+        self.versions: list[int] = []
+        self.acks = 0
+        self.seen_at = 0.0
+        self.last = b""
+
+    def send(self, text: str) -> None:
+        """Say something."""
+        self.wire.sendall(masked(text))
+
+    def read(self) -> None:
+        """Take in what has come."""
+        data = self.wire.recv(1 << 18)
+        now = time.perf_counter()
+        assert data, "the server closed the line"
+        self._data += data
+        if not self._opened:
+            end = self._data.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert b" 101 " in self._data[:end], bytes(self._data[:end])
+            del self._data[: end + 4]
+            self._opened = True
+        while (message := self._message()) is not None:
+            self._take(message, now)
+
+    def view(self) -> Any:
+        """The newest view."""
+        return json.loads(self.last[2:])[1]
+
+    def _take(self, message: bytes, now: float) -> None:
+        if message == b"2":
+            self.send("3")
+        elif message[:1] == b"0":
+            self.send("40{}")
+        elif message.startswith(VIEW):
+            self.last, self.seen_at = message, now
+            self.versions.append(int(message[len(VIEW) : message.index(b",", len(VIEW))]))
+        elif message.startswith(b"43"):
+            self.acks += 1
+
+    def _message(self) -> bytes | None:
+        data = self._data
+        if len(data) < 2:
+            return None
+        length, head = data[1] & 0x7F, 2
+        if length == 126:
+            length, head = int.from_bytes(data[2:4], "big"), 4
+        elif length == 127:
+            length, head = int.from_bytes(data[2:10], "big"), 10
+        if len(data) < head + length or (head > 2 and len(data) < head):
+            return None
+        message = bytes(data[head : head + length])
+        del data[: head + length]
+        return message
+
+
+class Watchers:
+    """All clients of one or more servers."""
+
+    def __init__(self) -> None:
+        self.all: list[Watcher] = []
+        self._selector = selectors.DefaultSelector()
+
+    def connect(self, port: int, count: int) -> list[Watcher]:
+        """So many more clients, each with its first view."""
+        new = [Watcher(port) for _ in range(count)]
+        for watcher in new:
+            self._selector.register(watcher.wire, selectors.EVENT_READ, watcher)
+        self.all += new
+        self.until(lambda: all(watcher.versions for watcher in new))
+        return new
+
+    def listen(self, timeout_s: float) -> None:
+        """Take in what comes; returns when something came, or when the time is over."""
+        for key, _ in self._selector.select(timeout_s):
+            key.data.read()
+
+    def until(self, holds: Any, patience_s: float = PATIENCE_S) -> None:
+        """Listen until something is so."""
+        deadline = time.monotonic() + patience_s
+        while not holds():
+            assert time.monotonic() < deadline, "waited in vain"
+            self.listen(0.05)
+
+    def quiet(self, for_s: float = 0.3) -> None:
+        """Listen until nothing comes any more."""
+        count = -1
+        while count != (now := sum(len(watcher.versions) for watcher in self.all)):
+            count = now
+            end = time.monotonic() + for_s
+            while time.monotonic() < end:
+                self.listen(0.05)
+
+    def close(self) -> None:
+        """Leave."""
+        for watcher in self.all:
+            watcher.wire.close()
+        self._selector.close()

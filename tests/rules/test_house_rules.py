@@ -1,0 +1,168 @@
+"""House rules are agreed on with or without a value, and each is played at both: by hand, and by automatic players."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.scene import Scene
+
+from hub.domain.commands import Decline, StartGame
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY
+from hub.domain.rounds import AssetsReckoned, RoundBegan
+from hub.domain.shares import ReportFiled
+from hub.domain.state import empty
+from hub.domain.tasks import AuctionRunning, ThrowPending
+from hub.domain.turns import GameWon
+from hub.editions import EDITIONS
+from hub.rules.game import Game
+from hub.rules.reasons import Reason
+from hub.simulation.match import Player
+from hub.simulation.series import Plan, play_one
+from hub.table.chance import Dice
+
+WAYS = [(edition, way) for edition, rules in EDITIONS.items() for rule in rules.house_rules for way in rule.agreed()]
+ENDS = [
+    (edition, way)
+    for edition, rules in EDITIONS.items()
+    for rule in rules.house_rules
+    for way in sorted({rule.agreed()[0], rule.agreed()[-1]})
+]
+"""Every switch, and the least and the greatest value of every rule that has some."""
+
+
+def started(edition: str, *agreed: str) -> Scene:
+    """A game of three by an edition with house rules."""
+    return Scene(EDITIONS[edition].with_house_rules(agreed))
+
+
+@pytest.mark.parametrize(("edition", "way"), WAYS)
+def test_a_game_starts_only_as_it_was_agreed(edition: str, way: str) -> None:
+    """The start names the house rules with their values; without them, or with another, it is refused."""
+    rules = EDITIONS[edition].with_house_rules([way])
+    start = Scene(rules).game.rules.opening.set_up(Game(rules), rules.seats[0], Dice("x"))
+    assert start.house_rules == rules.agreed == (way,)
+    game = Game(rules, empty())
+    other = StartGame(start.seats, start.decks, start.first, (), start.tickets)
+    rejected = game.refuse(other)
+    assert rejected is not None
+    assert rejected.reason is Reason.HOUSE_RULES_DIFFER
+    assert game.refuse(start) is None
+
+
+@pytest.mark.parametrize("agreed", [["rounds"], ["rounds:7"], ["rounds:x"], ["pot:1"], ["rounds:5", "rounds:10"]])
+def test_what_is_not_offered_cannot_be_agreed_on(agreed: list[str]) -> None:
+    """A value is needed where there are some, one of them, and only once; a switch has none."""
+    with pytest.raises(KeyError):
+        EDITIONS["classic"].with_house_rules(agreed)
+
+
+def test_house_rules_stand_in_the_order_of_the_offer() -> None:
+    """However they were agreed on, and each once."""
+    rules = EDITIONS["classic"].with_house_rules(["rounds:5", "pot", "rounds:5", "start_money:2000"])
+    assert rules.agreed == ("pot", "start_money:2000", "rounds:5")
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_everybody_starts_with_the_usual_money_or_what_was_agreed_on(edition: str) -> None:
+    """The usual figure is the edition's own, and none of the offered ones is it."""
+    rule = next(rule for rule in EDITIONS[edition].house_rules if rule.id == "start_money")
+    assert [started(edition).balance(seat) for seat in range(3)] == [rule.usual] * 3
+    for money in rule.values:
+        assert money != rule.usual
+        assert [started(edition, f"start_money:{money}").balance(seat) for seat in range(3)] == [money] * 3
+
+
+@pytest.mark.parametrize(("agreed", "cash"), [((), 1500), (("start_money:3000",), 3000)])
+def test_the_opening_report_says_what_everybody_starts_with(agreed: tuple[str, ...], cash: int) -> None:
+    """Where reports are filed, the first ones tell the agreed money."""
+    rules = EDITIONS["haustein"].with_house_rules(agreed)
+    game = Game(rules)
+    facts = game.decide(rules.opening.set_up(game, 2, Dice("x")))
+    assert isinstance(facts, tuple)
+    assert [fact.report.cash for fact in facts if isinstance(fact, ReportFiled)] == [cash, cash]
+
+
+@pytest.mark.parametrize(
+    ("edition", "usual", "double"),
+    [
+        ("classic", (200, 200), (200, 400)),
+        ("mega", (20_000,) * 2, (20_000, 40_000)),
+        ("euronopoly", (1000, 1200), (1000, 2000)),
+    ],
+)
+def test_stopping_on_the_start_pays_twice_only_where_agreed(
+    edition: str, usual: tuple[int, int], double: tuple[int, int]
+) -> None:
+    """Passing pays as ever."""
+    for agreed, paid in (((), usual), (("double_salary",), double)):
+        scene = started(edition, *agreed)
+        salary, track = scene.game.rules.salary, scene.game.rules.track
+        assert (salary.due(track, len(track.spaces) - 2, 1), salary.due(track, len(track.spaces) - 3, 0)) == paid
+
+
+def test_the_double_salary_reaches_the_account() -> None:
+    """Who stops on the start space has 400 more."""
+    scene = started("classic", "double_salary")
+    scene.stands(0, 37)
+    scene.throw(0, 1, 2)
+    assert scene.balance(0) == 1900
+
+
+@pytest.mark.parametrize(
+    ("edition", "faces", "deed"), [("classic", (1, 2), 3), ("mpmp", (1, 2), 3), ("mega", (1, 2, 1), 4)]
+)
+def test_without_auctions_a_deed_nobody_buys_stays_with_the_bank(
+    edition: str, faces: tuple[int, ...], deed: int
+) -> None:
+    """Off, the others bid for it; on, the next one throws."""
+    auctioned, left = started(edition), started(edition, "no_auctions")
+    for scene in (auctioned, left):
+        scene.throw(0, *faces)
+        scene.do(Decline(0))
+    assert isinstance(auctioned.task, AuctionRunning)
+    assert (left.task, left.owner(deed)) == (ThrowPending(1), NOBODY)
+
+
+def test_a_whole_group_doubles_the_rent_only_where_agreed() -> None:
+    """Of the two brown streets one costs 80 with both in one hand, and 160 by agreement."""
+    for agreed, rent in (((), 80), (("whole_group_doubles",), 160)):
+        scene = started("mpmp", *agreed)
+        scene.owns(1, 1, 3)
+        scene.throw(0, 1, 2)
+        assert scene.balance(1) == 30_000 + rent
+
+
+@pytest.mark.parametrize(("edition", "way"), ENDS)
+def test_automatic_players_play_by_every_house_rule(edition: str, way: str) -> None:
+    """Two games of ten rounds at most violate nothing and come to their end."""
+    ways = [way] if way.startswith("rounds:") else [way, "rounds:10"]
+    rules = EDITIONS[edition].with_house_rules(ways)
+    plan = Plan(rules, ("sensible", "random", "sensible"), f"agreed/{way}", 200, check=True)
+    match, violations = play_one(plan, 0)
+    assert violations == []
+    assert match.stopped is None
+    assert match.winner != NOBODY
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_an_evening_ends_after_its_rounds_and_not_without_them(edition: str) -> None:
+    """With five rounds everybody has five turns, then who has most has won; without, the same game goes on."""
+    facts, limited = _played(edition, "rounds:5")
+    assert [fact.number for fact in facts if isinstance(fact, RoundBegan)] == [2, 3, 4, 5]
+    totals = {fact.seat: fact.total for fact in facts if isinstance(fact, AssetsReckoned)}
+    won = [fact.seat for fact in facts if isinstance(fact, GameWon)]
+    assert len(won) == 1
+    assert totals[won[0]] == max(totals.values())
+    assert limited <= 15
+    endless, turns = _played(edition)
+    assert turns > limited
+    assert not any(isinstance(fact, RoundBegan | AssetsReckoned) for fact in endless)
+
+
+def _played(edition: str, *agreed: str) -> tuple[list[Fact], int]:
+    """The facts of a game of three, at most thirty turns of it, and how many turns it had."""
+    plan = Plan(EDITIONS[edition].with_house_rules(agreed), ("sensible",) * 3, "evening", 10, check=False)
+    facts: list[Fact] = []
+    bots = [plan.makers["sensible"](f"evening/{seat}") for seat in range(3)]
+    player = Player(plan.rules, bots, Dice("evening"), lambda _game, _command, made: facts.extend(made))
+    return facts, player.play(30).turns

@@ -1,0 +1,125 @@
+"""The hub over https: one connection for several threads, clients that do not speak it, a certificate that is kept."""
+
+from __future__ import annotations
+
+import json
+import socket
+import ssl
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import websocket
+from cryptography import x509
+from helpers.seated import Seated
+from server.browser import PATIENCE_S
+from server.conftest import PIN, SECRET
+
+from hub.certificate import CERTIFICATE, KEY, NoCertificate, server_context
+from hub.server.limits import Limits
+from hub.server.serve import Server
+from hub.table.requests import AddSeat
+
+MANY = 150
+
+
+@pytest.fixture
+def server(seated: Seated, pages: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server that speaks https only, and does not mind many requests."""
+    tls = server_context(tmp_path, {"localhost", "127.0.0.1"})
+    limits = Limits(events_per_second=10_000, events_burst=10_000, flood_per_second=10_000, flood_burst=10_000)
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, limits=limits, tls=tls)
+    server.start()
+    yield server
+    server.stop()
+
+
+def trusting(folder: Path) -> ssl.SSLContext:
+    """A client that knows the certificate, as a browser does whose owner has confirmed it."""
+    return ssl.create_default_context(cafile=folder / CERTIFICATE)
+
+
+def fetched(server: Server, folder: Path, path: str) -> bytes:
+    """What a page fetches."""
+    url = f"{server.local_url}/{path}"
+    with urllib.request.urlopen(url, context=trusting(folder), timeout=PATIENCE_S) as answer:
+        return bytes(answer.read())
+
+
+def test_pages_and_addresses(server: Server, tmp_path: Path) -> None:
+    """Pages are served under the name in the certificate, and the address for others says https."""
+    assert b"Bankhalter" in fetched(server, tmp_path, "table")
+    assert json.loads(fetched(server, tmp_path, "healthz"))["status"] == "ok"
+    assert server.url.startswith("https://")
+
+
+def test_reading_and_writing_at_once(server: Server, seated: Seated, tmp_path: Path) -> None:
+    """While the table publishes and a browser asks, neither loses a byte: every request is answered, views arrive."""
+    wire = websocket.create_connection(
+        f"wss://localhost:{server.port}/socket.io/?EIO=4&transport=websocket",
+        origin=f"https://localhost:{server.port}",
+        sslopt={"context": trusting(tmp_path)},
+        timeout=PATIENCE_S,
+    )
+    wire.send("40{}")
+    publishing = threading.Thread(target=lambda: [seated.ask(AddSeat("")) for _ in range(MANY)])
+    publishing.start()
+    for number in range(MANY):
+        action = {"do": "enrol", "seat": number % 2, "uid": None}
+        wire.send(f"42{number}{json.dumps(['request', {'id': f'r{number}', 'action': action}])}")
+    answered: set[str] = set()
+    views = 0
+    while len(answered) < MANY:
+        frame = str(wire.recv())
+        if frame == "2":
+            wire.send("3")
+        elif frame.startswith("43"):
+            answered.add(frame[2 : frame.index("[")])
+            assert '"ok":true' in frame
+        views += frame.startswith('42["view"')
+    publishing.join()
+    wire.close()
+    assert views > 1
+
+
+def test_a_silent_client_holds_nobody_up(server: Server, tmp_path: Path) -> None:
+    """Somebody connects and says nothing: everybody else is served at once."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S):
+        assert b"Bankhalter" in fetched(server, tmp_path, "table")
+
+
+def test_a_client_without_tls_is_shown_out(server: Server, tmp_path: Path) -> None:
+    """Plain http gets no answer, and no page; the others are not disturbed."""
+    with pytest.raises((urllib.error.URLError, ConnectionError)):
+        urllib.request.urlopen(f"http://localhost:{server.port}/table", timeout=PATIENCE_S)
+    assert b"Bankhalter" in fetched(server, tmp_path, "table")
+
+
+def test_a_certificate_is_kept_until_there_is_a_new_address(tmp_path: Path) -> None:
+    """The second evening uses it again; a new address of this computer gets a new one; others cannot read the key."""
+    server_context(tmp_path, {"localhost", "192.168.1.5"})
+    first = (tmp_path / CERTIFICATE).read_bytes()
+    server_context(tmp_path, {"192.168.1.5"})
+    assert (tmp_path / CERTIFICATE).read_bytes() == first
+    assert (tmp_path / KEY).stat().st_mode & 0o077 == 0
+    server_context(tmp_path, {"10.0.0.7", "häuschen"})
+    found = x509.load_pem_x509_certificate((tmp_path / CERTIFICATE).read_bytes())
+    names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert [str(name.value) for name in names] == ["10.0.0.7"]
+
+
+def test_a_damaged_certificate_is_made_anew(tmp_path: Path) -> None:
+    """Nobody has to delete anything."""
+    (tmp_path / CERTIFICATE).write_text("no certificate")
+    (tmp_path / KEY).write_text("no key")
+    server_context(tmp_path, {"localhost"})
+    assert (tmp_path / CERTIFICATE).read_text().startswith("-----BEGIN CERTIFICATE")
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """The terminal is told which."""
+    with pytest.raises(NoCertificate, match="cannot be used"):
+        server_context(tmp_path / "missing", {"localhost"})

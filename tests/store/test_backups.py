@@ -1,0 +1,162 @@
+"""Copies of the games: made by themselves, few enough, whole, and put back without a moment in which there are none."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from hub.domain.history import Undone
+from hub.store import backups as module
+from hub.store.backups import Backup, Backups, superfluous
+from hub.store.folder import DataFolder
+from hub.store.keeper import Keeper
+from hub.store.sqlstore import LOCK_FILE, SqlStore, open_store
+from hub.table.storage import Batch, GameRecord, StoredEntry, StoreError
+
+GAME = GameRecord("g", "edition", ("Anna",), 0)
+
+
+def play(store: SqlStore, count: int = 1) -> None:
+    """Store some entries."""
+    for _ in range(count):
+        seq = len(store.entries("g"))
+        store.commit(Batch(game=GAME, entry=StoredEntry(seq, Undone(1), "a", f"r{seq}", 0)))
+
+
+def entries(folder: DataFolder) -> int:
+    """How many entries a hub finds that starts now."""
+    store = open_store(folder.database_url)
+    found = len(store.entries("g"))
+    store.close()
+    return found
+
+
+def test_a_copy_is_made_while_the_hub_plays(folder: DataFolder, store: SqlStore) -> None:
+    """The copy holds what was committed, also what is still in the write-ahead log; without news there is none."""
+    backups = Backups(folder.path)
+    play(store, 3)
+    first = backups.make()
+    assert backups.make() is None
+    play(store)
+    second = backups.make()
+    assert [copy.number for copy in (first, second)] == [1, 2]
+    found = sqlite3.connect(second.path).execute("SELECT COUNT(*) FROM entries").fetchone()
+    assert found == (4,)
+    assert stat.S_IMODE(second.path.stat().st_mode) == 0o600
+    assert sorted(path.name for path in second.path.parent.iterdir()) == [first.path.name, second.path.name]
+
+
+def test_the_newest_and_the_last_of_each_day_stay() -> None:
+    """Six newest, and of fourteen days before them the last copy; whatever the clock says, numbers decide."""
+    days = [f"2026-01-{day:02}" for day in range(1, 29)]
+    copies = [Backup(number, days[number // 3], "10-00", Path(str(number))) for number in range(84)]
+    kept = [copy for copy in copies if copy not in superfluous(copies)]
+    assert [copy.number for copy in kept[-6:]] == [78, 79, 80, 81, 82, 83]
+    assert [copy.number for copy in kept[:-6]] == list(range(38, 78, 3))
+    back = [*copies, Backup(84, "1999-12-31", "10-00", Path("84"))]
+    assert back[-1] not in superfluous(back)
+
+
+def test_old_copies_go(folder: DataFolder, store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is superfluous is removed when the next copy is made."""
+    monkeypatch.setattr(module, "NEWEST_KEPT", 2)
+    for _ in range(5):
+        play(store)
+        Backups(folder.path).make()
+    assert [copy.number for copy in Backups(folder.path).all()] == [3, 4, 5]
+
+
+def test_a_copy_is_put_back(folder: DataFolder) -> None:
+    """Games are as they were when the copy was made; what it replaced is kept, with its write-ahead log."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store, 2)
+    copy = backups.make()
+    play(store, 5)
+    store.close()
+    replaced = backups.restore(copy, folder.path / LOCK_FILE)
+    assert entries(folder) == 2
+    shutil.copy(replaced, folder.path / "bankhalter.sqlite3")
+    assert entries(folder) == 7
+
+
+@pytest.mark.parametrize("content", [b"", b"SQLite format 3\0" + b"\xff" * 9000, b"Dear diary"])
+def test_a_copy_replaces_a_damaged_file(folder: DataFolder, content: bytes) -> None:
+    """Whatever stands in the place of the games does not hinder that a copy is put back."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store, 2)
+    copy = backups.make()
+    store.close()
+    database = folder.path / "bankhalter.sqlite3"
+    database.write_bytes(content)
+    replaced = backups.restore(copy, folder.path / LOCK_FILE)
+    assert entries(folder) == 2
+    assert replaced.read_bytes() == content
+
+
+def test_nothing_is_put_back_under_a_running_hub(folder: DataFolder, store: SqlStore) -> None:
+    """While a hub holds the folder, a copy is refused and the games stay."""
+    play(store)
+    copy = Backups(folder.path).make()
+    play(store)
+    with pytest.raises(StoreError) as caught:
+        Backups(folder.path).restore(copy, folder.path / LOCK_FILE)
+    assert caught.value.key == "in_use"
+    assert len(store.entries("g")) == 2
+
+
+def test_a_damaged_database_never_becomes_a_copy(folder: DataFolder) -> None:
+    """A copy that cannot be read is not made, so it pushes no good one out."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store, 40)
+    good = backups.make()
+    store.close()
+    database = folder.path / "bankhalter.sqlite3"
+    data = bytearray(database.read_bytes())
+    data[4096:] = b"\xff" * (len(data) - 4096)
+    database.write_bytes(data)
+    with pytest.raises(StoreError) as caught:
+        backups.make()
+    assert caught.value.key == "corrupt"
+    assert backups.all() == [good]
+    assert list(good.path.parent.iterdir()) == [good.path]
+
+
+def test_a_copy_takes_no_room_the_game_needs(
+    folder: DataFolder, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk that is nearly full no copy is made."""
+    usage = shutil.disk_usage(folder.path)
+    monkeypatch.setattr(module.shutil, "disk_usage", lambda _path: usage._replace(free=10_000))
+    play(store)
+    with pytest.raises(StoreError) as caught:
+        Backups(folder.path).make()
+    assert caught.value.key == "disk_full"
+
+
+def test_the_keeper_copies_at_the_start_now_and_then_and_at_the_end(
+    folder: DataFolder, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is a copy of what was found, and one of what was left, and trouble with one does not end the keeping."""
+    backups = Backups(folder.path)
+    play(store)
+    keeper = Keeper(backups, interval_s=0.01)
+    keeper.start()
+    deadline = time.monotonic() + 20
+    for count in (1, 2):
+        while len(backups.all()) < count:
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+        play(store)
+        if count == 1:
+            monkeypatch.setattr(module, "ROOM", 10**12)
+            time.sleep(0.05)
+            monkeypatch.setattr(module, "ROOM", 4)
+    keeper.stop()
+    last = sqlite3.connect(backups.all()[-1].path)
+    assert last.execute("SELECT COUNT(*) FROM entries").fetchone() == (3,)
+    last.close()

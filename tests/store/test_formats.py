@@ -1,0 +1,181 @@
+"""Games stored by older versions are opened: one fixture of each format, and the way from one format to the next."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import BANKER
+from store.write_format import FORMATS, ONE_OF_EACH
+
+from hub.domain.commands import Command, Throw
+from hub.domain.history import Entry, Move
+from hub.domain.ids import snake
+from hub.domain.state import AnyFact
+from hub.editions import EDITIONS
+from hub.server.access import SeatAccess
+from hub.store import opening, upcasting
+from hub.store.folder import DataFolder
+from hub.store.schema import APPLICATION_ID, SCHEMA_VERSION
+from hub.store.sqlstore import SqlStore, open_store
+from hub.store.upcasting import STEPS, Step, upcast_database, upcast_document, upcast_entry
+from hub.table.chance import Dice
+from hub.table.live import LiveGame
+from hub.table.lobby import Lobby
+from hub.table.requests import Request, Undo
+from hub.table.session import Table
+from hub.table.storage import StoreError
+
+EXPECTED = "-- expected: "
+TODAY = FORMATS / f"schema-{SCHEMA_VERSION}.sql"
+
+
+def laid(folder: DataFolder, fixture: Path) -> dict[str, Any]:
+    """Lay a fixture into a data folder; returns what is expected of each of its games."""
+    text = fixture.read_text(encoding="utf-8")
+    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+        database.executescript(text)
+        database.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    expected: dict[str, Any] = json.loads(text.splitlines()[-1].removeprefix(EXPECTED))
+    return expected
+
+
+def live(store: SqlStore, game: str) -> LiveGame:
+    """A stored game as the table would take it up."""
+    record = next(record for record in store.games() if record.id == game)
+    return LiveGame(EDITIONS[record.edition], record, store.entries(game))
+
+
+@pytest.mark.parametrize("fixture", sorted(FORMATS.glob("*.sql")), ids=lambda path: path.stem)
+def test_games_of_every_format_are_opened_and_played_on(folder: DataFolder, fixture: Path) -> None:
+    """Balances, places, what can be undone and redone are as they were written; the table takes the last game up."""
+    expected = laid(folder, fixture)
+    store = open_store(folder.database_url)
+    for game, position in expected.items():
+        state, effective = live(store, game).game.state, live(store, game).effective
+        assert state.ledger.balances[:2] == position["balances"]
+        assert state.pieces.spaces == position["spaces"]
+        assert (len(effective.moves), len(effective.redo)) == (position["moves"], position["redo"])
+    table = Table(store, FakeBoard(), EDITIONS, Dice(1))
+    view = table.view(BANKER)
+    assert [seat.name for seat in view.seats] == ["Anna", "Ben"]
+    assert [seat.balance for seat in view.seats] == expected[view.game]["balances"]
+    assert table.request(BANKER, Request("undo", Undo(view.undo))).ok
+    assert table.people() == (1, 2)
+    table.stop()
+    store.close()
+
+
+def test_there_is_a_fixture_of_every_format() -> None:
+    """Whoever makes a new schema writes its fixture, and the step that leads there."""
+    assert {path.stem for path in FORMATS.glob("*.sql")} == {f"schema-{n + 1}" for n in range(SCHEMA_VERSION)}
+    assert [step.to for step in STEPS] == list(range(2, SCHEMA_VERSION + 1))
+
+
+def names(union: Any) -> set[str]:
+    """The names under which the kinds of a union are stored."""
+    return {snake(kind.__name__) for kind in get_args(union)}
+
+
+def test_nothing_that_was_ever_stored_is_forgotten(folder: DataFolder) -> None:
+    """Today's fixture has every command and fact, and no field of it is lost when it is read and written again."""
+    laid(folder, TODAY)
+    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+        stored = {row[0]: row[1] for row in database.execute("SELECT game || seq, entry FROM entries")}
+        each = [row[0] for row in database.execute("SELECT entry FROM entries WHERE game = ?", (ONE_OF_EACH.id,))]
+    for place, text in stored.items():
+        again = json.loads(msgspec.json.encode(msgspec.json.decode(text, type=Entry)))
+        assert lost(json.loads(text), again) == [], place
+    moves = [msgspec.json.decode(text, type=Move) for text in each]
+    assert {snake(type(fact).__name__) for fact in moves[0].facts} >= names(AnyFact), "run tests/store/write_format.py"
+    assert {snake(type(move.command).__name__) for move in moves} >= names(Command), "run tests/store/write_format.py"
+
+
+def lost(before: Any, after: Any) -> list[str]:
+    """The keys of a JSON value that another one lacks."""
+    if isinstance(before, dict):
+        gone = [key for key in before if key not in after]
+        return gone + [name for key in before if key in after for name in lost(before[key], after[key])]
+    if isinstance(before, list):
+        return [name for old, new in zip(before, after, strict=True) for name in lost(old, new)]
+    return [] if before == after else [str(before)]
+
+
+def test_a_lost_field_is_found() -> None:
+    """A key that is gone and a value that changed are reported, at any depth."""
+    assert lost({"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 3}]}) == ["c", "1"]
+
+
+def test_what_an_older_version_wrote_is_kept_as_it_was(folder: DataFolder) -> None:
+    """Before a database is taken up, a copy of it is put aside, which the older version can still open."""
+    laid(folder, FORMATS / "schema-1.sql")
+    open_store(folder.database_url).close()
+    with contextlib.closing(sqlite3.connect(folder.path / "backups" / "schema-1.sqlite3")) as kept:
+        assert kept.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone() == ("1",)
+        lobby = kept.execute("SELECT data FROM documents WHERE name = 'lobby'").fetchone()[0]
+    assert "people" not in json.loads(lobby)
+    store = open_store(folder.database_url)
+    assert msgspec.json.decode(store.document("lobby"), type=Lobby).people == 2
+    store.close()
+
+
+def test_keys_of_places_become_keys_of_people() -> None:
+    """Phones that joined under schema 1 stay in."""
+    old = '[{"holder":"a","code":"B"},{"holder":"c","code":"D"}]'
+    found = msgspec.json.decode(upcast_document("access", old, 1), type=tuple[SeatAccess, ...])
+    assert found == (SeatAccess(1, "a", "B"), SeatAccess(2, "c", "D"))
+    assert upcast_document("access", old, 2) == old
+
+
+def _double(entry: Any) -> Any:
+    for fact in entry.get("facts", ()):
+        if fact["fact"] == "money_moved":
+            fact["amount"] *= 2
+    return entry
+
+
+NEXT = Step(to=SCHEMA_VERSION + 1, entry=_double, statements=("ALTER TABLE games ADD COLUMN place TEXT",))
+
+
+def test_a_step_changes_entries_and_tables(folder: DataFolder) -> None:
+    """All steps after the schema of the file run in their order: documents, entries, tables, and then its number."""
+    laid(folder, FORMATS / "schema-1.sql")
+    engine = opening.open_engine(Path(str(folder.database_url.database)))
+    with engine.connect() as connection:
+        before = connection.exec_driver_sql("SELECT entry FROM entries WHERE seq = 0").scalar_one()
+        upcast_database(connection, 1, (*STEPS, NEXT))
+        connection.commit()
+        after = connection.exec_driver_sql("SELECT entry FROM entries WHERE seq = 0").scalar_one()
+        assert connection.exec_driver_sql("SELECT place FROM games").all() == [(None,)]
+        assert connection.exec_driver_sql("SELECT value FROM meta WHERE key='schema'").scalar_one() == str(NEXT.to)
+    engine.dispose()
+    assert '"amount":1500' in before
+    assert '"amount":3000' in after
+    assert after == upcast_entry(before, 1, (*STEPS, NEXT))
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that cannot be taken up is called damaged, and nothing in it has changed."""
+    laid(folder, FORMATS / "schema-1.sql")
+
+    def fail(_entry: Any) -> Any:
+        raise KeyError("facts")
+
+    monkeypatch.setattr(upcasting.upcast_database, "__defaults__", ((*STEPS, Step(to=3, entry=fail)),))
+    with pytest.raises(StoreError) as caught:
+        open_store(folder.database_url)
+    assert caught.value.key == "corrupt"
+    monkeypatch.undo()
+    open_store(folder.database_url).close()
+
+
+def test_a_throw_of_another_day_is_still_a_throw() -> None:
+    """What has no step of its own stays, byte by byte."""
+    text = msgspec.json.encode(Move(Throw(0), ())).decode()
+    assert upcast_entry(text, 1) == text

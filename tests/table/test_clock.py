@@ -1,0 +1,35 @@
+"""The clock of the computer is set back during the game: order and undo follow the log, never the clock."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import BANKER, Seated
+
+from hub.domain.commands import Buy
+from hub.editions import EDITIONS
+from hub.export.book import book_of
+from hub.export.plain import as_json
+from hub.table.chance import Dice
+from hub.table.session import Table
+
+
+def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, monkeypatch: pytest.MonkeyPatch):
+    """Each entry is a day older than the one before; the game goes on, is undone, exported and taken up again."""
+    days = itertools.count()
+    monkeypatch.setattr("hub.table.session.now_ms", lambda: 1_700_000_000_000 - 86_400_000 * next(days))
+    playing.throw(0, 2, 3)
+    playing.play(Buy(0))
+    playing.undo()
+    playing.play(Buy(0))
+    entries = playing.store.entries(playing.view().game)
+    times = [stored.at_ms for stored in entries[-4:]]
+    assert times == sorted(times, reverse=True)
+    played = playing.table.played()
+    assert played is not None
+    assert as_json(book_of(played, "en"))
+    before = playing.view()
+    taken_up = Table(playing.store, FakeBoard(), EDITIONS, Dice(1)).view(BANKER)
+    assert (taken_up.seats, taken_up.prompt, taken_up.undo) == (before.seats, before.prompt, before.undo)

@@ -1,0 +1,304 @@
+"""When the game stands still: pieces that have to be put back after an undo or a wrong move, and frozen evenings."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import ANNA, BEN, Seated
+
+from hub.domain.commands import Advance, Buy, Throw
+from hub.domain.corrections import CorrectMoney, CorrectPiece
+from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.table.audience import Audience
+from hub.table.contract import Misplaced, PauseView
+from hub.table.lights import GLOW, WRONG
+from hub.table.pausing import DOCUMENT
+from hub.table.ports import ButtonEvent, SnapshotEvent
+from hub.table.requests import Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
+
+ON_PHONE = Audience("seat", 0)
+
+
+@pytest.fixture
+def started(playing: Seated) -> Seated:
+    """Both pieces stand on start, and Anna is about to throw."""
+    playing.lay(ANNA, 0)
+    playing.lay(BEN, 0)
+    return playing
+
+
+@pytest.fixture
+def stood(started: Seated) -> Seated:
+    """Anna has moved to the station at 5 and is asked whether she buys it."""
+    started.play(Throw(0, (2, 3)))
+    move(started, ANNA, 0, 5)
+    assert isinstance(task(started), BuyPending)
+    return started
+
+
+def move(seated: Seated, uid: str, origin: int, space: int) -> None:
+    """Move a piece by hand."""
+    seated.take(uid, origin)
+    seated.lay(uid, space)
+
+
+def task(seated: Seated):
+    """What is asked now."""
+    prompt = seated.view().prompt
+    return prompt.task if prompt else None
+
+
+def reopened(seated: Seated, *lying: tuple[str, int]) -> Seated:
+    """The same table after a restart, with pieces lying on these spaces, which the first pictures of the nodes show."""
+    seated.table.stop()
+    again = Seated(seated.store, FakeBoard())
+    again.board.count = seated.board.count
+    for node in range(4):
+        tags = tuple((space % 10, uid) for uid, space in lying if space // 10 == node)
+        again.board.report(SnapshotEvent(f"node-{node}", tags))
+    return again
+
+
+class TestPutBack:
+    """After an undo or a wrong move."""
+
+    def test_a_piece_that_an_undo_moves_has_to_be_put_back(self, stood: Seated):
+        """The throw is taken back: money waits until the piece stands on start again, and goes on by itself then."""
+        stood.undo()
+        assert stood.view().pause is None, "the piece may stay where it is: the move is open again"
+        stood.undo()
+        view = stood.view()
+        assert view.pause == PauseView("put_back", (Misplaced(0, 0, 5),))
+        assert (view.prompt.options, view.free, view.trade) == ((), (), False)
+        ack = stood.ask(Play(Throw(0, (1, 1))))
+        assert (ack.reason, ack.details) == ("put_back", {"seat": 0, "space": 0})
+        stood.take(ANNA, 5)
+        assert stood.view().pause == PauseView("put_back", (Misplaced(0, 0, None),))
+        stood.lay(ANNA, 0)
+        assert stood.view().pause is None
+        stood.play(Throw(0, (1, 1)))
+
+    def test_lights_show_the_way_back(self, stood: Seated):
+        """The space glows in the player's colour and is scanned first, the wrong one red; no button is lit."""
+        stood.do(RestartTurn(stood.view().undo))
+        scene = stood.board.shown["node-0"]
+        assert (scene.lights[0], scene.lights[5]) == (GLOW["red"], WRONG)
+        assert (scene.priority, scene.sound) == ((0,), "wrong")
+        assert set(scene.lamps.values()) == {"off"}
+        move(stood, ANNA, 5, 0)
+        scene = stood.board.shown["node-0"]
+        assert (set(scene.lights), scene.lamps["die1"]) == ({0}, "blink")
+
+    def test_buttons_and_robots_wait_too(self, stood: Seated):
+        """The die on the console throws nothing, and automatic players want nothing."""
+        stood.do(RestartTurn(stood.view().undo))
+        moves = stood.view().undo
+        stood.board.report(ButtonEvent("node-0", "die1", "short"))
+        assert stood.view().undo == moves
+        assert stood.table.robot_move() is None
+
+    def test_the_banker_may_say_so(self, stood: Seated):
+        """Without the piece the game goes on only anyway; players cannot say it."""
+        stood.do(RestartTurn(stood.view().undo))
+        assert stood.ask(GoOn()).reason == "pieces_missing"
+        stood.do(GoOn(anyway=True))
+        assert stood.view().pause is None
+        stood.play(Throw(0, (1, 1)))
+
+    def test_redo_asks_for_the_way_there_again(self, stood: Seated):
+        """Whatever moves the rules alone, the wood has to follow; redo is possible while pieces are astray."""
+        stood.do(RestartTurn(stood.view().undo))
+        stood.do(Redo(stood.view().redo))
+        assert stood.view().pause is None, "the piece still stands where the redo has it"
+        stood.do(RestartTurn(stood.view().undo))
+        move(stood, ANNA, 5, 0)
+        stood.do(Redo(stood.view().redo))
+        assert stood.view().pause == PauseView("put_back", (Misplaced(0, 5, 0),))
+
+    def test_an_undo_that_moves_no_piece_pauses_nothing(self, stood: Seated):
+        """A purchase is taken back, the pieces stay."""
+        stood.play(Buy(0))
+        stood.undo()
+        assert stood.view().pause is None
+
+    def test_a_piece_that_nobody_may_move_has_to_be_put_back(self, stood: Seated):
+        """Ben's piece goes for a walk while Anna is asked something: nothing is paid until it is back."""
+        move(stood, BEN, 0, 12)
+        assert stood.view().pause == PauseView("put_back", (Misplaced(1, 0, 12),))
+        assert stood.ask(Play(Buy(0)), ON_PHONE).reason == "put_back"
+        move(stood, BEN, 12, 0)
+        stood.do(Play(Buy(0)), ON_PHONE)
+
+    def test_who_throws_real_dice_may_move_first(self, started: Seated):
+        """A piece that goes ahead of the typed throw is no wrong move."""
+        move(started, ANNA, 0, 4)
+        assert started.view().pause is None
+        started.play(Throw(0, (1, 3)))
+        assert task(started) == AdvancePending(0, 4, "throw")
+
+    def test_an_arrival_during_a_pause_counts_when_it_is_over(self, started: Seated):
+        """Anna arrives where she has to go while Ben's piece is astray; her move ends when his is back."""
+        started.play(Throw(0, (2, 3)))
+        move(started, BEN, 0, 12)
+        move(started, ANNA, 0, 5)
+        assert isinstance(task(started), AdvancePending)
+        move(started, BEN, 12, 0)
+        assert isinstance(task(started), BuyPending)
+
+    def test_a_piece_that_the_rules_send_elsewhere_pauses_nothing(self, started: Seated):
+        """Into jail people carry the piece when they get to it; it is told as adrift meanwhile."""
+        started.do(Correct(CorrectPiece(0, 25)))
+        started.do(GoOn(anyway=True))
+        started.play(Throw(0, (2, 3)))
+        move(started, ANNA, 0, 30)
+        view = started.view()
+        assert view.seats[0].misses == 0
+        assert (view.pause, view.board.drift) == (None, (Misplaced(0, 10, 30),))
+
+    def test_a_correction_may_say_that_the_wood_is_right(self, stood: Seated):
+        """The banker puts Ben where his piece stands, and the pause is over."""
+        move(stood, BEN, 0, 12)
+        stood.do(Correct(CorrectPiece(1, 12)))
+        assert stood.view().pause is None
+
+    def test_on_a_wrong_space_only_the_banker_overrules_the_board(self, started: Seated):
+        """The player's own phone cannot say that she has arrived while her piece is seen elsewhere."""
+        started.play(Throw(0, (2, 3)))
+        move(started, ANNA, 0, 6)
+        assert started.ask(Play(Advance(0)), ON_PHONE).details == {"seat": 0, "space": 5}
+        started.board.report(ButtonEvent("node-0", "ok", "short"))
+        assert isinstance(task(started), AdvancePending)
+        started.do(Play(Advance(0)))
+        assert isinstance(task(started), BuyPending)
+
+    def test_a_restart_comes_back_into_it(self, stood: Seated):
+        """The pause is stored with the undo, and ends when the piece is seen on its space."""
+        stood.do(RestartTurn(stood.view().undo))
+        again = reopened(stood, (ANNA, 5), (BEN, 0))
+        assert again.view().pause == PauseView("put_back", (Misplaced(0, 0, 5),))
+        move(again, ANNA, 5, 0)
+        assert again.view().pause is None
+        again.table.stop()
+
+    def test_an_undo_that_cannot_be_stored_pauses_nothing(self, stood: Seated):
+        """Neither the undo nor its pause happened."""
+        stood.store.fail_with = "disk_full"
+        assert stood.ask(RestartTurn(stood.view().undo)).reason == "not_stored"
+        stood.store.fail_with = None
+        assert stood.view().pause is None
+        assert isinstance(task(stood), BuyPending)
+
+    def test_without_readers_there_is_nothing_to_put_back(self, playing: Seated):
+        """Pieces that no reader has ever seen are not asked for."""
+        playing.throw(0, 2, 3)
+        playing.do(RestartTurn(playing.view().undo))
+        assert playing.view().pause is None
+
+
+class TestFrozen:
+    """The evening ends and goes on another day."""
+
+    def test_nothing_changes_a_frozen_game(self, stood: Seated):
+        """Neither commands nor corrections nor undo, no button, no piece, no new game; nor is anything offered."""
+        stood.do(Freeze())
+        before = stood.view()
+        assert (before.prompt.options, before.undo, before.pause) == ((), 0, PauseView("frozen", ()))
+        refused = (Play(Buy(0)), Correct(CorrectMoney(-1, 0, 10)), Undo(2), Redo(0), RestartTurn(2), NewGame())
+        assert [stood.ask(action).reason for action in refused] == ["frozen"] * len(refused)
+        stood.board.report(ButtonEvent("node-0", "ok", "short"))
+        move(stood, ANNA, 5, 9)
+        move(stood, ANNA, 9, 5)
+        assert msgspec.structs.replace(stood.view(), version=0) == msgspec.structs.replace(before, version=0)
+        stood.do(GoOn())
+        stood.play(Buy(0))
+
+    def test_a_restart_comes_back_frozen_and_asks_for_the_pieces(self, stood: Seated):
+        """The next evening says what is missing, lights the way, and goes on when all pieces stand there."""
+        stood.do(Freeze())
+        again = reopened(stood, (BEN, 0))
+        assert again.view().pause == PauseView("frozen", (Misplaced(0, 5, None),))
+        assert again.board.shown["node-0"].lights[5] == GLOW["red"]
+        assert again.board.shown["node-0"].sound is None
+        ack = again.ask(GoOn())
+        assert (ack.reason, ack.details) == ("pieces_missing", {"count": 1})
+        again.lay(ANNA, 5)
+        assert again.view().pause == PauseView("frozen", ())
+        again.do(GoOn())
+        assert again.view().pause is None
+        again.play(Buy(0))
+        again.table.stop()
+
+    def test_the_banker_may_go_on_without_the_pieces(self, stood: Seated):
+        """What is still missing afterwards is told as adrift, and holds nothing up."""
+        stood.do(Freeze())
+        again = reopened(stood)
+        again.do(GoOn(anyway=True))
+        view = again.view()
+        assert (view.pause, len(view.board.drift)) == (None, 2)
+        again.play(Buy(0))
+        again.table.stop()
+
+    def test_a_piece_on_its_way_stands_where_it_came_from(self, started: Seated):
+        """Frozen between throw and arrival: the piece belongs on its old space, and its way there is asked again."""
+        started.play(Throw(0, (2, 3)))
+        started.do(Freeze())
+        assert set(started.board.shown["node-0"].lights) == {0}, "the destination is dark meanwhile"
+        again = reopened(started, (ANNA, 0), (BEN, 0))
+        assert again.view().pause == PauseView("frozen", ())
+        again.do(GoOn())
+        assert task(again) == AdvancePending(0, 5, "throw")
+        move(again, ANNA, 0, 5)
+        assert isinstance(task(again), BuyPending)
+        again.table.stop()
+
+    def test_freezing_ends_what_was_to_be_put_back(self, stood: Seated):
+        """The sheet says where all pieces go; the next evening begins with it."""
+        stood.do(RestartTurn(stood.view().undo))
+        stood.do(Freeze())
+        assert stood.view().pause == PauseView("frozen", (Misplaced(0, 0, 5),))
+        stood.do(GoOn(anyway=True))
+        assert stood.view().pause is None
+
+    def test_what_cannot_be_stored_is_not_frozen(self, stood: Seated):
+        """The banker reads why, and the game goes on."""
+        stood.store.fail_with = "disk_full"
+        assert stood.ask(Freeze()).reason == "not_stored"
+        stood.store.fail_with = None
+        assert stood.view().pause is None
+
+    def test_only_a_running_game_can_be_frozen(self, seated: Seated):
+        """In the lobby there is nothing to freeze and nothing to go on with."""
+        assert [seated.ask(action).reason for action in (Freeze(), GoOn(anyway=True))] == ["no_game"] * 2
+
+    def test_the_pause_of_another_game_counts_no_longer(self, stood: Seated):
+        """A document of an older game pauses nothing."""
+        stood.do(Freeze())
+        frozen = stood.store.documents[DOCUMENT]
+        stood.do(GoOn())
+        stood.do(NewGame())
+        stood.store.documents[DOCUMENT] = frozen
+        stood.begin()
+        again = reopened(stood, (ANNA, 0), (BEN, 0))
+        assert again.view().pause is None
+        again.table.stop()
+
+
+class TestNoBoard:
+    """No electronics at all: everything is done on the screen."""
+
+    @pytest.fixture
+    def seated(self, seated: Seated) -> Seated:
+        """The nodes are gone; the pieces still have their tags."""
+        seated.board.statuses = []
+        return seated
+
+    def test_there_is_nothing_to_check(self, playing: Seated):
+        """Undo pauses nothing, and a frozen evening goes on without a question."""
+        playing.throw(0, 2, 3)
+        playing.do(RestartTurn(playing.view().undo))
+        assert playing.view().pause is None
+        playing.do(Freeze())
+        assert playing.view().pause == PauseView("frozen", ())
+        playing.do(GoOn())
+        assert task(playing) == ThrowPending(0)

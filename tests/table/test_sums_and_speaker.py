@@ -1,0 +1,60 @@
+"""Child's mode belongs to a seat and stays with it; one device of a table is the speaker."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import BANKER, Seated
+
+from hub.server.access import may
+from hub.table.audience import Audience
+from hub.table.requests import Begin, BeSpeaker, MoveSeat, SetSums
+
+ANNA = Audience("seat", 0)
+
+
+@pytest.fixture
+def seated():
+    """Anna and Ben in the lobby."""
+    seated = Seated(MemoryStore(), FakeBoard("side", 4))
+    yield seated
+    seated.table.stop()
+
+
+def test_the_banker_sets_the_sums_of_a_seat_at_any_time(seated):
+    """In the lobby and in play; everybody's view tells it, and no move is made of it."""
+    seated.do(SetSums(1, "round"))
+    assert [seat.sums for seat in seated.view().seats] == [None, "round"]
+    seated.do(Begin())
+    moves = seated.view().undo
+    seated.do(SetSums(1, "change"))
+    assert seated.view(ANNA).seats[1].sums == "change"
+    seated.do(SetSums(1))
+    assert seated.view().seats[1].sums is None
+    assert seated.view().undo == moves
+    assert seated.ask(SetSums(2, "exact")).reason == "no_such_seat"
+
+
+def test_sums_go_with_the_person(seated):
+    """Who moves to another place takes the task along, and finds it again after the hub was closed."""
+    seated.do(SetSums(1, "exact"))
+    seated.do(MoveSeat(1, 0))
+    again = Seated(seated.store, FakeBoard("side", 4))
+    assert [seat.sums for seat in again.view().seats] == ["exact", None]
+    again.table.stop()
+
+
+def test_who_speaks_last_is_the_speaker(seated):
+    """The newest device has tones and voice; a name that is none is refused."""
+    assert seated.view().speaker == ""
+    seated.do(BeSpeaker("tablet"))
+    seated.do(BeSpeaker("phone"), ANNA)
+    assert [seated.view(audience).speaker for audience in (BANKER, ANNA, Audience("viewer"))] == ["phone"] * 3
+    assert seated.ask(BeSpeaker("")).reason == seated.ask(BeSpeaker("x" * 65)).reason == "bad_request"
+
+
+def test_who_may(seated):
+    """Sums are the banker's to set; the phone of a player may speak, somebody who looks on may not say so."""
+    assert [may(audience, SetSums(0, "exact")) for audience in (BANKER, ANNA)] == [True, False]
+    assert [may(audience, BeSpeaker("x")) for audience in (BANKER, ANNA, Audience("viewer"))] == [True, True, False]

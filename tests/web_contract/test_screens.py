@@ -1,0 +1,104 @@
+"""Whatever the engine asks or offers in any edition has a place on the pages, with words in both languages.
+
+`web/src/places.ts` names the places; that they hold what they promise is proved in `web/src/places.test.ts`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from hub.domain.commands import SeatCommand
+from hub.domain.ids import snake
+from hub.domain.tasks import Task
+from hub.editions import EDITIONS
+from hub.rules.ports import Action, nothing_asked, nothing_free
+
+SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
+TABLE = re.compile(r"^export const (\w+): Readonly<[^\n]*> = \{$(.*?)^\};$", re.MULTILINE | re.DOTALL)
+ENTRY = re.compile(r'^  (\w+): (?:"([\w/.]+)"|null),$', re.MULTILINE)
+COMMANDS = frozenset(get_args(SeatCommand))
+SHOWN_AS = {"show_interest": ("show_interest.yes", "show_interest.no")}
+"""Commands with a verb for each of two answers."""
+
+
+def places() -> dict[str, dict[str, str]]:
+    """The tables of places.ts: by name what is put where, "" where nobody is asked."""
+    source = (SOURCES / "places.ts").read_text(encoding="utf-8")
+    return {name: dict(ENTRY.findall(body)) for name, body in TABLE.findall(source)}
+
+
+def names(kinds: Iterable[type]) -> set[str]:
+    """How types are named on the wire."""
+    return {snake(kind.__name__) for kind in kinds}
+
+
+def actions() -> list[Action]:
+    """What seats can do, in all editions."""
+    found = (action for rules in EDITIONS.values() for action in rules.actions.values())
+    return [action for action in found if action.command in COMMANDS]
+
+
+def unasked() -> set[str]:
+    """Tasks that ask nobody: an edition goes on with them by itself."""
+    return names(kind for rules in EDITIONS.values() for kind in rules.resumers)
+
+
+def missing(offered: Iterable[type], table: Mapping[str, str]) -> list[str]:
+    """What is offered and has no place."""
+    return sorted(names(offered) - table.keys())
+
+
+def test_every_question_has_a_place() -> None:
+    """Each type of task is put somewhere, those that ask nobody nowhere."""
+    questions = places()["QUESTIONS"]
+    assert len(questions) > 20
+    assert questions.keys() == names(get_args(Task))
+    assert {task for task, part in questions.items() if not part} == unasked()
+
+
+def test_every_answer_has_a_place() -> None:
+    """Each command that answers a question in some edition."""
+    answers = [action.command for action in actions() if action.answers is not nothing_asked]
+    assert len(set(answers)) > 25
+    assert missing(answers, places()["ANSWERS"]) == []
+
+
+def test_every_offer_beside_the_question_has_a_place() -> None:
+    """Each command that may be given at one's leisure in some edition."""
+    offers = [action.command for action in actions() if action.free is not nothing_free]
+    assert len(set(offers)) > 10
+    assert missing(offers, places()["BESIDE"]) == []
+
+
+def test_what_no_list_offers_has_a_window() -> None:
+    """Each command that people put together themselves."""
+    silent = [one.command for one in actions() if one.answers is nothing_asked and one.free is nothing_free]
+    assert missing(silent, places()["WINDOWS"]) == []
+
+
+def test_no_place_is_for_what_no_edition_knows() -> None:
+    """A command that left the rules leaves the pages too."""
+    tables = places()
+    told = tables["ANSWERS"].keys() | tables["BESIDE"].keys() | tables["WINDOWS"].keys()
+    assert told == names(action.command for action in actions()) == names(COMMANDS)
+
+
+def test_every_place_is_there() -> None:
+    """Each part that is named is a file."""
+    parts = {part for table in places().values() for part in table.values() if part}
+    assert [part for part in sorted(parts) if not (SOURCES / part).is_file()] == []
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_question_and_command_has_words(language: str) -> None:
+    """A headline for each question, a verb for each command."""
+    texts = json.loads((SOURCES / "locales" / f"{language}.json").read_text(encoding="utf-8"))
+    verbs = {verb for name in names(COMMANDS) for verb in SHOWN_AS.get(name, (name,))}
+    wanted = {f"command.{verb}" for verb in verbs} | {f"task.{task}" for task in names(get_args(Task))}
+    assert sorted(key for key in wanted if not texts.get(key, "").strip()) == []

@@ -1,0 +1,122 @@
+/** What claims, remote purchases, credit and the risk space ask of the pages. */
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import DeedList from "./DeedList.svelte";
+import Players from "./Players.svelte";
+import Prompt from "./Prompt.svelte";
+import SpaceDialog from "./SpaceDialog.svelte";
+import TrackList from "./TrackList.svelte";
+import { claimant, onTop, visitors } from "../claims";
+import { sites } from "../buildings";
+import { kindsOf } from "../correct";
+import { deed, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
+import { EUROPE } from "../dev/europe";
+import { scene } from "../dev/testing";
+import { questionDetail, standingText } from "../tell";
+import { table } from "../table.svelte";
+import type { SeatView, View } from "../wire";
+
+afterEach(cleanup);
+
+const LIGHT_BLUE = [6, 8, 9] as const;
+const THROW = option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" });
+const THROWING = prompt({ task: "throw_pending", seat: 0 }, [0], [THROW]);
+const VISITED: readonly SeatView[] = [seat(0), seat(1, { space: 8, arrived: 5 }), seat(2, { space: 8, arrived: 3 })];
+const settled = () => new Promise((done) => setTimeout(done, 400));
+
+function show(changed: Partial<View>): { done: ReturnType<typeof scene>; shown: View } {
+  const done = scene(view({ edition: "euronopoly", seats: seats(3), deeds: [deed(6, 0)], trade: false, ...changed }), EUROPE);
+  return { done, shown: table.view! };
+}
+
+describe("a claim", () => {
+  test("is on the rest of a group, and on nothing else", () => {
+    const { shown } = show({ deeds: [deed(6, 0), deed(5, 1)] });
+    const claims = EUROPE.spaces.flatMap((space) => (claimant(shown, EUROPE, space) ? [space.space] : []));
+    expect(claims).toEqual([8, 9]);
+  });
+  test("is unknown where nothing is claimed", () => {
+    const { shown } = show({});
+    expect(EDITION.spaces.flatMap((space) => claimant(shown, EDITION, space) ?? [])).toEqual([]);
+  });
+  test("is told by the list of the track and by the space itself", () => {
+    const { shown } = show({});
+    render(TrackList, { view: shown, edition: EUROPE });
+    expect(screen.getAllByText(/Anspruch: Anna/)).toHaveLength(2);
+    cleanup();
+    render(SpaceDialog, { view: shown, space: EUROPE.spaces[8]!, onclose: () => undefined });
+    expect(screen.getByText(/Anspruch: Anna/)).toBeDefined();
+    expect(screen.getByText(/Provision 20/)).toBeDefined();
+  });
+});
+
+describe("a remote purchase", () => {
+  test("pays whoever came first", () => {
+    const { shown } = show({ seats: VISITED });
+    expect(visitors(shown, 0, LIGHT_BLUE).map(({ seat: who }) => who)).toEqual([2, 1]);
+  });
+  test("is offered before the throw with all it costs", async () => {
+    const free = [option({ command: "buy_remote", seat: 0, deed: 8 }, { cost: 120 })];
+    const { done } = show({ seats: VISITED, prompt: THROWING, free });
+    render(Prompt, { prompt: THROWING });
+    await settled();
+    expect(await screen.findByText(/100 an die Bank, 20 Provision an Chloé: zuerst da. Danach 1.380./)).toBeDefined();
+    await fireEvent.click(screen.getByRole("button", { name: /^Fernkauf/ }));
+    expect(done).toMatchObject([{ command: { command: "buy_remote", deed: 8 }, prompt: null }]);
+  });
+  test("is no part of the question of who cannot throw", () => {
+    const asked = prompt({ task: "throw_pending", seat: 0 }, [0], [option({ command: "stay_in_jail", seat: 0 })]);
+    show({ prompt: asked, free: [option({ command: "buy_remote", seat: 0, deed: 8 }, { refused: "in_jail" })] });
+    render(Prompt, { prompt: asked });
+    expect(screen.queryByText(/Fernkauf/)).toBeNull();
+  });
+});
+
+describe("building", () => {
+  const answers = LIGHT_BLUE.slice(0, 2).map((at) => option({ command: "build", seat: 0, deed: at }, { cost: 50 }));
+  test("where one stands answers the question, street by street", async () => {
+    const asked = prompt({ task: "build_pending", seat: 0, group: "lightblue" }, [0], [...answers, option({ command: "finish_placing", seat: 0 }, { role: "cancel" })]);
+    const { done } = show({ deeds: [deed(6, 0), deed(8, 0)], prompt: asked });
+    render(Prompt, { prompt: asked });
+    await settled();
+    const group = await screen.findByRole("group", { name: "Hellblau" });
+    expect(within(group).getAllByRole("button")).toHaveLength(2);
+    await fireEvent.click(within(group).getAllByRole("button")[1]!);
+    expect(done).toMatchObject([{ command: { command: "build", deed: 8 }, prompt: "1" }]);
+  });
+  test("from afar tells the commission until it is paid", () => {
+    const { shown } = show({ deeds: [deed(6, 0)] });
+    const afar = (cost: number) => onTop(sites(0, shown, EUROPE, [{ ...answers[0]!, cost }])[0]!.streets);
+    expect([afar(70), afar(50)]).toEqual([20, 0]);
+  });
+  test("three apartments are a holiday home, three of those a villa", () => {
+    show({});
+    expect([0, 2, 5, 9].map((stage) => standingText(EUROPE, 6, stage))).toEqual(["unbebaut", "2 Apartments", "1 Ferienhaus und 2 Apartments", "1 Luxusvilla"]);
+  });
+});
+
+describe("credit", () => {
+  test("is told beside the balance and, with its limit, beside the deeds", async () => {
+    const { shown } = show({ seats: [seat(0, { owed: 490, credit_limit: 930 }), seat(1, { skips: 1 })] });
+    render(Players, { view: shown });
+    expect(screen.getByText("schuldet 490")).toBeDefined();
+    expect(screen.getByText("setzt einmal aus")).toBeDefined();
+    render(DeedList, { seat: 0, view: shown, edition: EUROPE });
+    expect(await screen.findByRole("region", { name: "Schulden bei der Bank: 490" })).toBeDefined();
+  });
+});
+
+describe("an edition's own words and ways", () => {
+  test("the same double twice is warned of", () => {
+    show({ prompt: THROWING, streak: 1 });
+    expect(questionDetail(table.scene!, THROWING.task)).toContain("Derselbe gleich wieder");
+  });
+  test("the risk space shows its table", async () => {
+    const { shown } = show({});
+    render(SpaceDialog, { view: shown, space: EUROPE.spaces[20]!, onclose: () => undefined });
+    expect(within(await screen.findByRole("table")).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(expect.arrayContaining(["−100", "+200"]));
+  });
+  test("the banker puts right only what there is", () => {
+    expect(kindsOf(EUROPE, show({}).shown)).toEqual(["money", "piece", "deed", "buildings", "jail", "turn"]);
+  });
+});
