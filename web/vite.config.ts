@@ -43,7 +43,8 @@ export default defineConfig({
   // The oldest tablets we promise to serve.
   build: {
     target: ["es2020", "chrome95", "safari15", "firefox91"],
-    modulePreload: { polyfill: false },
+    // A list of what each lazy part will ask for is more to load than it saves in a house; only styles have to be there in time.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith(".css")) },
     rolldownOptions: { output: { codeSplitting: { groups: [STANDING_PARTS] } } },
   },
   server: { proxy: { "/api": HUB, "/healthz": HUB, "/socket.io": { target: HUB, ws: true } } },
