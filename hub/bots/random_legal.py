@@ -12,26 +12,28 @@ import msgspec
 
 from hub.bots.sight import Sight
 from hub.domain.commands import (
-    AcceptShares,
     AcceptTrade,
     AskRent,
     AuctionDeed,
     Bundle,
-    BuyShares,
-    DeclineShares,
     DeclineTrade,
-    FileReport,
-    OfferShares,
     OfferTrade,
     PlaceBid,
     SealBid,
     SeatCommand,
-    SellShares,
     WantBuildings,
-    WithdrawShares,
     WithdrawTrade,
 )
 from hub.domain.ids import Seat
+from hub.domain.share_dealing import (
+    AcceptShares,
+    BuyShares,
+    DeclineShares,
+    FileReport,
+    OfferShares,
+    SellShares,
+    WithdrawShares,
+)
 from hub.domain.tasks import DebtPending, asked
 from hub.rules.ports import Choice
 

@@ -14,6 +14,17 @@ from hub.domain.bidding import TakeBackBid
 from hub.domain.corrections import Correction
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.ids import Seat, Space, snake
+from hub.domain.share_dealing import (
+    AcceptShares,
+    BuyShares,
+    DeclineShares,
+    DemandReport,
+    FileReport,
+    OfferShares,
+    SellShares,
+    ShowInterest,
+    WithdrawShares,
+)
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
 """Who threw: the hub, or people with real dice whose faces were typed in."""
@@ -279,73 +290,6 @@ class AuctionDeed(Struct, frozen=True, tag=snake, tag_field="command"):
     seat: Seat
     deed: Space
     amount: int = 0
-
-
-class SellShares(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Sell `amount` shares of an issuer to the bank at the guide price."""
-
-    seat: Seat
-    issuer: Seat
-    amount: int
-
-
-class BuyShares(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Ask the bank for `amount` shares of an issuer."""
-
-    seat: Seat
-    issuer: Seat
-    amount: int
-
-
-class ShowInterest(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Say whether one wants the shares too that somebody asks the bank for."""
-
-    seat: Seat
-    interested: bool
-
-
-class OfferShares(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Offer the seat `to` to sell (or, not `selling`, to buy) `amount` shares of an issuer for `price` in all."""
-
-    seat: Seat
-    to: Seat
-    issuer: Seat
-    amount: int
-    price: int
-    selling: bool = True
-
-
-class AcceptShares(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Accept an open offer of shares made to one."""
-
-    seat: Seat
-    offer: int
-
-
-class DeclineShares(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Decline an open offer of shares made to one."""
-
-    seat: Seat
-    offer: int
-
-
-class WithdrawShares(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Withdraw an open offer of shares of one's own."""
-
-    seat: Seat
-    offer: int
-
-
-class FileReport(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Report to the supervision; the hub fills in the true figures."""
-
-    seat: Seat
-
-
-class DemandReport(Struct, frozen=True, tag=snake, tag_field="command"):
-    """The supervision demands a report of a seat."""
-
-    seat: Seat
 
 
 SeatCommand: TypeAlias = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hub.domain.commands import OfferShares
+from hub.domain.share_dealing import OfferShares
 from hub.domain.shares import DividendPaid, ReportFiled, SharesIssued, SharesMoved, SharesVoided
 from hub.export.sheets import MOVE, TIME, TURN, Cell, Column, Sheet, fixed, local_time
 from hub.export.story import Story, Told

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from hub.table.audience import Audience
-from hub.table.contract import DeviceView, EditionView, View
+from hub.table.contract import DeviceView, View
 from hub.table.live import Played
 from hub.table.ports import WireLine
+from hub.table.printed_views import EditionView
 from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request
 from hub.table.sheet import SheetView

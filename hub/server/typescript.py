@@ -20,8 +20,9 @@ from msgspec import inspect as shapes
 from hub.domain import commands, tasks
 from hub.evening import contract as evening
 from hub.evening.contract import EveningView, RetellingView
-from hub.table import contract, ports, requests
-from hub.table.contract import DeviceView, EditionView, View
+from hub.table import contract, ports, printed_views, requests
+from hub.table.contract import DeviceView, View
+from hub.table.printed_views import EditionView
 from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request, Welcome
 from hub.table.sheet import SheetView
@@ -41,7 +42,7 @@ CROSSING: tuple[type[Struct], ...] = (
     RetellingView,
 )
 """The structs that are sent as such; what they are made of follows from them."""
-NAMED_IN: tuple[ModuleType, ...] = (contract, requests, commands, tasks, ports, evening)
+NAMED_IN: tuple[ModuleType, ...] = (contract, printed_views, requests, commands, tasks, ports, evening)
 """Where type aliases are looked for, the first name for a type wins."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
     (shapes.StrType, "string"),

@@ -5,8 +5,9 @@ Number and kind of shares are everybody's, offers belong to the two seats concer
 
 from __future__ import annotations
 
-from hub.domain.commands import AcceptShares, DeclineShares, SeatCommand, WithdrawShares
+from hub.domain.commands import SeatCommand
 from hub.domain.ids import BANK, Seat
+from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.shares import ShareOffer
 from hub.domain.turns import solvent
 from hub.rules.asking import free_moment

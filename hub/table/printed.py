@@ -11,7 +11,7 @@ from hub.rules.arrival.risk import RiskSpace
 from hub.rules.cards.effects import Effect
 from hub.rules.ports import Rules
 from hub.rules.track import Deed, Space
-from hub.table.contract import CardView, EditionView, SpaceView
+from hub.table.printed_views import CardView, EditionView, SpaceView
 
 FACES = 6
 

@@ -26,7 +26,7 @@ from hub.rules.track import TableError
 from hub.table.actions import Actions
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap, guessed
-from hub.table.contract import BoardView, DeviceView, EditionView, Misplaced, View
+from hub.table.contract import BoardView, DeviceView, Misplaced, View
 from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
@@ -39,6 +39,7 @@ from hub.table.pausing import Pausing
 from hub.table.ports import Board, BoardEvent, EventId, NodeScene, WireLine
 from hub.table.presence import Presence
 from hub.table.printed import edition_view
+from hub.table.printed_views import EditionView
 from hub.table.rebuild import RebuildView, rebuild_view
 from hub.table.refusals import Refusal, TableReason, refusal
 from hub.table.reports import Reports

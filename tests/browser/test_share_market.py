@@ -12,8 +12,8 @@ from browser import positions
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
-from hub.domain.commands import SellShares
 from hub.domain.corrections import CorrectTurn
+from hub.domain.share_dealing import SellShares
 from hub.domain.tasks import InterestPending, SealedAuctionRunning
 from hub.table.contract import IssuerView
 from hub.table.requests import ChooseEdition

@@ -19,7 +19,7 @@ from hub.bots.ports import Bot
 from hub.bots.sight import Sight
 from hub.domain.agenda import open_task
 from hub.domain.bidding import TakeBackBid
-from hub.domain.commands import Command, DemandReport, WithdrawShares, WithdrawTrade
+from hub.domain.commands import Command, WithdrawTrade
 from hub.domain.corrections import (
     CorrectBuildings,
     CorrectDeed,
@@ -34,6 +34,7 @@ from hub.domain.corrections import (
     CorrectTurn,
 )
 from hub.domain.ids import BANK, NOBODY, POT
+from hub.domain.share_dealing import DemandReport, WithdrawShares
 from hub.domain.tasks import SealedAuctionRunning, asked
 from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered

@@ -25,12 +25,13 @@ from hypothesis.stateful import (
 )
 
 from hub.domain.agenda import open_task
-from hub.domain.commands import Bundle, Command, OfferShares, OfferTrade, SeatCommand
+from hub.domain.commands import Bundle, Command, OfferTrade, SeatCommand
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectShares
 from hub.domain.deeds import DeedMoved
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
+from hub.domain.share_dealing import OfferShares
 from hub.domain.state import AnyFact, State, fold
 from hub.domain.supply import StageSet
 from hub.domain.tasks import asked

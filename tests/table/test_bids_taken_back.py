@@ -8,9 +8,10 @@ import pytest
 from helpers.sealed_evening import AUDIENCES, EDITION, Evening, left, shown
 
 from hub.domain.bidding import TakeBackBid
-from hub.domain.commands import Build, Mortgage, SealBid, SellShares
+from hub.domain.commands import Build, Mortgage, SealBid
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectPiece
 from hub.domain.ids import NOBODY
+from hub.domain.share_dealing import SellShares
 from hub.editions import EDITIONS
 from hub.records.playing import replay
 from hub.records.writing import command_line, header_line, moves_told

@@ -16,16 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hub.domain.bidding import TakeBackBid, commitment_of
-from hub.domain.commands import (
-    AbstainBid,
-    AcceptShares,
-    FileReport,
-    OfferShares,
-    SealBid,
-    Throw,
-)
+from hub.domain.commands import AbstainBid, SealBid, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK, NOBODY
+from hub.domain.share_dealing import AcceptShares, FileReport, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.export.book import book_of
 from hub.export.plain import as_json

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
-from hub.domain.commands import (
+from hub.domain.commands import SeatCommand
+from hub.domain.ids import BANK, Seat
+from hub.domain.share_dealing import (
     AcceptShares,
     BuyShares,
     DeclineShares,
     FileReport,
     OfferShares,
-    SeatCommand,
     SellShares,
     ShowInterest,
     WithdrawShares,
 )
-from hub.domain.ids import BANK, Seat
 from hub.domain.shares import ShareOffer
 from hub.domain.tasks import InterestPending
 

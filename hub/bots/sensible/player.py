@@ -21,7 +21,6 @@ from hub.bots.sight import Sight
 from hub.domain.commands import (
     Advance,
     AuctionDeed,
-    BuyShares,
     Draw,
     OfferTrade,
     PayBail,
@@ -29,10 +28,10 @@ from hub.domain.commands import (
     Throw,
     UseReleaseCard,
     UseTicket,
-    WithdrawShares,
 )
 from hub.domain.custody import FREE
 from hub.domain.dealing import BuyRemote
+from hub.domain.share_dealing import BuyShares, WithdrawShares
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,

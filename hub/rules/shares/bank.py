@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from hub.domain.agenda import open_task
-from hub.domain.commands import BuyShares, SellShares, ShowInterest
 from hub.domain.ids import BANK, Seat
+from hub.domain.share_dealing import BuyShares, SellShares, ShowInterest
 from hub.domain.shares import (
     InterestShown,
     PurchaseProposed,

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from hub.domain.commands import DemandReport, FileReport
 from hub.domain.ids import BANK, Seat, Space
+from hub.domain.share_dealing import DemandReport, FileReport
 from hub.domain.shares import Report, ReportFiled, ReportKind, ReportOwed, held_by
 from hub.domain.tasks import AdvancePending
 from hub.rules.asking import absent

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hub.domain.commands import AcceptShares, DeclineShares, OfferShares, WithdrawShares
 from hub.domain.ids import Seat
+from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, WithdrawShares
 from hub.domain.shares import ShareOffer, ShareOfferClosed, SharesMoved, SharesOffered
 from hub.rules.asking import absent, no_pause_for, owes, short_of
 from hub.rules.game import Game

@@ -6,9 +6,9 @@ import pytest
 from helpers.scene import Scene
 
 from hub.domain.bidding import BidsRevealed, SealedAuctionVoided
-from hub.domain.commands import BuyShares, SellShares, ShowInterest
 from hub.domain.corrections import Corrected, CorrectMoney, CorrectShares
 from hub.domain.ids import BANK, POT
+from hub.domain.share_dealing import BuyShares, SellShares, ShowInterest
 from hub.domain.shares import SharesMoved
 from hub.domain.tasks import InterestPending, SealedAuctionRunning, ThrowPending
 from hub.editions import EDITIONS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import FileReport
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.money import half_up, shared_out
+from hub.domain.share_dealing import FileReport
 from hub.domain.shares import DividendPaid
 
 

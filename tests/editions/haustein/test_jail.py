@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import (
-    AcceptShares,
-    AuctionDeed,
-    Build,
-    BuyShares,
-    Mortgage,
-    OfferShares,
-    PayBail,
-    Redeem,
-    SealBid,
-    SellBuilding,
-    SellShares,
-    Throw,
-)
+from hub.domain.commands import AuctionDeed, Build, Mortgage, PayBail, Redeem, SealBid, SellBuilding, Throw
 from hub.domain.custody import in_jail
 from hub.domain.ids import BANK, POT
 from hub.domain.ledger import MoneyMoved
+from hub.domain.share_dealing import AcceptShares, BuyShares, OfferShares, SellShares
 from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
 

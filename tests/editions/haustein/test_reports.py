@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import BuyShares, DemandReport, FileReport, PayDebt
+from hub.domain.commands import PayDebt
 from hub.domain.ids import BANK, POT
+from hub.domain.share_dealing import BuyShares, DemandReport, FileReport
 from hub.domain.shares import Report, ReportFiled, ReportOwed
 from hub.domain.tasks import DebtPending
 from hub.rules.reasons import Reason

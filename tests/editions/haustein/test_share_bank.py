@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hub.domain.bidding import SealedAuctionClosed
-from hub.domain.commands import BuyShares, PayDebt, SealBid, SellShares, ShowInterest, Throw
+from hub.domain.commands import PayDebt, SealBid, Throw
 from hub.domain.ids import BANK, NOBODY
+from hub.domain.share_dealing import BuyShares, SellShares, ShowInterest
 from hub.domain.tasks import DebtPending, InterestPending, SealedAuctionRunning, ThrowPending
 from hub.rules.prompts import free_choices
 from hub.rules.reasons import Reason

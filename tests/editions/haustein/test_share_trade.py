@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hub.domain.bidding import SealedAuctionOpened
-from hub.domain.commands import AcceptShares, DeclineShares, OfferShares, Throw, WithdrawShares
+from hub.domain.commands import Throw
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import Circle, circle_of
+from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, WithdrawShares
 from hub.domain.shares import ShareOfferClosed, SharesMoved, SharesOffered
 from hub.domain.tasks import DebtPending
 from hub.rules.reasons import Reason

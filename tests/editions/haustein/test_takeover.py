@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import AcceptShares, DeclareBankruptcy, OfferShares
+from hub.domain.commands import DeclareBankruptcy
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
+from hub.domain.share_dealing import AcceptShares, OfferShares
 from hub.domain.shares import SeatTakenOver, SharesVoided
 from hub.domain.turns import GameWon, SeatBankrupted
 
