@@ -28,6 +28,8 @@ CARD_COLUMNS = [["deck", "card", "effect", *FIGURES[:count]] for count in (2, 4)
 TICKET_COLUMNS = [["ticket", "expires"]]
 FIGURE_MAXIMUM = 10_000_000
 NAME_LENGTH_MAXIMUM = 40
+NAMED = 3
+"""So many names are told in a sentence."""
 DEED_KINDS = ("street", "station", "utility")
 PLAIN_KINDS = (
     "start",
@@ -122,11 +124,21 @@ def _wrong_columns(columns: list[str], layouts: list[list[str]]) -> str:
     wanted = min(layouts, key=lambda layout: len(set(layout) ^ set(columns)))
     unknown = [column for column in columns if column not in wanted]
     missing = [column for column in wanted if column not in columns]
-    found = [f"unknown column {column!r}" for column in unknown] + [
-        f"column {column!r} is missing" for column in missing
-    ]
+    found = [f"unknown column {_few(unknown)}"] if unknown else []
+    found += [f"column {_few(missing)} is missing"] if missing else []
     why = ", ".join(found) or "columns are in another order, or stand there twice"
     return f"{why}; the first line must be {','.join(wanted)}"
+
+
+def _few(columns: Sequence[str]) -> str:
+    """Some names, and how many more there are: a sentence for a terminal, whatever stands in the file."""
+    more = f" and {len(columns) - NAMED} more" if len(columns) > NAMED else ""
+    return ", ".join(map(_cut, columns[:NAMED])) + more
+
+
+def _cut(text: str) -> str:
+    """What stands in a cell, as much as a sentence bears."""
+    return repr(text if len(text) <= NAME_LENGTH_MAXIMUM else f"{text[:NAME_LENGTH_MAXIMUM]}…")
 
 
 def _number(row: Row, column: str) -> int:
@@ -135,21 +147,23 @@ def _number(row: Row, column: str) -> int:
     if not text:
         raise TableError(f"{where}: {column} is missing; give a whole number")
     if not (text.isascii() and text.isdecimal()):
-        raise TableError(f"{where}: {column} is {text!r}; give a whole number, digits only")
+        raise TableError(f"{where}: {column} is {_cut(text)}; give a whole number, digits only")
     if len(text) > len(str(FIGURE_MAXIMUM)) or int(text) > FIGURE_MAXIMUM:
-        raise TableError(f"{where}: {column} is {text}; give a number up to {FIGURE_MAXIMUM}")
+        raise TableError(f"{where}: {column} is {_cut(text)}; give a number up to {FIGURE_MAXIMUM}")
     return int(text)
 
 
 def _space(index: int, row: Row) -> Space:
     where, cells = row
     if _number(row, "space") != index:
-        raise TableError(f"{where}: this is space {cells['space']} where {index} is next; number them without gaps")
+        raise TableError(
+            f"{where}: this is space {_cut(cells['space'])} where {index} is next; number them without gaps"
+        )
     kinds = (*DEED_KINDS, *PLAIN_KINDS)
     if cells["kind"] not in kinds:
-        raise TableError(f"{where}: unknown kind {cells['kind']!r}; give one of {', '.join(kinds)}")
+        raise TableError(f"{where}: unknown kind {_cut(cells['kind'])}; give one of {', '.join(kinds)}")
     if not 0 < len(cells["name"]) <= NAME_LENGTH_MAXIMUM or not cells["name"].isprintable():
-        raise TableError(f"{where}: the name is {cells['name']!r}; give 1 to {NAME_LENGTH_MAXIMUM} letters")
+        raise TableError(f"{where}: the name is {_cut(cells['name'])}; give 1 to {NAME_LENGTH_MAXIMUM} letters")
     amount = _number(row, "amount") if cells["amount"] else 0
     return Space(index, cells["name"], cells["kind"], amount)
 
@@ -160,12 +174,14 @@ def _deed(index: int, row: Row) -> Deed | None:
     if kind not in DEED_KINDS:
         for column in ("group", "price", *STAGES, "house_price", "mortgage", "commission"):
             if cells.get(column):
-                raise TableError(f"{where}: {column} is {cells[column]!r} on a space of kind {kind}; leave it empty")
+                raise TableError(
+                    f"{where}: {column} is {_cut(cells[column])} on a space of kind {kind}; leave it empty"
+                )
         return None
     if not group:
         raise TableError(f"{where}: the group is missing; give the group that this deed belongs to")
     if cells["amount"]:
-        raise TableError(f"{where}: amount is {cells['amount']!r} on a deed; leave it empty")
+        raise TableError(f"{where}: amount is {_cut(cells['amount'])} on a deed; leave it empty")
     return Deed(
         index,
         kind,
@@ -213,7 +229,7 @@ def _decks(texts: Mapping[str, str], spaces: int) -> tuple[Decks, dict[tuple[str
     for row in rows_of(texts, "cards.csv", CARD_COLUMNS):
         where, cells = row
         if cells["effect"] not in EFFECTS:
-            raise TableError(f"{where}: unknown effect {cells['effect']!r}; give one of {', '.join(EFFECTS)}")
+            raise TableError(f"{where}: unknown effect {_cut(cells['effect'])}; give one of {', '.join(EFFECTS)}")
         figures, make = EFFECTS[cells["effect"]]
         given = [_number(row, column) for column in FIGURES if cells.get(column)]
         if len(given) != figures:

@@ -129,7 +129,7 @@ def test_what_is_not_understood_is_one_sentence(export, capsys, arguments):
 
 def test_a_game_of_an_edition_that_is_gone(export, monkeypatch, tmp_path, capsys):
     """Without its edition a game cannot be told."""
-    monkeypatch.setattr("hub.commands.export.EDITIONS", {})
+    monkeypatch.setattr("hub.commands.games.EDITIONS", {})
     assert export("last", "--xlsx", tmp_path / "game.xlsx") == 1
     assert "which is not there" in capsys.readouterr().err
 

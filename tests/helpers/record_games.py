@@ -92,6 +92,7 @@ STANDARD = (
     Plan("shortage-b-5", 5, MIXED, 70),
     Plan("long-4", 4, RANDOM, 71, commands=4_000, correct_every=150, undo_every=170),
     Plan("long-5", 5, RANDOM, 72, POT_RULE, commands=3_000),
+    Plan("evening-3", 3, SENSIBLE, 77, ("double_salary", "rounds:10")),
 )
 SHARES = (
     *(Plan(f"sensible-{seats}", seats, SENSIBLE, 80 + seats, commands=900) for seats in (2, 3, 4, 6)),
