@@ -124,8 +124,8 @@ def _wrong_columns(columns: list[str], layouts: list[list[str]]) -> str:
     wanted = min(layouts, key=lambda layout: len(set(layout) ^ set(columns)))
     unknown = [column for column in columns if column not in wanted]
     missing = [column for column in wanted if column not in columns]
-    found = [f"unknown column {_few(unknown)}"] if unknown else []
-    found += [f"column {_few(missing)} is missing"] if missing else []
+    found = [f"unknown {_few(unknown)}"] if unknown else []
+    found += [f"{_few(missing)} {'is' if len(missing) == 1 else 'are'} missing"] if missing else []
     why = ", ".join(found) or "columns are in another order, or stand there twice"
     return f"{why}; the first line must be {','.join(wanted)}"
 
@@ -133,12 +133,16 @@ def _wrong_columns(columns: list[str], layouts: list[list[str]]) -> str:
 def _few(columns: Sequence[str]) -> str:
     """Some names, and how many more there are: a sentence for a terminal, whatever stands in the file."""
     more = f" and {len(columns) - NAMED} more" if len(columns) > NAMED else ""
-    return ", ".join(map(_cut, columns[:NAMED])) + more
+    return ("column " if len(columns) == 1 else "columns ") + ", ".join(map(_cut, columns[:NAMED])) + more
 
 
 def _cut(text: str) -> str:
     """What stands in a cell, as much as a sentence bears."""
-    return repr(text if len(text) <= NAME_LENGTH_MAXIMUM else f"{text[:NAME_LENGTH_MAXIMUM]}…")
+    return repr(_short(text))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= NAME_LENGTH_MAXIMUM else f"{text[:NAME_LENGTH_MAXIMUM]}…"
 
 
 def _number(row: Row, column: str) -> int:
@@ -149,16 +153,14 @@ def _number(row: Row, column: str) -> int:
     if not (text.isascii() and text.isdecimal()):
         raise TableError(f"{where}: {column} is {_cut(text)}; give a whole number, digits only")
     if len(text) > len(str(FIGURE_MAXIMUM)) or int(text) > FIGURE_MAXIMUM:
-        raise TableError(f"{where}: {column} is {_cut(text)}; give a number up to {FIGURE_MAXIMUM}")
+        raise TableError(f"{where}: {column} is {_short(text)}; give a number up to {FIGURE_MAXIMUM}")
     return int(text)
 
 
 def _space(index: int, row: Row) -> Space:
     where, cells = row
     if _number(row, "space") != index:
-        raise TableError(
-            f"{where}: this is space {_cut(cells['space'])} where {index} is next; number them without gaps"
-        )
+        raise TableError(f"{where}: this is space {cells['space']} where {index} is next; number them without gaps")
     kinds = (*DEED_KINDS, *PLAIN_KINDS)
     if cells["kind"] not in kinds:
         raise TableError(f"{where}: unknown kind {_cut(cells['kind'])}; give one of {', '.join(kinds)}")

@@ -18,6 +18,7 @@ from hub.domain.ids import NOBODY
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap
 from hub.table.kept_tables import kept_with
+from hub.table.learning import learn_next
 from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot, set_sums
 from hub.table.ports import Simulator
 from hub.table.refusals import Refusal, TableReason, refusal
@@ -237,7 +238,7 @@ class Actions:
             case "start":
                 table.learning = 0
             case "skip":
-                table.learn_next()
+                learn_next(table)
             case "stop":
                 table.learning = None
             case "forget":

@@ -60,3 +60,30 @@ class Reported:
         with self._turn:
             done = [known for known in self._at if known <= version]
             return [(now - self._at.pop(known)) * 1_000 for known in done]
+
+
+class Latencies:
+    """Both times that `/device` shows: from a report to its effect on disk, and to the browsers. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._stored, self._shown, self._reported = Histogram("stored"), Histogram("shown"), Reported()
+
+    def stored(self, at_s: float) -> None:
+        """What was reported then (monotonic seconds) is on disk now."""
+        self._stored.note((time.monotonic() - at_s) * 1_000)
+
+    def reported(self, version: int, at_s: float) -> None:
+        """What was reported then leads to this version."""
+        self._reported.note(version, at_s)
+
+    def shown(self, version: int | None) -> None:
+        """Every browser was sent this version or a newer one; None if nobody looks."""
+        if version is None:
+            self._reported.forget()
+            return
+        for duration_ms in self._reported.shown(version):
+            self._shown.note(duration_ms)
+
+    def views(self) -> tuple[LatencyView, ...]:
+        """As `/device` shows them."""
+        return (self._stored.view(), self._shown.view())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from hub.table.contract import Misplaced
 from hub.table.intents import meant_by_button, meant_by_dice, meant_by_tag
+from hub.table.learning import learn
 from hub.table.lobby import Lobby, bind_tag
 from hub.table.ports import (
     BoardEvent,
@@ -76,7 +77,7 @@ class Reports:
         if not event.on:
             self._forget_wrong(event)
         elif table.learning is not None:
-            return table.learn(event.node, event.reader)
+            return learn(table, event.node, event.reader)
         elif table.lobby.enrolling is not None and table.lobby.seat_of(event.uid) is None:
             bound = bind_tag(table.lobby, table.lobby.enrolling, event.uid)
             return table.change_lobby(bound) if isinstance(bound, Lobby) else None

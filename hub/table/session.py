@@ -31,7 +31,7 @@ from hub.table.device import device_view
 from hub.table.errands import SPARE_TAGS, errands
 from hub.table.hands import Errand
 from hub.table.kept_tables import begun_with
-from hub.table.latency import Histogram, Reported
+from hub.table.latency import Latencies
 from hub.table.lights import scenes
 from hub.table.live import LiveGame, Played
 from hub.table.lobby import Lobby
@@ -88,7 +88,7 @@ class Table:
         self._online: frozenset[int] = frozenset()
         self._notice: str | None = None
         self._version = 0
-        self._stored, self._shown, self._reported = Histogram("stored"), Histogram("shown"), Reported()
+        self._latencies = Latencies()
         self._actions, self._reports, self.pausing = Actions(self), Reports(self), Pausing(self)
         self._writer = ThreadPoolExecutor(1, "table")
         self._load()
@@ -110,7 +110,7 @@ class Table:
         """A report of the board; returns when its effect is durable (`hub.table.ports.BoardListener`)."""
         at_s = time.monotonic()
         self._writer.submit(self._board_event, event, event_id, at_s).result()
-        self._stored.note((time.monotonic() - at_s) * 1_000)
+        self._latencies.stored(at_s)
 
     def last_event(self, node: str) -> EventId | None:
         """The last report of a node whose effect is durable."""
@@ -186,11 +186,7 @@ class Table:
 
     def shown(self, version: int | None) -> None:
         """Every browser was sent this version or a newer one; None if nobody looks."""
-        if version is None:
-            self._reported.forget()
-            return
-        for duration_ms in self._reported.shown(version):
-            self._shown.note(duration_ms)
+        self._latencies.shown(version)
 
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""
@@ -297,20 +293,6 @@ class Table:
         if (guess := guessed(self.board.nodes(), spaces)) is not None:
             self.change_map(guess)
 
-    def learn(self, node: str, reader: int) -> Refusal | None:
-        """Writer only: the reader a piece was just put on is the space that is being learnt."""
-        assert self.learning is not None
-        refused = self.change_map(self.board_map.learnt(node, reader, self.learning))
-        if refused is None:
-            self.learn_next()
-        return refused
-
-    def learn_next(self) -> None:
-        """Writer only: go on to the next space, or stop after the last."""
-        spaces = len(self.editions[self.lobby.edition].track.spaces)
-        if self.learning is not None:
-            self.learning = self.learning + 1 if self.learning + 1 < spaces else None
-
     def board_view(self) -> BoardView:
         """Writer only: the electronics at a glance."""
         shown = board_view(self.board.nodes(), self.lobby, self.live, self.board_map, self.presence)
@@ -374,7 +356,7 @@ class Table:
 
     def _board_event(self, event: BoardEvent, event_id: EventId | None, at_s: float) -> None:
         if self._reports.take(event, event_id):
-            self._reported.note(self._version + 1, at_s)
+            self._latencies.reported(self._version + 1, at_s)
             self.publish()
 
     def _picture(self) -> Picture:
@@ -397,7 +379,7 @@ class Table:
         spare = [uid for uid in SPARE_TAGS if self.lobby.seat_of(uid) is None and self.presence.place(uid) is None]
         tags = tuple(spare) if self.board.simulator else ()
         shown = device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
-        return msgspec.structs.replace(shown, latencies=(self._stored.view(), self._shown.view()))
+        return msgspec.structs.replace(shown, latencies=self._latencies.views())
 
     def _played(self) -> Played | None:
         live = self.live

@@ -237,7 +237,7 @@ def test_a_wrong_table_is_told_in_one_sentence(file: str, old: str, new: str, se
 @pytest.mark.parametrize(
     ("edition", "texts", "sentence"),
     [
-        ("classic", {"cards.csv": ""}, "cards.csv, line 1: column 'deck' is missing"),
+        ("classic", {"cards.csv": ""}, "cards.csv, line 1: columns 'deck', 'card', 'effect' and 2 more are missing"),
         ("classic", {"tickets.csv": "ticket,expires\n1,0\n"}, "this edition has no tickets; take the file away"),
         ("mega", {"tickets.csv": "ticket,expires\n"}, "tickets.csv has no row; give at least one ticket"),
         ("mega", {"tickets.csv": "ticket,expires\n1,2\n"}, "tickets.csv, line 2: expires is 2; give 1"),
