@@ -77,7 +77,7 @@ def test_a_hotel_takes_the_place_of_four_houses_on_the_phone(house: House, visit
     go(house, phone, "build", TURMSTRASSE, 5)
     expect(phone.page.get_by_text("28 houses")).to_be_visible()
     expect(phone.page.get_by_text("11 hotels")).to_be_visible()
-    expect(phone.page.locator(f"[data-build='{TURMSTRASSE}'] .hotel")).to_be_visible()
+    expect(phone.page.locator(f"[data-build='{TURMSTRASSE}'] .walls.hotel")).to_be_visible()
     go(house, phone, "sell_building", TURMSTRASSE, 4)
     expect(phone.page.get_by_text("24 houses")).to_be_visible()
     assert house.balances()[BJOERN] == 1500 - 2 * 50 + 25

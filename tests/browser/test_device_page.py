@@ -10,6 +10,7 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.table.requests import Hands
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
@@ -59,7 +60,7 @@ def test_pieces_are_moved_with_mouse_and_keyboard(house: House, visit: Visit) ->
     """Buttons throw, the mouse puts a piece on the wrong space, which is said and costs nothing, the keyboard right."""
     house.open("Anna", "Ben")
     house.begin()
-    house.hands.by_hand = False
+    house.do(Hands(by_hand=False))
     desk, tablet = visit("device", local=True), visit("table", local=True)
     until(lambda: set(house.hands.tags().values()) == {("sim-0", 0)}, "both pieces walked to the start")
     desk.page.get_by_role("checkbox", name=desk.say("device.sim.hand")).check()

@@ -10,6 +10,7 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.table.requests import Hands
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
@@ -76,7 +77,7 @@ def test_an_evening_with_tablet_phone_and_board(house: House, visit: Visit) -> N
     house.hands.by_hand = True
     evening = gather(house, visit)
     begin(evening)
-    house.hands.by_hand = False
+    house.do(Hands(by_hand=False))
 
     house.dice.lay(1, 2)
     evening.press("die1", BuyPending)

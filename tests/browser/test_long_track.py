@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from hub.domain.corrections import CorrectDeed, CorrectPiece
 from hub.domain.tasks import BuyPending, ThrowPending
-from hub.table.requests import AgreeHouseRules, ChooseEdition, SetBot
+from hub.table.requests import AgreeHouseRules, ChooseEdition, Hands, SetBot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -108,7 +108,7 @@ def test_rents_on_request_are_asked_for_on_the_phone_while_bots_play(house: Hous
     phone.press("command.ask_rent")
     until(lambda: house.balances() == [250_600, 249_400], "the rent is paid")
     phone.shows(ANNA)
-    house.hands.by_hand = False
+    house.do(Hands(by_hand=False))
     house.dice.lay(*[1 + number * 7 % 5 for number in range(200)])
     for seat in (ANNA, BEN):
         house.do(SetBot(seat, "sensible"))

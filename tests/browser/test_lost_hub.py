@@ -37,6 +37,7 @@ def test_a_lost_hub_is_said_and_comes_back_without_reload(tmp_path: Path, visit:
         tablet.press("lobby.start")
         throw = tablet.read("opening_throw_pending").get_by_role("button", name=tablet.say("command.throw"))
         expect(throw).to_be_enabled()
+        tablet.page.wait_for_load_state("networkidle")  # what appears with the first move is loaded
         tablet.page.evaluate(WATCH)
         tablet.expected.append("WebSocket connection to .* failed")
 
