@@ -17,6 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
 """Half of the tests wait for browsers and boards; a file's tests stay together, because they share what they set up."""
 
+NODES = "tests/firmware/test_*.py"
+"""Four nodes with watchdogs run against the clock there, and want the processors for themselves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -52,7 +55,8 @@ def steps() -> tuple[Step, ...]:
         Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),
         Step("vitest", (python, "web/npm.py", "run", "test")),
-        pytest_step(ON_ALL_PROCESSORS),
+        Step("pytest", pytest_step((*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}")).command),
+        Step("pytest nodes", pytest_step(("tests/firmware", "--ignore=tests/firmware/image")).command),
     )
 
 

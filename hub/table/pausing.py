@@ -12,13 +12,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct, structs
 
-from hub.domain.agenda import open_task
 from hub.domain.commands import Advance, Command, SeatCommand
 from hub.domain.ids import Seat, Space
 from hub.domain.state import State
-from hub.domain.tasks import OpeningThrowPending, asked
-from hub.rules.game import Game
-from hub.rules.throws.throwing import dice_wanted
 from hub.table.contract import Misplaced, PauseView, View
 from hub.table.drift import drift, missing, moving
 from hub.table.ports import TagEvent
@@ -131,14 +127,12 @@ class Pausing:
         if DOCUMENT in documents:
             self._kept = msgspec.json.decode(documents[DOCUMENT], type=Pause)
 
-    def look(self, event: TagEvent | None = None) -> None:
-        """Look at the pieces again: one that was put where nobody wants it is astray, one that is back no longer is."""
+    def look(self) -> None:
+        """Look at the pieces again: one that is back is astray no longer."""
         live, pause = self._table.live, self.pause
         if live is None or pause.frozen:
             return
-        strayed = self._out_of_turn(live.game, event) if event is not None else None
-        seats = set(pause.astray) | ({strayed} if strayed is not None else set())
-        astray = tuple(piece.seat for piece in self._astray(live.game.state, sorted(seats)))
+        astray = tuple(piece.seat for piece in self._astray(live.game.state, sorted(pause.astray)))
         if astray != pause.astray:
             self._keep(structs.replace(pause, astray=astray))
 
@@ -156,14 +150,6 @@ class Pausing:
 
     def _astray(self, state: State, seats: Sequence[Seat]) -> Iterator[Misplaced]:
         return drift(state, self._table.lobby, self._table.board_map, self._table.presence, seats)
-
-    def _out_of_turn(self, game: Game, event: TagEvent) -> Seat | None:
-        """The seat of a piece that was put down although it had not to move. Who throws real dice may move first."""
-        seat, task = self._table.lobby.seat_of(event.uid), open_task(game.state)
-        unmapped = self._table.board_map.space(event.node, event.reader) is None
-        if seat is None or unmapped or task is None or isinstance(task, OpeningThrowPending):
-            return None
-        return None if seat == moving(game.state) or (dice_wanted(game) and seat in asked(task)) else seat
 
     def _keep(self, pause: Pause) -> Refusal | None:
         documents = _documents(pause)

@@ -85,8 +85,8 @@ class Reports:
             kind = self._kind(event.node)
             meant = meant_by_tag(table.live.game, table.lobby, table.board_map, kind, event)
             if meant is None:
-                table.pausing.look(event)
-            elif isinstance(meant, Misplaced):
+                return None
+            if isinstance(meant, Misplaced):
                 table.wrong = None if table.pausing.frozen else meant
             elif table.pausing.holds:
                 table.pausing.hold_back(event)

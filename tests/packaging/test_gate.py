@@ -34,12 +34,14 @@ def test_the_gate_has_all_its_steps() -> None:
     """No check of the style charter is missing, and pytest comes last."""
     names = [step.name for step in gate.steps()]
     python = ["ruff format", "ruff check", "lint-imports", "mypy"]
-    assert names == [*python, "mpy-cross", "pyright", "svelte-check", "vitest", "pytest"]
+    assert names == [*python, "mpy-cross", "pyright", "svelte-check", "vitest", "pytest", "pytest nodes"]
 
 
 def test_the_gate_runs_its_tests_on_all_processors() -> None:
-    """The whole gate spreads the test files over the processors; pytest alone does what it is told."""
-    assert gate.steps()[-1].command[3:] == gate.ON_ALL_PROCESSORS
+    """The gate spreads the test files over the processors but for those that run nodes against the clock."""
+    spread, alone = (step.command[3:] for step in gate.steps()[-2:])
+    assert spread == (*gate.ON_ALL_PROCESSORS, f"--ignore-glob={gate.NODES}")
+    assert alone == ("tests/firmware", "--ignore=tests/firmware/image")
     assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
 
 

@@ -122,12 +122,10 @@ class TestPutBack:
         stood.undo()
         assert stood.view().pause is None
 
-    def test_a_piece_that_nobody_may_move_has_to_be_put_back(self, stood: Seated):
-        """Ben's piece goes for a walk while Anna is asked something: nothing is paid until it is back."""
+    def test_a_piece_that_nobody_has_to_move_is_told_and_holds_nothing_up(self, stood: Seated):
+        """Ben's piece goes for a walk while Anna is asked something: a bumped board must not stop her."""
         move(stood, BEN, 0, 12)
-        assert stood.view().pause == PauseView("put_back", (Misplaced(1, 0, 12),))
-        assert stood.ask(Play(Buy(0)), ON_PHONE).reason == "put_back"
-        move(stood, BEN, 12, 0)
+        assert (stood.view().pause, stood.view().board.drift) == (None, (Misplaced(1, 0, 12),))
         stood.do(Play(Buy(0)), ON_PHONE)
 
     def test_who_throws_real_dice_may_move_first(self, started: Seated):
@@ -138,12 +136,12 @@ class TestPutBack:
         assert task(started) == AdvancePending(0, 4, "throw")
 
     def test_an_arrival_during_a_pause_counts_when_it_is_over(self, started: Seated):
-        """Anna arrives where she has to go while Ben's piece is astray; her move ends when his is back."""
+        """Anna arrives where she has to go while Ben's piece is astray; her move ends when his is where it belongs."""
         started.play(Throw(0, (2, 3)))
-        move(started, BEN, 0, 12)
+        started.do(Correct(CorrectPiece(1, 12)))
         move(started, ANNA, 0, 5)
         assert isinstance(task(started), AdvancePending)
-        move(started, BEN, 12, 0)
+        move(started, BEN, 0, 12)
         assert isinstance(task(started), BuyPending)
 
     def test_a_piece_that_the_rules_send_elsewhere_pauses_nothing(self, started: Seated):
