@@ -48,8 +48,10 @@ describe("a correction being put together", () => {
     const bank = shares.market!.issuers.find(({ holdings }) => holdings.some(({ holder }) => holder === -1))!;
     const held = bank.holdings.find(({ holder }) => holder === -1)!.count;
     const of = (amount: number) => correctionOf(draft({ kind: "shares", issuer: bank.seat, from: -1, to: 1, amount }), shares, "");
-    expect(kindsOf(EDITION, view)).not.toContain("shares");
-    expect(kindsOf(EDITION, shares)).toContain("shares");
+    const market = { ...EDITION, corrections: [...EDITION.corrections, "shares" as const] };
+    expect(kindsOf(EDITION, shares)).not.toContain("shares");
+    expect(kindsOf(market, view)).not.toContain("shares");
+    expect(kindsOf(market, shares)).toContain("shares");
     expect(of(held)).toMatchObject({ command: "correct_shares", issuer: bank.seat, source: -1, target: 1, amount: held });
     expect(of(held + 1)).toBeNull();
     expect(correctionText({ view: shares, edition: EDITION }, of(1)!)).toBe("Ein Anteil an Anna: die Bank → Björn.");
