@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { LIST } from "./src/ahead.ts";
 
 const HUB = process.env.BANKHALTER_HUB ?? "http://127.0.0.1:8080";
 
@@ -33,11 +34,24 @@ const followingRoot: Plugin = {
   },
 };
 
+/** Scripts and styles that the page does not load by itself, for `src/ahead.ts` to fetch while nothing else is to do. */
+const listOfParts: Plugin = {
+  name: "list-of-parts",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle }) {
+      const parts = Object.keys(bundle ?? {}).filter((name) => /\.(js|css)$/.test(name) && !html.includes(name));
+      const list = JSON.stringify(parts.map((name) => `/${name}`));
+      return [{ tag: "script", attrs: { type: "application/json", id: LIST }, children: list, injectTo: "head" }];
+    },
+  },
+};
+
 /** What stands on the table, the phone and the TV alike travels together: packed as one it is a fifth smaller than as many. */
-const STANDING_PARTS = { name: "standing", test: /src\/(parts\/(Dice|Feed|Header|Middle|Players|Pot|Prompt|Track|market\/MarketButton)|screens\/(Table|table\/TableMenu))\.svelte/ };
+const STANDING_PARTS = { name: "standing", test: /src\/(notes\.ts|(parts\/(Dice|Feed|Header|Middle|Players|Pot|Prompt|Track|market\/MarketButton)|screens\/(Table|table\/TableMenu))\.svelte)/ };
 
 export default defineConfig({
-  plugins: [webSocketOnly, svelte(), followingRoot],
+  plugins: [webSocketOnly, svelte(), followingRoot, listOfParts],
   // Svelte's server build has no lifecycle; component tests need the one for browsers.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // The oldest tablets we promise to serve.

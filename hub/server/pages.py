@@ -18,11 +18,11 @@ def pages(folder: Path) -> Blueprint:
     @routes.get("/<any(table, play, tv, device, rules, story):screen>")
     @routes.get("/<any(table, play, tv, device, rules, story):screen>/<path:rest>")
     def index(screen: str = "table", rest: str = "") -> Response:
-        return _uncached(send_from_directory(folder, "index.html"))
+        return _uncached(_read(folder, "index.html"))
 
     @routes.get("/assets/<path:name>")
     def asset(name: str) -> Response:
-        answer = send_from_directory(folder / "assets", name, max_age=A_YEAR_S)
+        answer = _read(folder / "assets", name, max_age=A_YEAR_S)
         answer.cache_control.public, answer.cache_control.immutable = True, True
         return answer
 
@@ -30,9 +30,18 @@ def pages(folder: Path) -> Blueprint:
     def file(name: str) -> Response:
         if not (folder / name).is_file():
             abort(404)
-        return _uncached(send_from_directory(folder, name))
+        return _uncached(_read(folder, name))
 
     return routes
+
+
+def _read(folder: Path, name: str, max_age: int | None = None) -> Response:
+    """A file, read at once: one that is read while it is sent stays open when its browser goes away midway."""
+    answer = send_from_directory(folder, name, max_age=max_age)
+    answer.direct_passthrough = False
+    answer.get_data()
+    answer.close()
+    return answer
 
 
 def _uncached(answer: Response) -> Response:

@@ -165,15 +165,18 @@ def test_a_listener_that_fails_gets_the_report_again(full, ear, until):
 def test_stopping_puts_the_lights_out(boards, ear, until, loose):
     """The last scene of every node is dark, the ports are free, the threads are gone; nothing waits for anything."""
     powered = loose("a")
+    before = set(threading.enumerate())
     board = boards(SerialBoard([powered.port]), ear)
     board.show({"a": NodeScene((0xFFFFFF,) * 10)})
     until(lambda: powered.node.scene == NodeScene((0xFFFFFF,) * 10))
+    own = set(threading.enumerate()) - before
+    assert own
     board.stop()
     sent = [line.text for line in board.lines() if line.outward]
     assert any('"t":"lights","rgb":""' in line for line in sent)
     assert '"t":"bye","why":"stopped"' in sent[-1]
     assert (status(board, "a").link, status(board, "a").why) == ("lost", "stopped")
-    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith(("port", "board"))]
+    assert not [thread.name for thread in own if thread.is_alive()]
 
 
 def test_a_new_hub_process_takes_over(boards, ear, until, loose):

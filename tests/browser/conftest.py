@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 from browser.positions import Position
 from browser.screen import Screen
-from helpers.house import OWN_NAME, House
-from playwright.sync_api import Browser, expect, sync_playwright
+from helpers.house import House
+from playwright.sync_api import Browser
 
 from hub.bootstrap import web_module
 from hub.pages import PagesNotBuilt, pages_dir
 
-FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-sync", "--no-first-run")
 TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True, "locale": "de-DE"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
 TV = {"viewport": {"width": 1920, "height": 1080}, "locale": "de-DE"}
@@ -38,17 +37,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if folder.name == "dist" and not web_module("build_pages").is_fresh():
         pytest.fail("The pages are older than their sources: run `python3 hub` once to build them.", pytrace=False)
     return Path(shutil.copytree(folder, tmp_path_factory.mktemp("pages") / "pages"))
-
-
-@pytest.fixture(scope="package")
-def browser(chromium: Path) -> Iterator[Browser]:
-    """One Chromium for all tests; this computer's own name leads to the hub, as in a house where it is known."""
-    expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        resolve = f"--host-resolver-rules=MAP {OWN_NAME} 127.0.0.1"
-        browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, resolve])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

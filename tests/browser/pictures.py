@@ -9,7 +9,6 @@ It needs Chromium, overwrites the files in `hub/docs/pictures`, and prints how l
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -18,8 +17,9 @@ from typing import Any
 
 from browser import positions
 from browser.screen import Screen
-from helpers.house import OWN_NAME, House
-from playwright.sync_api import Browser, sync_playwright
+from helpers.chromium import chromium
+from helpers.house import House
+from playwright.sync_api import Browser
 
 PICTURES = Path(__file__).parents[2] / "hub" / "docs" / "pictures"
 TABLET = {"width": 1280, "height": 800}
@@ -59,10 +59,8 @@ def take(browser: Browser, house: House, page: str) -> Path:
 def main() -> int:
     """All pictures; returns 1 if one has become too large."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    flags = ["--no-sandbox", "--no-first-run", f"--host-resolver-rules=MAP {OWN_NAME} 127.0.0.1"]
     large = 0
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
+    with chromium() as browser:
         for page, position in POSITIONS.items():
             with tempfile.TemporaryDirectory() as folder:
                 house = House(Path(folder))
@@ -74,7 +72,6 @@ def main() -> int:
             size = path.stat().st_size
             large += size > BYTES_MAXIMUM
             print(f"{path.name}: {size / 1000:.0f} kB")
-        browser.close()
     return int(large > 0)
 
 

@@ -20,8 +20,9 @@ GRAVE = {"serious", "critical"}
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 ANNA = 0
 GAME_ACTION_PX = 56
-SETTLED = """() => document.getAnimations()
+SETTLED = """() => !document.querySelector("button:active") && document.getAnimations()
   .every((one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
+"""No button is still pressed in by the finger that left it, and nothing moves."""
 GAME_ACTIONS = (
     "[data-prompt] .button:not(.second, .quiet), [data-prompt] button.face, [role=toolbar] .button, "
     "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .offer .button, .button.step"
@@ -252,6 +253,7 @@ def test_nobody_is_kept_out(standing: Standing, visit: Visit, look: str) -> None
     """What moves the game is 56 pixels wide and high; contrast, names, roles, order are right in light and in dark."""
     screen = looked_at(standing, visit, look)
     assert look in WITHOUT_ACTIONS or screen.page.locator(GAME_ACTIONS).count() > 0
+    screen.page.wait_for_function(SETTLED)
     small = screen.page.evaluate(SMALL, [GAME_ACTIONS, GAME_ACTION_PX])
     assert not small, "\n".join(small)
     for scheme in SCHEMES:

@@ -23,6 +23,9 @@ WATCH = """() => {
   window.sameLoad = true;
 }"""
 """The page notes by itself when it says the loss: whoever looks at it from outside looks only now and then."""
+FETCHED = """() => JSON.parse(document.getElementById("parts-of-pages").textContent)
+  .every((part) => performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd))"""
+"""All parts of the page are there before somebody needs them (web/src/ahead.ts)."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
@@ -37,7 +40,7 @@ def test_a_lost_hub_is_said_and_comes_back_without_reload(tmp_path: Path, visit:
         tablet.press("lobby.start")
         throw = tablet.read("opening_throw_pending").get_by_role("button", name=tablet.say("command.throw"))
         expect(throw).to_be_enabled()
-        tablet.page.wait_for_load_state("networkidle")  # what appears with the first move is loaded
+        tablet.page.wait_for_function(FETCHED)
         tablet.page.evaluate(WATCH)
         tablet.expected.append("WebSocket connection to .* failed")
 

@@ -113,7 +113,7 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
     assert "maintenance" not in found
     assert not any(name.startswith("new/") for name in found)
     assert told.shown[-1] == (told.shown[-1][1], told.shown[-1][1])
-    assert node.resets == 2
+    assert node.has_reset(2)
 
 
 @pytest.mark.usefixtures("linking")

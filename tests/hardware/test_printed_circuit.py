@@ -9,7 +9,6 @@ import zipfile
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from hardware import kicad
 from hardware.circuit.netlist import Placed
@@ -118,17 +117,16 @@ def test_a_part_without_a_place_is_named(side):
 
 
 @pytest.mark.slow
+@pytest.mark.browser
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
-def test_the_interactive_bill_shows_where_each_part_goes(side, chromium, tmp_path):
+def test_the_interactive_bill_shows_where_each_part_goes(side, browser, tmp_path):
     """The page that a solderer opens has every reference of the circuit, in its list and on the drawing."""
     kicad.interactive_bill(current.BOARD, tmp_path)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto((tmp_path / "side-bill.html").as_uri())
-        drawn = set(page.evaluate("pcbdata.footprints.map(footprint => footprint.ref)"))
-        listed = page.locator("#bombody").inner_text()
-        browser.close()
+    page = browser.new_page()
+    page.goto((tmp_path / "side-bill.html").as_uri())
+    drawn = set(page.evaluate("pcbdata.footprints.map(footprint => footprint.ref)"))
+    listed = page.locator("#bombody").inner_text()
+    page.close()
     assert side.parts.keys() <= drawn
     assert {reference for reference in side.parts if not re.search(rf"\b{reference}\b", listed)} == set()

@@ -13,6 +13,7 @@ import os
 import select
 import sys
 import threading
+import time
 import traceback
 import tty
 import types
@@ -63,6 +64,13 @@ class FakePrompt:
             if self.mute_after < 0:
                 return
         os.write(self._master, data)
+
+    def has_reset(self, times: int, within_s: float = 5.0) -> bool:
+        """Whether the node has been reset so often, or is soon: nobody answers the order to reset."""
+        end = time.monotonic() + within_s
+        while self.resets < times and time.monotonic() < end:
+            time.sleep(TICK_S)
+        return self.resets == times
 
     def _take(self, until: bytes) -> bytes | None:
         while until not in self._buffer:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 
+from helpers.own_name import OWN_NAME
+
 from hub.board.simulated.board import SimulatedBoard, SimulatedKind
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
@@ -16,7 +18,6 @@ from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
 from hub.play import chooser_of
-from hub.server.addresses import own_names
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
@@ -30,8 +31,6 @@ from hub.table.robots import Robots
 from hub.table.session import Table
 
 BANKER = Audience("banker")
-OWN_NAME = min(own_names() - {"localhost"})
-"""A name of this computer that is not local: a browser that comes by it is one from the network."""
 PACE_MS = 40
 PATIENCE_S = 20.0
 

@@ -8,11 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import websocket
-
-from hub.server.addresses import own_names
+from helpers.own_name import OWN_NAME
 
 PATIENCE_S = 20.0
-OWN_NAME = min(own_names() - {"localhost"})
 
 
 class Gone(Exception):

@@ -10,8 +10,9 @@ from typing import Any
 
 import openpyxl
 import pytest
+from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
-from server.browser import OWN_NAME, Browser
+from server.browser import Browser
 from server.conftest import PIN, Connect
 
 from hub.domain.commands import Buy

@@ -10,8 +10,9 @@ from contextlib import ExitStack
 
 import pytest
 import websocket
+from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
-from server.browser import OWN_NAME, PATIENCE_S, Browser
+from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
 from hub.server.limits import Limits, Places

@@ -134,4 +134,6 @@ def test_a_record_with_broken_tables_names_its_line(tmp_path: Path, capsys: pyte
     header = {"record": 1, "edition": "classic", "seats": 2, "tables": {"track.csv": "space\n"}}
     file.write_text(json.dumps(header) + "\n")
     assert main(["replay", str(file)]) == 1
-    assert "line 1: tables: track.csv, line 1: column 'name' is missing" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "broken.jsonl, line 1: tables: track.csv, line 1" in said
+    assert "columns 'name', 'kind', 'group' and 10 more are missing; the first line must be space,name," in said
