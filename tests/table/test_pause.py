@@ -1,4 +1,4 @@
-"""When the game stands still: pieces that have to be put back after an undo or a wrong move, and frozen evenings."""
+"""When the game stands still: pieces that have to be put back after an undo or a correction, and frozen evenings."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def reopened(seated: Seated, *lying: tuple[str, int]) -> Seated:
 
 
 class TestPutBack:
-    """After an undo or a wrong move."""
+    """After an undo, a redo or a correction; what is elsewhere for other reasons holds nothing up."""
 
     def test_a_piece_that_an_undo_moves_has_to_be_put_back(self, stood: Seated):
         """The throw is taken back: money waits until the piece stands on start again, and goes on by itself then."""
@@ -155,10 +155,10 @@ class TestPutBack:
         assert (view.pause, view.board.drift) == (None, (Misplaced(0, 10, 30),))
 
     def test_a_correction_may_say_that_the_wood_is_right(self, stood: Seated):
-        """The banker puts Ben where his piece stands, and the pause is over."""
+        """The banker puts Ben where his piece stands: nothing has to be put back, and nothing is adrift."""
         move(stood, BEN, 0, 12)
         stood.do(Correct(CorrectPiece(1, 12)))
-        assert stood.view().pause is None
+        assert (stood.view().pause, stood.view().board.drift) == (None, ())
 
     def test_on_a_wrong_space_only_the_banker_overrules_the_board(self, started: Seated):
         """The player's own phone cannot say that she has arrived while her piece is seen elsewhere."""
