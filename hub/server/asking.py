@@ -1,4 +1,7 @@
-"""Who asks over HTTP: as at a socket, a good key says it; without one the hub's own computer is the banker's."""
+"""Who asks over HTTP, and how he is answered: as at a socket, a good key says who it is.
+
+Without one the hub's own computer is the banker's.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,11 @@ def asking(access: Access) -> Audience:
     return audience or (BANKER if is_local(request.environ) else VIEWER)
 
 
+def as_json(value: object, status: int = 200) -> Response:
+    """A value for whoever asked, kept by nobody on the way."""
+    return Response(msgspec.json.encode(value), status, mimetype="application/json", headers=UNSTORED)
+
+
 def refused(reason: str, status: int) -> Response:
     """An answer that only says why not."""
-    return Response(msgspec.json.encode({"reason": reason}), status, mimetype="application/json", headers=UNSTORED)
+    return as_json({"reason": reason}, status)

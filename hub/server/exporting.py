@@ -5,8 +5,6 @@ Like a socket, a request is the banker's by its key, or by coming from the hub's
 
 from __future__ import annotations
 
-import logging
-import threading
 from datetime import datetime
 
 from flask import Blueprint, Response, request
@@ -15,22 +13,21 @@ from hub.export.book import book_of
 from hub.export.words import LANGUAGES
 from hub.export.xlsx import as_xlsx
 from hub.server.access import BANKER, Access
+from hub.server.answering import Answering
 from hub.server.asking import asking, refused
 from hub.server.downloads import attached
-from hub.server.limits import Bucket, Limits
+from hub.server.limits import Limits
 from hub.server.ports import TablePort
-from hub.server.reasons import ServerReason
+from hub.table.live import Played
 from hub.table.refusals import TableReason
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-log = logging.getLogger(__name__)
 
 
 def exporting(table: TablePort, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/export.xlsx`. `?language=` is that of the page, the key is sent as `Authorization: Bearer`."""
     routes = Blueprint("exporting", __name__)
-    bucket = Bucket(limits.exports_per_minute / 60, limits.exports_per_minute)
-    turn = threading.Lock()  # one workbook at a time: they are made in memory, and the table must stay quick
+    answering = Answering(limits.exports_per_minute, "a game could not be exported")
 
     @routes.get("/api/export.xlsx")
     def workbook() -> Response:
@@ -39,18 +36,13 @@ def exporting(table: TablePort, access: Access, limits: Limits) -> Blueprint:
         language = next((known for known in LANGUAGES if known == request.args.get("language")), None)
         if language is None:
             return refused(TableReason.BAD_REQUEST, 400)
-        if not bucket.take():
-            return refused(ServerReason.TOO_FAST, 429)
-        played = table.played()
-        if played is None:
-            return refused(TableReason.NO_GAME, 404)
-        try:
-            with turn:
-                content = as_xlsx(book_of(played, language))
-        except Exception:
-            log.exception("a game could not be exported")
-            return refused(TableReason.INTERNAL_ERROR, 500)
-        day = datetime.fromtimestamp(played.record.started_ms / 1_000).date().isoformat()
-        return attached(content, XLSX, f"bankhalter-{day}.xlsx")
+        return answering.of_game(
+            table, lambda played: attached(as_xlsx(book_of(played, language)), XLSX, _name(played))
+        )
 
     return routes
+
+
+def _name(played: Played) -> str:
+    day = datetime.fromtimestamp(played.record.started_ms / 1_000).date().isoformat()
+    return f"bankhalter-{day}.xlsx"

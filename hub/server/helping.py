@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import threading
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -13,15 +11,14 @@ from flask import Blueprint, Response, request
 from hub.helpfile.contents import Findings, archive
 from hub.redaction import Redaction
 from hub.server.access import BANKER, Access
+from hub.server.answering import Answering
 from hub.server.asking import asking, refused
 from hub.server.downloads import attached
-from hub.server.limits import Bucket, Limits
+from hub.server.limits import Limits
 from hub.server.ports import TablePort
-from hub.server.reasons import ServerReason
 from hub.table.refusals import TableReason
 
 NAMES = {"yes": True, "no": False}
-log = logging.getLogger(__name__)
 
 
 def helping(
@@ -34,8 +31,7 @@ def helping(
 ) -> Blueprint:
     """The route. `noted` gives the end of the log."""
     routes = Blueprint("helping", __name__)
-    bucket = Bucket(limits.exports_per_minute / 60, limits.exports_per_minute)
-    turn = threading.Lock()
+    answering = Answering(limits.exports_per_minute, "a help file could not be made")
 
     @routes.get("/api/helpfile.zip")
     def helpfile() -> Response:
@@ -44,17 +40,14 @@ def helping(
         names = NAMES.get(request.args.get("names", ""))
         if names is None:
             return refused(TableReason.BAD_REQUEST, 400)
-        if not bucket.take():
-            return refused(ServerReason.TOO_FAST, 429)
-        now_ms = time.time_ns() // 1_000_000
-        try:
-            with turn:
-                found = Findings(version, now_ms, table.played(), table.transcript(), table.device(), noted())
-                content = archive(found, redaction, names=names)
-        except Exception:
-            log.exception("a help file could not be made")
-            return refused(TableReason.INTERNAL_ERROR, 500)
-        moment = datetime.fromtimestamp(now_ms / 1_000)
-        return attached(content, "application/zip", f"bankhalter-help-{moment:%Y-%m-%d-%H%M}.zip")
+
+        def packed() -> Response:
+            now_ms = time.time_ns() // 1_000_000
+            found = Findings(version, now_ms, table.played(), table.transcript(), table.device(), noted())
+            moment = datetime.fromtimestamp(now_ms / 1_000)
+            content = archive(found, redaction, names=names)
+            return attached(content, "application/zip", f"bankhalter-help-{moment:%Y-%m-%d-%H%M}.zip")
+
+        return answering.answer(packed)
 
     return routes

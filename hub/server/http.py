@@ -6,11 +6,12 @@ import io
 import logging
 from urllib.parse import urlsplit
 
-import msgspec
 import segno
 from flask import Blueprint, Response, request
 
+from hub.server.asking import UNSTORED, as_json, refused
 from hub.server.ports import TablePort
+from hub.table.refusals import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
 log = logging.getLogger(__name__)
@@ -26,35 +27,35 @@ def api(table: TablePort, version: str) -> Blueprint:
             health = table.health()
         except Exception:
             log.exception("the table does not answer")
-            return _json({"status": "failing", "version": version}, 503)
-        return _json({"status": "ok", "version": version, **health})
+            return as_json({"status": "failing", "version": version}, 503)
+        return as_json({"status": "ok", "version": version, **health})
 
     @routes.get("/api/editions/<edition>")
     def edition(edition: str) -> Response:
         printed = table.edition(edition)
         if printed is None:
-            return _json({"reason": "no_such_edition"}, 404)
-        return _json(printed)
+            return refused(TableReason.NO_SUCH_EDITION, 404)
+        return as_json(printed)
 
     @routes.get("/api/sheet")
     def sheet() -> Response:
-        return _json(table.sheet())
+        return as_json(table.sheet())
 
     @routes.get("/api/rebuild")
     def rebuild() -> Response:
         found = table.rebuild()
         if found is None:
-            return _json({"reason": "no_game"}, 404)
-        return _json(found)
+            return refused(TableReason.NO_GAME, 404)
+        return as_json(found)
 
     @routes.get("/api/qr.svg")
     def qr() -> Response:
         text = request.args.get("text", "")
         if len(text) > TEXT_LENGTH_MAXIMUM or not _is_ours(text):
-            return _json({"reason": "bad_request"}, 400)
+            return refused(TableReason.BAD_REQUEST, 400)
         drawn = io.BytesIO()
         segno.make(text, error="m").save(drawn, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False)
-        return Response(drawn.getvalue(), mimetype="image/svg+xml", headers={"Cache-Control": "no-store"})
+        return Response(drawn.getvalue(), mimetype="image/svg+xml", headers=UNSTORED)
 
     return routes
 
@@ -70,9 +71,3 @@ def _is_ours(text: str) -> bool:
 
 def _own_port() -> int | None:
     return urlsplit(request.host_url).port
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(value), status, mimetype="application/json", headers={"Cache-Control": "no-store"}
-    )

@@ -11,6 +11,7 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from server.browser import Browser
 
+from hub.domain.commands import Buy
 from hub.server.limits import Limits
 from hub.server.serve import Server
 
@@ -24,6 +25,15 @@ def seated() -> Iterator[Seated]:
     seated = Seated(MemoryStore(), FakeBoard("side", 4))
     yield seated
     seated.table.stop()
+
+
+@pytest.fixture
+def playing(seated: Seated) -> Seated:
+    """A game in which Anna bought a street."""
+    seated.begin()
+    seated.throw(0, 1, 2)
+    seated.play(Buy(0))
+    return seated
 
 
 @pytest.fixture

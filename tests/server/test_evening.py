@@ -7,23 +7,13 @@ from typing import Any
 
 import pytest
 from helpers.seated import Seated
+from server.answer import Answer, key_of
 from server.browser import Browser
 from server.conftest import PIN, Connect
-from server.test_exporting import Answer, key_of
 
-from hub.domain.commands import Buy
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.table.requests import Undo
-
-
-@pytest.fixture
-def playing(seated: Seated) -> Seated:
-    """A game in which Anna bought a street."""
-    seated.begin()
-    seated.throw(0, 1, 2)
-    seated.play(Buy(0))
-    return seated
 
 
 def told(answer: Answer) -> Any:

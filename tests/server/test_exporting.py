@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import io
-import json
 import re
-from http.client import HTTPConnection
-from typing import Any
 
 import openpyxl
 import pytest
-from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
-from server.browser import Browser
+from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
-from hub.domain.commands import Buy
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.table.requests import NewGame
@@ -23,44 +18,14 @@ from hub.table.requests import NewGame
 PATH = "/api/export.xlsx?language=de"
 
 
-class Answer:
-    """What came back: status, headers, body."""
-
-    def __init__(
-        self, server: Server, path: str = PATH, key: str | None = None, *, local: bool = False, **headers: str
-    ):
-        host = f"{'localhost' if local else OWN_NAME}:{server.port}"
-        shown = {} if key is None else {"Authorization": f"Bearer {key}"}
-        wire = HTTPConnection("127.0.0.1", server.port, timeout=10)
-        wire.request("GET", path, headers={"Host": host, **shown, **headers})
-        answer = wire.getresponse()
-        self.status, self.headers, self.body = answer.status, answer.headers, answer.read()
-        wire.close()
-
-    @property
-    def reason(self) -> Any:
-        """Why it was refused."""
-        return json.loads(self.body)["reason"]
-
-
-def key_of(browser: Browser, event: str, payload: dict[str, str]) -> str:
-    """The key a browser is given."""
-    key: str = browser.call(event, payload)["key"]
-    return key
-
-
-@pytest.fixture
-def playing(seated: Seated) -> Seated:
-    """A game in which Anna bought a street."""
-    seated.begin()
-    seated.throw(0, 1, 2)
-    seated.play(Buy(0))
-    return seated
+def asked(server: Server, path: str = PATH, **options: object) -> Answer:
+    """Ask for the workbook."""
+    return Answer(server, path, **options)  # type: ignore[arg-type]
 
 
 def test_the_banker_gets_the_workbook(playing: Seated, server: Server, connect: Connect) -> None:
     """With the banker's key the whole game comes as a workbook in the language of the device, never cached."""
-    answer = Answer(server, key=key_of(connect(), "pair", {"pin": PIN}))
+    answer = asked(server, key=key_of(connect(), "pair", {"pin": PIN}))
     assert answer.status == 200
     workbook = openpyxl.load_workbook(io.BytesIO(answer.body))
     assert [row[6] for row in workbook["Zahlungen"].values][-1] == "Anna kauft Turmstraße für 60."
@@ -71,56 +36,56 @@ def test_the_banker_gets_the_workbook(playing: Seated, server: Server, connect: 
 
 def test_its_name_tells_neither_players_nor_edition(playing: Seated, server: Server) -> None:
     """The file is called by the program and the day."""
-    named = Answer(server, local=True).headers["Content-Disposition"]
+    named = asked(server, local=True).headers["Content-Disposition"]
     assert re.fullmatch(r'attachment; filename="bankhalter-\d{4}-\d\d-\d\d\.xlsx"', named)
 
 
 def test_the_hubs_own_computer_needs_no_key(playing: Seated, server: Server) -> None:
     """As at a socket: it is the banker's without a key, but not through a proxy, and not with the key of a seat."""
-    assert Answer(server, local=True).status == 200
-    assert Answer(server, local=True, Via="1.1 other").reason == "not_allowed"
+    assert asked(server, local=True).status == 200
+    assert asked(server, local=True, Via="1.1 other").reason == "not_allowed"
 
 
 def test_a_player_is_refused(playing: Seated, server: Server, codes: dict[str, str], connect: Connect) -> None:
     """A seat's key does not open the bank's books, from the hub's own computer either."""
     key = key_of(connect(), "join", {"code": codes["1"]})
     for local in (False, True):
-        answer = Answer(server, key=key, local=local)
+        answer = asked(server, key=key, local=local)
         assert (answer.status, answer.reason) == (403, "not_allowed")
 
 
 @pytest.mark.parametrize("key", [None, "", "banker", "x" * 5_000, PIN])
 def test_a_looker_is_refused(playing: Seated, server: Server, key: str | None) -> None:
     """Whoever has no key, or none that is good, gets nothing of the game."""
-    answer = Answer(server, key=key)
+    answer = asked(server, key=key)
     assert (answer.status, answer.reason) == (403, "not_allowed")
 
 
 def test_a_foreign_page_is_refused(playing: Seated, server: Server) -> None:
     """A page of another origin is turned away at the gate, on the hub's own computer too."""
-    assert Answer(server, local=True, Origin="http://example.org").status == 403
+    assert asked(server, local=True, Origin="http://example.org").status == 403
 
 
 def test_a_key_in_the_address_counts_for_nothing(playing: Seated, server: Server, connect: Connect) -> None:
     """Addresses are kept in histories, so keys are taken from the header alone."""
     key = key_of(connect(), "pair", {"pin": PIN})
-    assert Answer(server, f"{PATH}&key={key}").reason == "not_allowed"
+    assert asked(server, f"{PATH}&key={key}").reason == "not_allowed"
 
 
 @pytest.mark.parametrize("query", ["", "?language=fr", "?language=../de", "?language="])
 def test_a_language_we_do_not_speak(playing: Seated, server: Server, query: str) -> None:
     """Only the languages of the pages are known, and no other file is looked for."""
-    answer = Answer(server, f"/api/export.xlsx{query}", local=True)
+    answer = asked(server, f"/api/export.xlsx{query}", local=True)
     assert (answer.status, answer.reason) == (400, "bad_request")
 
 
 def test_before_and_after_a_game_there_is_none(seated: Seated, server: Server) -> None:
     """In the lobby there is nothing to take home."""
-    assert (Answer(server, local=True).status, Answer(server, local=True).reason) == (404, "no_game")
+    assert (asked(server, local=True).status, asked(server, local=True).reason) == (404, "no_game")
     seated.begin()
-    assert Answer(server, local=True).status == 200
+    assert asked(server, local=True).status == 200
     seated.do(NewGame())
-    assert Answer(server, local=True).reason == "no_game"
+    assert asked(server, local=True).reason == "no_game"
 
 
 class TestTooOften:
@@ -134,9 +99,9 @@ class TestTooOften:
     def test_the_third_has_to_wait(self, playing: Seated, server: Server) -> None:
         """Those who may not download use up nothing; those who may wait after the second."""
         for _ in range(5):
-            assert Answer(server).status == 403
-        assert [Answer(server, local=True).status for _ in range(3)] == [200, 200, 429]
-        assert Answer(server, local=True).reason == "too_fast"
+            assert asked(server).status == 403
+        assert [asked(server, local=True).status for _ in range(3)] == [200, 200, 429]
+        assert asked(server, local=True).reason == "too_fast"
 
 
 def test_a_bug_of_ours_is_told_and_logged(playing: Seated, server: Server, monkeypatch, caplog) -> None:
@@ -147,8 +112,8 @@ def test_a_bug_of_ours_is_told_and_logged(playing: Seated, server: Server, monke
 
     with monkeypatch.context() as patched:
         patched.setattr("hub.server.exporting.as_xlsx", broken)
-        answer = Answer(server, local=True)
+        answer = asked(server, local=True)
     assert (answer.status, answer.reason) == (500, "internal_error")
     assert b"planted" not in answer.body
     assert "a game could not be exported" in caplog.text
-    assert Answer(server, local=True).status == 200
+    assert asked(server, local=True).status == 200

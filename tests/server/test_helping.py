@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from helpers.seated import Seated
+from server.answer import Answer
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
-from server.test_exporting import Answer
 from server.test_sealed_bids import BIDS, begun, bid
 
 from hub import cli

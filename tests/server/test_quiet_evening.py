@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from server.answer import Answer
 from server.browser import Browser, Gone
 from server.test_access import forgeries
-from server.test_exporting import Answer
 
 from hub import play
 from hub.logs import LOG_FILE
