@@ -63,6 +63,10 @@ class LiveGame:
         """The name of the open question: the entry that asked it, or the one that went back to it."""
         return str(self._named)
 
+    def played(self) -> Played:
+        """The game as far as it was played, for whoever takes it away."""
+        return Played(self.record, tuple(self.entries), self.game.rules)
+
     def decide(self, command: Command) -> Rejected | Move:
         """Decide a command. The state has already changed when a move comes back: `note` or `refold` must follow."""
         decided = self.game.decide(command)

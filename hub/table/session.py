@@ -126,7 +126,7 @@ class Table:
 
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
-        return self._writer.submit(self._played).result()
+        return self._writer.submit(lambda: self.live.played() if self.live is not None else None).result()
 
     def reach(self, to: int) -> int:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
@@ -380,10 +380,6 @@ class Table:
         tags = tuple(spare) if self.board.simulator else ()
         shown = device_view(self.board, self._scenes, self.board_map, self.presence, self.learning, tags)
         return msgspec.structs.replace(shown, latencies=self._latencies.views())
-
-    def _played(self) -> Played | None:
-        live = self.live
-        return Played(live.record, tuple(live.entries), live.game.rules) if live is not None else None
 
     def _set_online(self, seats: frozenset[int]) -> None:
         if seats != self._online:

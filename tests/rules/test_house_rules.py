@@ -144,6 +144,15 @@ def test_automatic_players_play_by_every_house_rule(edition: str, way: str) -> N
     assert match.winner != NOBODY
 
 
+@pytest.mark.parametrize(("edition", "way"), ENDS)
+def test_agreed_on_again_a_house_rule_changes_nothing(edition: str, way: str) -> None:
+    """A help file plays the record of a table by the rules in force there, and its header agrees on them once more."""
+    rules = EDITIONS[edition].with_house_rules([way])
+    again = rules.with_house_rules([way])
+    for slot in ("opening", "salary", "routes", "arrivals", "rents", "slots", "plan"):
+        assert getattr(again, slot) == getattr(rules, slot)
+
+
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_an_evening_ends_after_its_rounds_and_not_without_them(edition: str) -> None:
     """With five rounds everybody has five turns, then who has most has won; without, the same game goes on."""

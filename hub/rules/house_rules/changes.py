@@ -45,5 +45,6 @@ def other_start_money(rules: Rules, money: int) -> Rules:
 
 
 def limited_rounds(rules: Rules, rounds: int) -> Rules:
-    """Before each next turn it is seen whether a round, or the game, is over."""
-    return replace(rules, plan=(*rules.plan[:-1], RoundLimit(rounds), rules.plan[-1]))
+    """Before each next turn it is seen whether a round, or the game, is over; agreed on again, it is seen once."""
+    *before, following = (step for step in rules.plan if not isinstance(step, RoundLimit))
+    return replace(rules, plan=(*before, RoundLimit(rounds), following))
