@@ -72,8 +72,7 @@ def _check_groups(printed: Track, track: Track, places: Places) -> None:
 
 def _check_deed(rules: Rules, track: Track, deed: Deed, where: str) -> None:
     ladder = rules.ladders.get(deed.kind)
-    streets = deed.kind == "street" and ladder is not None
-    wanted = ladder.top + 1 if streets and ladder is not None else len(track.groups[deed.group])
+    wanted = ladder.top + 1 if ladder is not None and deed.kind == "street" else len(track.groups[deed.group])
     if len(deed.rents) < wanted:
         raise TableError(f"{where}: rent_{len(deed.rents)} is missing; give the rents from rent_0 to rent_{wanted - 1}")
     if len(deed.rents) > wanted:

@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from helpers.bare_pages import bare_pages
 from helpers.house import BANKER, House
 from helpers.watchers import Watchers
 from msgspec import Struct
@@ -43,9 +44,7 @@ class Bench:
     """A table where everybody sits."""
 
     def __init__(self, folder: Path) -> None:
-        (folder / "assets").mkdir()
-        (folder / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
-        self.house = House(folder / "data", "full", folder)
+        self.house = House(folder / "data", "full", bare_pages(folder / "pages"))
         self.house.open("Anna", "Ben")
         self.watchers = Watchers()
         self.tablet, self.tv = self.watchers.connect(self.house.port, 2)

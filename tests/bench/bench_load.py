@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from helpers.bare_pages import bare_pages
 from helpers.forked_hub import ForkedHub, free_port
 from helpers.house import BANKER, House
 from helpers.watchers import Watcher, Watchers
@@ -145,10 +146,7 @@ def tables(folder: Path, count: int, seconds: float) -> tuple[int, float]:
 
 def opened(folder: Path, number: int, stack: ExitStack) -> House:
     """A table with three automatic players who have begun; pieces walk by themselves."""
-    pages = folder / "pages"
-    (pages / "assets").mkdir(parents=True)
-    (pages / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
-    house = House(folder / "data", "full", pages)
+    house = House(folder / "data", "full", bare_pages(folder / "pages"))
     house.open(*PLAYERS)
     stack.callback(house.close)
     house.table.chance = Dice(number)

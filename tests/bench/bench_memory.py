@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from helpers.bare_pages import bare_pages
 from helpers.fake_board import FakeBoard
 from msgspec import Struct
 
@@ -56,12 +57,11 @@ class Evening:
     """One table with four robots that do not hesitate; whoever calls `play` is its banker."""
 
     def __init__(self, folder: Path, edition: str) -> None:
-        (folder / "assets").mkdir()
-        (folder / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
         self.store = open_store(DataFolder(folder / "data").database_url)
         bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
         self.table = Table(self.store, FakeBoard("starter", 1), EDITIONS, Dice(1), bots)
-        self.server = Server(self.table, "127.0.0.1", 0, "5ec2e7" * 8, "271828", "bench", pages=folder)
+        pages = bare_pages(folder / "pages")
+        self.server = Server(self.table, "127.0.0.1", 0, "5ec2e7" * 8, "271828", "bench", pages=pages)
         self.table.start()
         self.robots = Robots(self.table, 0)
         self.table.subscribe(self.robots.wake)

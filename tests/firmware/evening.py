@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from helpers.bare_pages import bare_pages
 from helpers.house import House, LaidDice
 from msgspec import Struct
 from server.browser import Browser
@@ -90,10 +91,7 @@ class Evening:
 
     def __init__(self, folder: Path, steps: list[Step]) -> None:
         self.steps, self.number = steps, 0
-        pages = folder / "pages"
-        (pages / "assets").mkdir(parents=True)
-        (pages / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
-        self.house = House(folder / "data", "firmware", pages)
+        self.house = House(folder / "data", "firmware", bare_pages(folder / "pages"))
         self.seen: dict[str, Any] = {}
         self.seen_by_phone: dict[str, Any] = {}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from helpers.bare_pages import bare_pages
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
@@ -45,8 +46,7 @@ def limits() -> Limits:
 @pytest.fixture
 def pages(tmp_path: Path) -> Path:
     """Built pages, as far as the server looks at them."""
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
+    bare_pages(tmp_path)
     (tmp_path / "assets" / "index-B5f3.js").write_text("export {};")
     (tmp_path / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     return tmp_path
