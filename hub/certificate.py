@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import datetime as dt
 import ipaddress
-import os
 import ssl
 from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from hub.store.folder import write_private
 
 if TYPE_CHECKING:
     from cryptography import x509
 
 CERTIFICATE, KEY = "certificate.pem", "certificate.key"
 VALID_DAYS, SPARE_DAYS = 397, 14  # browsers distrust certificates that are good for longer
-FILE_MODE = 0o600
 
 
 class NoCertificate(Exception):
@@ -84,8 +84,8 @@ def _make(folder: Path, hosts: Collection[str]) -> None:
     )
     plain = serialization.NoEncryption()
     pem, pkcs8 = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
-    _write_private(folder / KEY, key.private_bytes(pem, pkcs8, plain))
-    _write_private(folder / CERTIFICATE, certificate.public_bytes(pem))
+    write_private(folder / KEY, key.private_bytes(pem, pkcs8, plain))
+    write_private(folder / CERTIFICATE, certificate.public_bytes(pem))
 
 
 def _name(host: str) -> x509.GeneralName:
@@ -95,12 +95,3 @@ def _name(host: str) -> x509.GeneralName:
         return x509.IPAddress(ipaddress.ip_address(host))
     except ValueError:
         return x509.DNSName(host)
-
-
-def _write_private(path: Path, data: bytes) -> None:
-    """Whole or not at all, and never readable by others."""
-    draft = path.with_name(path.name + ".new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as file:
-        file.write(data)
-    draft.replace(path)

@@ -7,7 +7,6 @@ Modules use the loggers of the standard library, as all libraries do; structlog'
 from __future__ import annotations
 
 import logging
-import os
 import sys
 from collections.abc import Callable
 from logging.handlers import RotatingFileHandler
@@ -17,7 +16,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 
 from hub.redaction import Redaction
-from hub.store.folder import FILE_MODE
+from hub.store.folder import private
 
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -30,7 +29,7 @@ class PrivateFile(RotatingFileHandler):
     """A log that only its owner may read, and that never stops the game: a full disk silences it, no more."""
 
     def _open(self) -> Any:
-        return open(self.baseFilename, "a", encoding="utf-8", errors="backslashreplace", opener=_private)
+        return open(self.baseFilename, "a", encoding="utf-8", errors="backslashreplace", opener=private)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 -- the name is the library's
         """Nothing: a move that could not be stored raises its own banner."""
@@ -106,7 +105,3 @@ def _terminal_formatter(redaction: Redaction) -> logging.Formatter:
             return redaction.clean(super().format(record))
 
     return Plain("%(message)s")
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, FILE_MODE)

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hub.commands import CannotRun
+from hub.store.folder import FILE_MODE
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
-USUAL, PRIVATE = 0o666, 0o600
+USUAL, PRIVATE = 0o666, FILE_MODE
 """Rights of a new file. A game that is moved whole holds bids that nobody may see yet."""
 
 

@@ -11,9 +11,9 @@ from hub.domain.ids import NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeClosed, TradeOffered
 from hub.domain.pieces import PieceMoved
-from hub.domain.turns import DiceThrown, OpeningThrown
+from hub.domain.turns import DiceThrown
 from hub.evening.contract import Award, AwardView, SaleView, WealthView
-from hub.evening.dice import PAIR
+from hub.evening.dice import PAIR, throws
 from hub.evening.rents import RENT
 from hub.export.story import Story
 
@@ -80,7 +80,7 @@ def _counted(story: Story, fact: object) -> Iterator[tuple[Award, Seat, int]]:
 
 
 def _throws(story: Story) -> Tally:
-    return Counter(told.fact.seat for told in story.facts if isinstance(told.fact, DiceThrown | OpeningThrown))
+    return Counter(fact.seat for fact in throws(story))
 
 
 def _bargains(sold: tuple[SaleView, ...]) -> Tally:

@@ -17,7 +17,7 @@ from hub.evening.contract import Change, FrameView, RetellingView, StepView
 from hub.evening.evening import undos_in
 from hub.export.story import moves_of
 from hub.table.audience import Audience
-from hub.table.feed import UNTOLD, fact_line
+from hub.table.feed import fact_line, told_facts
 from hub.table.live import Played
 from hub.table.storage import StoredEntry
 
@@ -70,7 +70,7 @@ def _steps(
     for stored, move in told:
         _fold(state, move)
         after = frame_of(state)
-        known = (fact for fact in move.facts if not isinstance(fact, UNTOLD) and audience.may_know(fact))
+        known = filter(audience.may_know, told_facts(move))
         yield StepView(
             changes=tuple(_changes(before, after)),
             pot=after.pot,

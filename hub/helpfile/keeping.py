@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from hub.store.folder import FILE_MODE
+from hub.store.folder import private
 from hub.table.ports import WireLine
 
 KEPT = "transcript.jsonl"
@@ -18,7 +17,7 @@ KEPT = "transcript.jsonl"
 def keep(folder: Path, transcript: Sequence[WireLine]) -> None:
     """Write it for its owner alone; where that is not possible, the table closes without."""
     encoder = msgspec.json.Encoder()
-    with contextlib.suppress(OSError), open(folder / KEPT, "wb", opener=_private) as file:
+    with contextlib.suppress(OSError), open(folder / KEPT, "wb", opener=private) as file:
         file.write(encoder.encode_lines(transcript))
 
 
@@ -28,7 +27,3 @@ def kept(folder: Path) -> list[WireLine]:
         return msgspec.json.Decoder(WireLine).decode_lines((folder / KEPT).read_bytes())
     except (OSError, msgspec.MsgspecError):
         return []
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, FILE_MODE)

@@ -61,7 +61,7 @@ class DataFolder:
         path = self.path / SECRETS
         with told(path):
             if not path.exists():
-                _write_private(path, msgspec.json.encode(_new_secrets()))
+                write_private(path, msgspec.json.encode(_new_secrets()))
             if os.name == "posix" and path.stat().st_mode & 0o077:
                 path.chmod(FILE_MODE)
             data = path.read_bytes()
@@ -74,7 +74,7 @@ class DataFolder:
         if new_pin:
             found = msgspec.structs.replace(found, banker_pin=_other_pin(found.banker_pin))
             with told(path):
-                _write_private(path, msgspec.json.encode(found))
+                write_private(path, msgspec.json.encode(found))
         return found
 
 
@@ -102,12 +102,16 @@ def _checked(found: Secrets) -> Secrets:
     return found
 
 
-def _write_private(path: Path, data: bytes) -> None:
-    """Whole or not at all, and never readable by others, not even for a moment."""
-    draft = path.with_suffix(".new")
+def private(path: str, flags: int) -> int:
+    """An opener for `open`: what it makes is its owner's alone, from the first moment."""
+    return os.open(path, flags, FILE_MODE)
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Whole or not at all, and never readable by others. Raises OSError."""
+    draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
-    with os.fdopen(handle, "wb") as file:
+    with open(draft, "xb", opener=private) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

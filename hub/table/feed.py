@@ -17,7 +17,7 @@ from hub.domain.agenda import AgendaSet
 from hub.domain.bidding import BidHidden
 from hub.domain.claims import RentAsked, RentClaimable
 from hub.domain.facts import Fact
-from hub.domain.history import Move, Redone, Undone
+from hub.domain.history import Entry, Move, Redone, Undone
 from hub.domain.ids import snake
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeOffered
@@ -43,7 +43,7 @@ class Feed:
     def note(self, stored: StoredEntry) -> None:
         """Tell the next entry of the log."""
         self._told.append(tuple(_entry_lines(stored, self._rows)))
-        private = {line: fact for line, fact in enumerate(_told_facts(stored)) if circle_of(fact) is not None}
+        private = {line: fact for line, fact in enumerate(told_facts(stored.entry)) if circle_of(fact) is not None}
         if private:
             self._private[len(self._told) - 1] = private
 
@@ -71,16 +71,16 @@ class Feed:
         )
 
 
-def _told_facts(stored: StoredEntry) -> Iterator[Fact]:
+def told_facts(entry: Entry) -> Iterator[Fact]:
     """The facts of an entry that have a line each, in order."""
-    if isinstance(stored.entry, Move):
-        yield from (fact for fact in stored.entry.facts if not isinstance(fact, UNTOLD))
+    if isinstance(entry, Move):
+        yield from (fact for fact in entry.facts if not isinstance(fact, UNTOLD))
 
 
 def _entry_lines(stored: StoredEntry, rows: Mapping[str, str]) -> Iterator[FeedLine]:
     match stored.entry:
         case Move():
-            for fact in _told_facts(stored):
+            for fact in told_facts(stored.entry):
                 yield fact_line(stored.seq, fact, rows)
         case Undone(moves=count):
             yield FeedLine(move=stored.seq, key="undone", args={"moves": count})

@@ -6,7 +6,7 @@ The lobby is a small document, replaced whole. Changes are pure: they return the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -86,26 +86,18 @@ def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:
     rejected = _refuse_index(lobby, action.seat) or _refuse_look(
         lobby, action.seat, action.name, action.colour, action.shape
     )
-    if rejected is not None:
-        return rejected
     look = {"name": action.name.strip(), "colour": action.colour, "shape": action.shape}
-    return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], **look))
+    return rejected or _with_seat(lobby, action.seat, **look)
 
 
 def set_bot(lobby: Lobby, action: SetBot) -> Lobby | Refusal:
     """Another one answers for the seat; allowed at any time."""
-    rejected = _refuse_index(lobby, action.seat)
-    if rejected is not None:
-        return rejected
-    return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], bot=action.bot))
+    return _refuse_index(lobby, action.seat) or _with_seat(lobby, action.seat, bot=action.bot)
 
 
 def set_sums(lobby: Lobby, action: SetSums) -> Lobby | Refusal:
     """Another task for the child on the seat, or none; allowed at any time."""
-    rejected = _refuse_index(lobby, action.seat)
-    if rejected is not None:
-        return rejected
-    return _with_seat(lobby, action.seat, msgspec.structs.replace(lobby.seats[action.seat], sums=action.sums))
+    return _refuse_index(lobby, action.seat) or _with_seat(lobby, action.seat, sums=action.sums)
 
 
 def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:
@@ -142,14 +134,16 @@ def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
     holder = lobby.seat_of(uid)
     if holder is not None and holder != seat:
         return refusal(TableReason.TAG_TAKEN, seat=holder)
-    bound = _with_seat(lobby, seat, msgspec.structs.replace(lobby.seats[seat], tag=uid))
+    bound = _with_seat(lobby, seat, tag=uid)
     behind = [i % len(bound.seats) for i in range(seat + 1, seat + len(bound.seats))]
     following = next((index for index in behind if bound.seats[index].tag is None), None)
     asked = following if lobby.enrolling == seat else lobby.enrolling
     return msgspec.structs.replace(bound, enrolling=asked)
 
 
-def _with_seat(lobby: Lobby, index: int, seat: LobbySeat) -> Lobby:
+def _with_seat(lobby: Lobby, index: int, **changes: Any) -> Lobby:
+    """The lobby with one seat that is otherwise."""
+    seat = msgspec.structs.replace(lobby.seats[index], **changes)
     return msgspec.structs.replace(lobby, seats=(*lobby.seats[:index], seat, *lobby.seats[index + 1 :]))
 
 
