@@ -1,5 +1,6 @@
-/** Fetching a file from the hub and handing it to the browser's downloads. */
+/** Files for the browser's downloads, most of them fetched from the hub. */
 import { storedKey } from "./keys";
+import { ask } from "./reaching";
 import { language } from "./words.svelte";
 
 export interface Answer {
@@ -15,11 +16,9 @@ export const downloadGame = (): Promise<Answer> => download(`/api/export.xlsx?la
 /** The help file, with or without what people wrote. */
 export const downloadHelp = (names: boolean): Promise<Answer> => download(`/api/helpfile.zip?names=${names ? "yes" : "no"}`, "bankhalter-help.zip");
 
-/** The key rides in a header, so no address holds it. */
 async function download(address: string, fallback: string): Promise<Answer> {
-  const key = storedKey("banker");
   try {
-    const answer = await fetch(address, key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
+    const answer = await ask(address, storedKey("banker"));
     if (!answer.ok) return { ok: false, reason: await reasonOf(answer) };
     save(await answer.blob(), NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback);
     return { ok: true };
@@ -36,7 +35,8 @@ async function reasonOf(answer: Response): Promise<string> {
   }
 }
 
-function save(content: Blob, name: string): void {
+/** Hand a file to the browser's downloads. */
+export function save(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;

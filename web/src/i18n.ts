@@ -2,6 +2,7 @@
  * Texts in the reader's language. One language file is loaded at a time; a text may hold `{name}` and, for counts,
  * `{n|one thing|# things}` where the first form is for one and `#` stands for the figure.
  */
+import { fetched } from "./fetched";
 import de from "./locales/de.json?url";
 import en from "./locales/en.json?url";
 
@@ -29,9 +30,7 @@ export const language = (): Language => current;
 
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  const answer = await fetch(ADDRESSES[wanted]);
-  if (!answer.ok) throw new Error(`texts in ${wanted}: ${answer.status}`);
-  use(wanted, (await answer.json()) as Texts);
+  use(wanted, await fetched(ADDRESSES[wanted]));
 }
 
 /** Speak a language whose texts are at hand. */

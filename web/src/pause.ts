@@ -1,4 +1,5 @@
 /** While the game stands still: which pieces the table waits for, and the sheet for another evening. */
+import { fetched } from "./fetched";
 import { reasonText } from "./tell";
 import { table } from "./table.svelte";
 import { t } from "./words.svelte";
@@ -18,8 +19,4 @@ export function wayText(space: string, found: string | null): string {
 }
 
 /** Everything that has to be set up again, as the hub has it now. */
-export async function fetchRebuild(): Promise<RebuildView> {
-  const answer = await fetch("/api/rebuild");
-  if (!answer.ok) throw new Error(`rebuild: ${answer.status}`);
-  return (await answer.json()) as RebuildView;
-}
+export const fetchRebuild = (): Promise<RebuildView> => fetched("/api/rebuild");

@@ -1,4 +1,5 @@
 /** The rule sheet: its sentences, which nobody else needs and which are loaded with it, and the tables of deeds. */
+import { fetched } from "./fetched";
 import { fill, listed, type Language, type Texts } from "./i18n";
 import de from "./locales/sheet.de.json?url";
 import en from "./locales/sheet.en.json?url";
@@ -8,18 +9,10 @@ import type { EditionView, SheetLine, SheetView, SpaceView } from "./wire";
 const ADDRESSES: Record<Language, string> = { de, en };
 
 /** The sentences of the sheet in one language. */
-export async function sheetTexts(language: Language): Promise<Texts> {
-  const answer = await fetch(ADDRESSES[language]);
-  if (!answer.ok) throw new Error(`sheet in ${language}: ${answer.status}`);
-  return (await answer.json()) as Texts;
-}
+export const sheetTexts = (language: Language): Promise<Texts> => fetched(ADDRESSES[language]);
 
 /** The rules in force at the table. */
-export async function sheetOfTable(): Promise<SheetView> {
-  const answer = await fetch("/api/sheet");
-  if (!answer.ok) throw new Error(`sheet: ${answer.status}`);
-  return (await answer.json()) as SheetView;
-}
+export const sheetOfTable = (): Promise<SheetView> => fetched("/api/sheet");
 
 /** One line of the sheet as a sentence, in the edition's own words where it has some. */
 export function sentence(texts: Texts, edition: EditionView, { key, args }: SheetLine): string {

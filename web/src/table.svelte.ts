@@ -1,4 +1,5 @@
 /** What this page knows of the table, kept current from the line to the hub; all components read it and act through it. */
+import { fetched } from "./fetched";
 import { has, listed } from "./i18n";
 import { keyRole, type Page } from "./route";
 import { GRACE_MS, linkPhase, type LinkPhase } from "./link";
@@ -20,11 +21,7 @@ const undone = (reason: string): Ack => ({ id: "", ok: false, version: 0, reason
 
 export type FetchEdition = (id: string) => Promise<EditionView>;
 
-const fetchEdition: FetchEdition = async (id) => {
-  const answer = await fetch(`/api/editions/${encodeURIComponent(id)}`);
-  if (!answer.ok) throw new Error(`edition ${id}: ${answer.status}`);
-  return (await answer.json()) as EditionView;
-};
+const fetchEdition: FetchEdition = (id) => fetched(`/api/editions/${encodeURIComponent(id)}`);
 
 export class Table {
   view = $state.raw<View | null>(null);

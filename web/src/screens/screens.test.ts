@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
 import Lobby from "./table/Lobby.svelte";
+import Sheet from "./table/Sheet.svelte";
 import { DEVICE, SCENES } from "../dev/scenes";
 import { scene } from "../dev/testing";
 import { seat, seats, view } from "../dev/fixtures";
@@ -41,6 +42,17 @@ describe("the lobby", () => {
     render(Lobby, { view: shown });
     await fireEvent.click(screen.getByRole("button", { name: /^\s*Björn\s*$/ }));
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: "04B0A5C0FFEE77" }]);
+  });
+});
+
+describe("the sheet for another evening", () => {
+  test("says house rules with their values", () => {
+    const shown = view({ house_rules: ["pot", "rounds:20"] });
+    scene(shown);
+    const { edition, house_rules, on_turn, turn, streak, pot } = shown;
+    const rebuild = { edition, house_rules, on_turn, turn, streak, pot, seats: [], tasks: [], stock: {}, tickets: 0, bank: [], rents: [] };
+    render(Sheet, { rebuild, scene: table.scene! });
+    expect(screen.getByText("Hausregel: Topf in der Mitte · Hausregel: Kurzer Abend: 20 Runden")).toBeDefined();
   });
 });
 

@@ -1,4 +1,5 @@
 /** The story as one file that opens anywhere: what is on the page, with its styles, its charts as pictures, all tables open. */
+import { save } from "../../download";
 import { language } from "../../words.svelte";
 
 const LEFT_OUT = "button, input, .tools, .screen-only";
@@ -25,12 +26,6 @@ export function pageOf(main: HTMLElement, title: string, css = styles()): string
 }
 
 export function savePage(main: HTMLElement, title: string, day: Date): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([pageOf(main, title)], { type: "text/html" }));
-  link.download = `bankhalter-${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}.html`;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Safari reads the file only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  save(new Blob([pageOf(main, title)], { type: "text/html" }), `bankhalter-${date}.html`);
 }
