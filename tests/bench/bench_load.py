@@ -24,6 +24,7 @@ import msgspec
 from helpers.bare_pages import bare_pages
 from helpers.forked_hub import ForkedHub, free_port
 from helpers.house import BANKER, House
+from helpers.other_nodes import waiting
 from helpers.watchers import Watcher, Watchers
 from msgspec import Struct
 
@@ -67,7 +68,9 @@ def burst(folder: Path, connections: int, lines: int) -> tuple[float, list[int]]
     node.node.power_on(cable.write)
     node._start()
     try:
-        return watched(folder, node, connected(hub.port, connections), lines)
+        watchers = Watchers()
+        watchers.connect(hub.port, connections)
+        return watched(folder, node, watchers, lines)
     finally:
         hub.kill()
         hub.gone()
@@ -90,31 +93,17 @@ def watched(folder: Path, node: PoweredNode, watchers: Watchers, lines: int) -> 
     return lines / took, counts
 
 
-def connected(port: int, count: int) -> Watchers:
-    """So many clients, as soon as the hub answers."""
-    deadline = time.monotonic() + 60
-    while True:
-        try:
-            watchers = Watchers()
-            watchers.connect(port, count)
-            return watchers
-        except ConnectionError:
-            assert time.monotonic() < deadline, "the hub does not answer"
-            time.sleep(0.05)
-
-
 def report(node: PoweredNode, watchers: Watchers, lines: int) -> float:
     """A tag comes and goes; seconds until the hub has taken all reports."""
-    events = node.node._events
     began = time.monotonic()
     for number in range(lines):
-        while len(events._waiting) + events._in_flight > QUEUE_FILLED:
+        while waiting([node]) > QUEUE_FILLED:
             assert time.monotonic() < began + PATIENCE_S, "the hub takes no reports"
             watchers.listen(0.001)
         with node.hands():
             touch = node.node.take if number % 2 else partial(node.node.put, reader=3)
             touch(UID)
-    watchers.until(lambda: not events._waiting and not events._in_flight)
+    watchers.until(lambda: not waiting([node]))
     return time.monotonic() - began
 
 

@@ -8,17 +8,14 @@ from helpers.logged import recorded
 
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.lobby import COLOURS, SHAPES, Lobby, LobbySeat
+from hub.table.lobby import seated
 from hub.table.storage import Batch
 
 
 def take_up(house: House, game: str) -> None:
     """Keep a game of `tests/games`, by its path there, and open the house."""
     played, _ = recorded(game)
-    names, edition = played.record.names, played.record.edition
-    looks = zip(names, COLOURS, SHAPES, strict=False)
-    seats = tuple(LobbySeat(n, name, colour, shape) for n, (name, colour, shape) in enumerate(looks, 1))
-    lobby = Lobby(edition, seats, played.record.id, people=len(seats))
+    lobby = msgspec.structs.replace(seated(played.record.edition, played.record.names), game=played.record.id)
     store = open_store(DataFolder(house.folder).database_url)
     try:
         store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby)}))

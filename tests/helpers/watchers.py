@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 PATIENCE_S = 30.0
+START_S = 60.0
 OPENING = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -24,11 +25,22 @@ def masked(text: str) -> bytes:
     return head + bytes(4) + data
 
 
+def line_to(port: int) -> socket.socket:
+    """A line to a server, as soon as it answers."""
+    deadline = time.monotonic() + START_S
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), PATIENCE_S)
+        except ConnectionError:
+            assert time.monotonic() < deadline, "the hub does not answer"
+            time.sleep(0.05)
+
+
 class Watcher:
     """One client. `versions` are those of the views it got, `seen_at` when the newest came, `last` its bytes."""
 
     def __init__(self, port: int) -> None:
-        self.wire = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
+        self.wire = line_to(port)
         self.wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.wire.sendall(OPENING.format(path=PATH, host=f"localhost:{port}").encode())
         self._data = bytearray()
@@ -82,7 +94,7 @@ class Watcher:
             length, head = int.from_bytes(data[2:4], "big"), 4
         elif length == 127:
             length, head = int.from_bytes(data[2:10], "big"), 10
-        if len(data) < head + length or (head > 2 and len(data) < head):
+        if len(data) < head + length:
             return None
         message = bytes(data[head : head + length])
         del data[: head + length]
