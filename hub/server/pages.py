@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, send_from_directory
 
-SCREENS = ("table", "play", "tv", "device", "rules", "story")
+SCREEN = "<any(table, play, tv, device, rules, story):screen>"
 A_YEAR_S = 31_536_000
 
 
@@ -15,8 +15,8 @@ def pages(folder: Path) -> Blueprint:
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")
-    @routes.get("/<any(table, play, tv, device, rules, story):screen>")
-    @routes.get("/<any(table, play, tv, device, rules, story):screen>/<path:rest>")
+    @routes.get(f"/{SCREEN}")
+    @routes.get(f"/{SCREEN}/<path:rest>")
     def index(screen: str = "table", rest: str = "") -> Response:
         return _uncached(_read(folder, "index.html"))
 

@@ -225,7 +225,6 @@ class BoardView(Struct, frozen=True, kw_only=True):
     wrong: Misplaced | None = None
     unknown_tags: tuple[str, ...] = ()
     enrolling: int | None = None
-    dice: tuple[int, ...] = ()
 
 
 class HouseRuleCard(Struct, frozen=True):

@@ -5,20 +5,19 @@ Number and kind of shares are everybody's, offers belong to the two seats concer
 
 from __future__ import annotations
 
-from hub.domain.commands import SeatCommand
 from hub.domain.ids import BANK, Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.shares import ShareOffer
 from hub.domain.turns import solvent
 from hub.rules.asking import free_moment
 from hub.rules.game import Game
-from hub.rules.ports import Choice
 from hub.rules.shares.price import guide_price, price_inputs
 from hub.table.audience import Audience
-from hub.table.contract import HoldingView, IssuerView, MarketView, Option, ShareOfferView, Why
-from hub.table.options import option, seats_of
+from hub.table.contract import HoldingView, IssuerView, MarketView, ShareOfferView, Why
+from hub.table.options import answers
 
 PRICE_FORMULA = "guide_price"
+ANSWERS = (AcceptShares, DeclineShares, WithdrawShares)
 
 
 def market_view(game: Game, audience: Audience) -> MarketView | None:
@@ -30,7 +29,7 @@ def market_view(game: Game, audience: Audience) -> MarketView | None:
     return MarketView(
         issued=shares.issued,
         issuers=tuple(_issuer(game, seat) for seat in solvent(game.state)),
-        offers=tuple(ShareOfferView(offer, _answers(game, audience, offer)) for offer in offers),
+        offers=tuple(ShareOfferView(offer, answers(game, audience, offer, *ANSWERS)) for offer in offers),
         open=free_moment(game) is None,
     )
 
@@ -51,13 +50,3 @@ def _issuer(game: Game, seat: Seat) -> IssuerView:
 
 def _concerned(audience: Audience, offer: ShareOffer) -> bool:
     return audience.role == "banker" or (audience.role == "seat" and audience.seat in (offer.seat, offer.to))
-
-
-def _answers(game: Game, audience: Audience, offer: ShareOffer) -> tuple[Option, ...]:
-    seats = set(seats_of(game, audience))
-    answers: list[SeatCommand] = []
-    if offer.to in seats:
-        answers += [AcceptShares(offer.to, offer.id), DeclineShares(offer.to, offer.id)]
-    if offer.seat in seats:
-        answers.append(WithdrawShares(offer.seat, offer.id))
-    return tuple(option(game, Choice(command), game.refuse(command)) for command in answers)

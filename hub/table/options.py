@@ -5,12 +5,14 @@ What the rules offer, filtered by whose seats the viewer may play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
+from typing import TypeAlias
 
 from hub.domain.agenda import open_task
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
 from hub.domain.ids import Seat
 from hub.domain.offers import Offer
+from hub.domain.shares import ShareOffer
 from hub.domain.tasks import asked
 from hub.domain.turns import solvent
 from hub.rules.asking import free_moment
@@ -21,6 +23,9 @@ from hub.rules.reasons import Rejected
 from hub.rules.throws.throwing import dice_wanted
 from hub.table.audience import Audience
 from hub.table.contract import OfferView, Option, PromptView
+
+Answer: TypeAlias = Callable[[Seat, int], SeatCommand]
+"""A command that answers an offer: made from a seat and the number of the offer."""
 
 
 def seats_of(game: Game, audience: Audience) -> list[Seat]:
@@ -53,10 +58,19 @@ def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:
 
 def offers_view(game: Game, audience: Audience) -> tuple[OfferView, ...]:
     """The trade offers on the table, with the answers this viewer may give."""
+    offers, ways = game.state.offers.open.values(), (AcceptTrade, DeclineTrade, WithdrawTrade)
+    return tuple(OfferView(offer, answers(game, audience, offer, *ways)) for offer in offers)
+
+
+def answers(
+    game: Game, audience: Audience, offer: Offer | ShareOffer, accept: Answer, decline: Answer, withdraw: Answer
+) -> tuple[Option, ...]:
+    """What this viewer may answer to an offer of either kind: whom it is made to, and who made it."""
     mine = seats_of(game, audience)
-    return tuple(
-        OfferView(offer, tuple(_answer_options(game, offer, mine))) for offer in game.state.offers.open.values()
-    )
+    found = [accept(offer.to, offer.id), decline(offer.to, offer.id)] if offer.to in mine else []
+    if offer.seat in mine:
+        found.append(withdraw(offer.seat, offer.id))
+    return tuple(option(game, Choice(command), game.refuse(command)) for command in found)
 
 
 def trade_open(game: Game) -> bool:
@@ -88,14 +102,3 @@ def _with_levy(game: Game, choice: Choice) -> tuple[int, int]:
     if choice.maximum is not None:
         return cost, on_top(game, seat, 100)
     return cost + on_top(game, seat, amount), 0
-
-
-def _answer_options(game: Game, offer: Offer, mine: Iterable[Seat]) -> Iterator[Option]:
-    seats = set(mine)
-    answers: list[SeatCommand] = []
-    if offer.to in seats:
-        answers += [AcceptTrade(offer.to, offer.id), DeclineTrade(offer.to, offer.id)]
-    if offer.seat in seats:
-        answers.append(WithdrawTrade(offer.seat, offer.id))
-    for command in answers:
-        yield option(game, Choice(command), game.refuse(command))

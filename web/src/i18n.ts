@@ -10,7 +10,6 @@ export type Language = "de" | "en";
 export type Texts = Record<string, string>;
 export type Arguments = Record<string, string | number>;
 
-export const LANGUAGES: readonly Language[] = ["de", "en"];
 const STORED = "bankhalter.language";
 const ADDRESSES: Record<Language, string> = { de, en };
 

@@ -201,7 +201,6 @@ export interface BoardView {
   wrong: Misplaced | null;
   unknown_tags: readonly string[];
   enrolling: number | null;
-  dice: readonly number[];
 }
 
 /** How a phone gets in: the address of this table and, for the banker only, one join code per free seat number. */

@@ -13,7 +13,6 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from hub.board.build import stage
-from hub.board.model import Faults
 from hub.board.simulated.cable import Cable, Glitches, open_cable
 from hub.board.simulated.chip_socket import ChipSocket
 from hub.board.simulated.electronics import Electronics
@@ -35,7 +34,6 @@ class FirmwareNode:
         cables: Callable[[], Cable] = open_cable,
     ) -> None:
         self.id, self.kind, self.readers, self.has_console = unique_id, kind, readers, has_console
-        self.faults: dict[int, str] = {}
         folder = Path(tempfile.mkdtemp(prefix=f"node-{unique_id}-"))
         weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         self.flash = stage(folder / "flash")
@@ -107,16 +105,6 @@ class FirmwareNode:
     def _finger(self, button: ButtonId, down: bool) -> None:
         with self.hands():
             self.electronics.finger(button, down)
-
-    def fail(self, reader: int, what: str) -> None:
-        """The chip of a reader dies."""
-        self.faults[reader] = what
-        self.electronics.model.fail(reader, Faults(dead=0))
-
-    def recover(self, reader: int) -> None:
-        """It works again."""
-        self.faults.pop(reader, None)
-        self.electronics.model.heal(reader)
 
     @property
     def scene(self) -> NodeScene | None:

@@ -28,10 +28,6 @@ class Touchable(Protocol):
         """Where each tag lies: uid -> reader."""
 
     @property
-    def faults(self) -> Mapping[int, str]:
-        """Failed readers."""
-
-    @property
     def scene(self) -> NodeScene | None:
         """What it shows."""
 
@@ -46,12 +42,6 @@ class Touchable(Protocol):
 
     def type_dice(self, faces: tuple[int, ...]) -> None:
         """Type in real dice."""
-
-    def fail(self, reader: int, what: str) -> None:
-        """Make a reader fail."""
-
-    def recover(self, reader: int) -> None:
-        """Make it work again."""
 
 
 class Plugged(Protocol):
@@ -133,15 +123,6 @@ class Hands:
         """Break the data lines for a moment: a new port, but the same boot of the node."""
         self._node(node).lose_data()
         self._replugged()
-
-    def fail_reader(self, node: str, reader: int, what: str | None) -> None:
-        """Make a reader fail, or work again (None)."""
-        powered = self._reader(node, reader)
-        with powered.hands():
-            if what is not None:
-                powered.node.fail(reader, what)
-            elif reader in powered.node.faults:
-                powered.node.recover(reader)
 
     def tags(self) -> Mapping[str, tuple[str, int]]:
         """Where each tag lies: uid -> (node, reader)."""

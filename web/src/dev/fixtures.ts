@@ -84,7 +84,6 @@ export function view(changed: Partial<View> = {}): View {
       wrong: null,
       unknown_tags: [],
       enrolling: null,
-      dice: [],
     },
     join: { url: "http://192.168.178.23:8080", codes: {}, urls: [] },
     notice: null,
