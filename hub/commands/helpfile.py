@@ -11,8 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.games import NEWEST, chosen_game
-from hub.editions import EDITIONS
+from hub.commands.games import NEWEST, played_game
 from hub.helpfile.contents import Findings, archive
 from hub.helpfile.keeping import kept
 from hub.logs import newest_lines
@@ -91,13 +90,7 @@ def _gathered(options: argparse.Namespace) -> bytes:
 
 
 def _played(store: Store, name: str) -> Played | None:
-    games = store.games()
-    if not games and name == NEWEST:
-        return None
-    game = chosen_game(games, name)
-    if game.edition not in EDITIONS:
-        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
-    return Played(game, store.entries(game.id), EDITIONS[game.edition])
+    return None if name == NEWEST and not store.games() else played_game(store, name)
 
 
 def _from_table(port: int, names: str) -> bytes:

@@ -45,9 +45,11 @@ def fault(key: str, path: Path | str, cause: object = "") -> StoreError:
 
 
 def key_of(error: BaseException | None) -> str:
-    """The key of a database's complaint."""
+    """The key of a database's complaint; without a code it is the driver's own, of text that is none."""
     code = getattr(error, "sqlite_errorcode", None)
-    return "io" if code is None else KEYS.get(code & PRIMARY_CODE, "io")
+    if code is None:
+        return "corrupt" if isinstance(error, sqlite3.OperationalError) else "io"
+    return KEYS.get(code & PRIMARY_CODE, "io")
 
 
 @contextmanager

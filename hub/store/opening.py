@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
@@ -21,6 +22,7 @@ from hub.store.upcasting import upcast_database
 from hub.table.storage import StoreError
 
 SQLITE_HEADER = b"SQLite format 3\0"
+SCHEMA = re.compile(r"[0-9]{1,6}")
 log = logging.getLogger(__name__)
 
 BUSY_TIMEOUT_MS = 2_000  # another program's backup or query may hold the file for a moment
@@ -89,12 +91,8 @@ def prepare_database(engine: Engine, path: Path) -> None:
     with told(path):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
     with told(path), engine.connect() as connection:
-        names = inspect(connection).get_table_names()
-        application_id = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
-        if not names and application_id in {0, APPLICATION_ID}:
+        if _is_new(connection, path):
             _make(connection)
-        elif application_id != APPLICATION_ID or META.name not in names:
-            raise _foreign(path)
         else:
             _check(connection, path)
         connection.rollback()
@@ -122,10 +120,25 @@ def _make(connection: Connection) -> None:
     connection.commit()
 
 
+def _is_new(connection: Connection, path: Path) -> bool:
+    """Whether there is nothing in it yet. What is damaged may look so: nothing is made where something was."""
+    application_id = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
+    if application_id not in {0, APPLICATION_ID}:
+        raise _foreign(path)
+    names = inspect(connection).get_table_names()
+    if application_id == 0 and names:
+        raise _foreign(path)
+    if connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one() != "ok":
+        raise fault("corrupt", path)
+    return not names
+
+
 def _check(connection: Connection, path: Path) -> None:
+    if META.name not in inspect(connection).get_table_names():
+        raise _foreign(path)
     rows = {row.key: row.value for row in connection.execute(select(META.c.key, META.c.value))}
     schema = rows.get("schema", "")
-    if rows.get("application") != APPLICATION or not schema.isdecimal():
+    if rows.get("application") != APPLICATION or not (isinstance(schema, str) and SCHEMA.fullmatch(schema)):
         raise _foreign(path)
     version = int(schema)
     if version > SCHEMA_VERSION:
@@ -134,11 +147,12 @@ def _check(connection: Connection, path: Path) -> None:
             f"{path} was written by a newer Bankhalter (schema {version}, this one knows {SCHEMA_VERSION}): "
             "update Bankhalter, or choose another folder with --data-dir.",
         )
-    damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-    if damage != "ok":
-        raise fault("corrupt", path)
     if version < SCHEMA_VERSION:
         _upcast(connection, path, version)
+    for table in TABLES.sorted_tables:
+        there = connection.exec_driver_sql("SELECT name FROM pragma_table_info(?)", (table.name,)).scalars()
+        if set(there) != set(table.columns.keys()):
+            raise fault("corrupt", path)
 
 
 def _upcast(connection: Connection, path: Path, schema: int) -> None:
@@ -146,7 +160,7 @@ def _upcast(connection: Connection, path: Path, schema: int) -> None:
     kept = Backups(path.parent).put_aside(f"schema-{schema}.sqlite3")
     try:
         upcast_database(connection, schema)
-    except (ValueError, LookupError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise fault("corrupt", path) from error
     connection.commit()
     log.warning("the games were written by an older Bankhalter; as they were, they are kept in %s", kept)
