@@ -50,6 +50,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         from hub.printing.booklet import booklet
         from hub.printing.edition import Printed
+        from hub.printing.paper import DoesNotFit, NotInPrint
     except ModuleNotFoundError as missing:
         raise CannotRun(
             f"printing needs the package {missing.name}; install it with: pip install 'bankhalter[print]'"
@@ -59,7 +60,13 @@ def run(options: argparse.Namespace) -> int:
     except PagesNotBuilt as cannot:
         raise CannotRun(str(cannot)) from cannot
     printed = Printed(rules, words, _address(options.address))
-    write_files({target: booklet(printed, _sheets(options.sheets))}, options.force)
+    try:
+        content = booklet(printed, _sheets(options.sheets))
+    except DoesNotFit as text:
+        raise CannotRun(f"{str(text)!r} does not fit on its sheet: shorten it in the tables") from text
+    except NotInPrint as letter:
+        raise CannotRun(f"{str(letter)!r} cannot be printed: put another letter in the tables") from letter
+    write_files({target: content}, options.force)
     print(f"{target} is written; print it at 100 %.")
     return 0
 
