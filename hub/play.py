@@ -126,8 +126,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     table.subscribe(robots.wake)
     robots.start()
     closing.callback(robots.stop)
-    server.start()
     closing.callback(server.stop)
+    server.start()
     keeper.start()  # not before all was read: what is damaged must not become the newest copy
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(server.local_url,), name="browser", daemon=True).start()

@@ -89,6 +89,8 @@ def open_engine(path: Path) -> Engine:
 def prepare_database(engine: Engine, path: Path) -> None:
     """Check the database, or make it if the file is new or empty; then let it write ahead to a log beside it (WAL)."""
     with told(path):
+        if path.exists() and path.stat().st_size == 0 and Backups(path.parent).all():
+            raise fault("corrupt", path)  # a hub that was killed in its very first moment has made no copies
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
     with told(path), engine.connect() as connection:
         if _is_new(connection, path):

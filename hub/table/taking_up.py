@@ -60,7 +60,11 @@ def take_up(table: Table) -> Sequence[StoredEntry]:
 
 
 def _lobby(table: Table) -> Lobby:
-    lobby = read_document(table.store.document, LOBBY, Lobby) or table.lobby
+    lobby = read_document(table.store.document, LOBBY, Lobby)
+    if lobby is None:
+        if table.store.games():
+            raise damaged(LOBBY, "there is none, although games were played")
+        return table.lobby
     if lobby.edition not in table.editions:
         return msgspec.structs.replace(lobby, edition=next(iter(table.editions)), house_rules=())
     try:
@@ -79,7 +83,11 @@ def _running(table: Table) -> GameRecord | None:
         return None
     record = next((game for game in table.store.games() if game.id == wanted), None)
     if record is None:
-        raise damaged(LOBBY, f"its game {wanted} is not among the games")
+        raise StoreError(
+            "corrupt",
+            f"Game {wanted}, which was being played, is not among the games any more: `bankhalter restore` puts a copy "
+            "of all back.",
+        )
     if record.edition in table.editions:
         return record
     log.warning("game %s is of edition %s, which is not on offer", record.id, record.edition)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 from fuzz.commands import seeds as command_seeds
+from fuzz.stored import seeds as stored_seeds
 from fuzz.targets import FRAMED, TO_NODE
 
 from hub.domain.commands import Throw
@@ -44,6 +45,8 @@ def seeds(target: str) -> Iterator[bytes]:
             yield from map(_tables, EDITIONS)
         case "commands":
             yield from command_seeds()
+        case "stored":
+            yield from stored_seeds()
 
 
 def words(target: str) -> set[str]:

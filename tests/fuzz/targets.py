@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 from fuzz.commands import commands
+from fuzz.stored import stored
 from socketio.packet import EVENT  # type: ignore[import-untyped]
 
 from hub.board.lines import LineLog
@@ -187,4 +188,5 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "request": request,
     "tables": tables,
     "commands": commands,
+    "stored": stored,
 }
