@@ -115,7 +115,9 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         tls=tls,
         noted=lambda: newest_lines(folder.path, LOG_LINES),
     )
+    closing.callback(server.stop)
     redaction.also(lambda: server.codes)
+    server.load()  # before the board has its say: what is damaged is refused while nothing was written
     table.start()
     if board.simulator is not None:
         hands = Hands(table, board.simulator)
@@ -126,7 +128,6 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     table.subscribe(robots.wake)
     robots.start()
     closing.callback(robots.stop)
-    closing.callback(server.stop)
     server.start()
     keeper.start()  # not before all was read: what is damaged must not become the newest copy
     if options.browser:

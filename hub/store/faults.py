@@ -63,3 +63,13 @@ def told(path: Path | str) -> Iterator[None]:
         raise fault(key_of(error), path, error) from error
     except OSError as error:
         raise fault(SYSTEM_KEYS.get(error.errno or 0, "io"), path, error.strerror) from error
+
+
+@contextmanager
+def told_of_reading(path: Path | str) -> Iterator[None]:
+    """The same where nothing of ours is written: the driver stumbles over letters of a damaged file in its errors."""
+    try:
+        with told(path):
+            yield
+    except UnicodeDecodeError as error:
+        raise fault("corrupt", path) from error

@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from hub.store.backups import Backups
-from hub.store.faults import fault, told
+from hub.store.faults import fault, told, told_of_reading
 from hub.store.folder import FILE_MODE
 from hub.store.schema import APPLICATION, APPLICATION_ID, META, SCHEMA_VERSION, TABLES
 from hub.store.upcasting import upcast_database
@@ -92,7 +92,7 @@ def prepare_database(engine: Engine, path: Path) -> None:
         if path.exists() and path.stat().st_size == 0 and Backups(path.parent).all():
             raise fault("corrupt", path)  # a hub that was killed in its very first moment has made no copies
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
-    with told(path), engine.connect() as connection:
+    with told_of_reading(path), engine.connect() as connection:
         if _is_new(connection, path):
             _make(connection)
         else:
@@ -104,7 +104,7 @@ def prepare_database(engine: Engine, path: Path) -> None:
 
 def _write_ahead(engine: Engine, path: Path) -> None:
     """Outside any transaction, hence on the driver's connection: the mode of the journal belongs to the file."""
-    with told(path):
+    with told_of_reading(path):
         connection = engine.raw_connection()
         try:
             mode = connection.cursor().execute("PRAGMA journal_mode=WAL").fetchone()[0]

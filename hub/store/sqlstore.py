@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.sql import ClauseElement
 
 from hub.domain.history import Entry
-from hub.store.faults import fault, told
+from hub.store.faults import fault, told, told_of_reading
 from hub.store.lock import FolderLock
 from hub.store.opening import check_place, open_engine, prepare_database, sqlite_path
 from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS
@@ -161,7 +161,7 @@ class SqlStore:
             run(sql.position, (node, position.boot, position.n))
 
     def _read(self, statement: Any) -> Sequence[Any]:
-        with self._turn, told(self._path), self._engine.connect() as connection:
+        with self._turn, told_of_reading(self._path), self._engine.connect() as connection:
             return connection.execute(statement).all()
 
     def _typed(self, statement: Any, *types: type) -> Sequence[Any]:

@@ -94,7 +94,9 @@ class Table:
         self._load()
 
     def start(self) -> None:
-        """Listen to the board."""
+        """Listen to the board, whose readers may be known already."""
+        if self.live is not None:
+            self._writer.submit(self.guess_map).result()
         self.board.start(self)
 
     def stop(self) -> None:

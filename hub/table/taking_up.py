@@ -1,6 +1,6 @@
 """Takes a table up where its store left off: lobby, board map, pause, and the game that was running.
 
-All is read and tried before anything is written, so what is damaged is refused and stays as it is.
+All is read and tried and nothing is written, so what is damaged is refused and stays as it is.
 """
 
 from __future__ import annotations
@@ -54,9 +54,7 @@ def take_up(table: Table) -> Sequence[StoredEntry]:
     table.lobby = _lobby(table)
     table.board_map = read_document(table.store.document, BOARD_MAP, BoardMap) or BoardMap()
     record = _running(table)
-    entries = _go_on(table, record) if record is not None else ()
-    table.guess_map()
-    return entries
+    return _go_on(table, record) if record is not None else ()
 
 
 def _lobby(table: Table) -> Lobby:

@@ -25,7 +25,12 @@ HERE = Path(__file__).resolve()
 TESTS = HERE.parents[1]
 NAMES = ("codec", "link", "record", "request", "tables", "commands", "stored")
 LENGTHS = {
-    "codec": 2048, "link": 1024, "record": 6000, "request": 4096, "tables": 12_000, "commands": 6000,
+    "codec": 2048,
+    "link": 1024,
+    "record": 6000,
+    "request": 4096,
+    "tables": 12_000,
+    "commands": 6000,
     "stored": 800,
 }
 GUIDES = {
