@@ -73,16 +73,20 @@ def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
 def played_game(store: Store, name: str) -> Played:
     """A stored game with its log and what it was played by: edition, own tables, house rules. Raises CannotRun."""
     try:
-        game = chosen_game(store.games(), name)
-        if game.edition not in EDITIONS:
-            raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
-        entries = store.entries(game.id)
-        rules = begun_with(entries[0].entry if entries else None, EDITIONS[game.edition], store.document)
-        folded(rules, game, entries)
-    except TableError as error:
-        raise CannotRun(f"game {game.id} cannot be read: {error}") from error
+        return _played(store, chosen_game(store.games(), name))
     except StoreError as error:
         raise CannotRun(str(error)) from error
+
+
+def _played(store: Store, game: GameRecord) -> Played:
+    if game.edition not in EDITIONS:
+        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
+    entries = store.entries(game.id)
+    try:
+        rules = begun_with(entries[0].entry if entries else None, EDITIONS[game.edition], store.document)
+    except TableError as error:
+        raise CannotRun(f"game {game.id} cannot be read: {error}") from error
+    folded(rules, game, entries)
     return Played(game, entries, rules)
 
 

@@ -69,10 +69,7 @@ def test_what_is_whole_opens(data: Path) -> None:
 def test_a_damaged_document_is_told_and_the_games_stay(
     data: Path, capsys: pytest.CaptureFixture[str], name: str, text: str | None
 ) -> None:
-    """The table does not open and says which document it is and what to do; the file and its copies stay as they were.
-
-    A copy from before puts all right again.
-    """
+    """The table does not open and says what to do; file and copies stay as they were, and a copy puts all right."""
     copies = Backups(data)
     copies.make()
     change(data, name, text)
