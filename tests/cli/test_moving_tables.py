@@ -16,14 +16,12 @@ from hub.commands.edition_dir import family_rules
 from hub.play import PlayOptions, open_table
 
 PRICE = 77
-GAME = ["--game", "evening.bankhalter"]
 
 
-@pytest.fixture
-def family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a family whose cheapest streets cost more; commands run beside it."""
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "family"
+@pytest.fixture(scope="module")
+def family(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a family whose cheapest streets cost more."""
+    folder = tmp_path_factory.mktemp("house") / "family"
     assert cli.main(["editions", "export", "classic", str(folder)]) == 0
     track = folder / "track.csv"
     text = track.read_text(encoding="utf-8-sig").replace(",brown,60,", f",brown,{PRICE},")
@@ -65,20 +63,30 @@ class Evening:
         return view
 
 
-@pytest.fixture
-def file(family: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def exported(family: Path) -> bytes:
     """A game on the family's tables, up to the question whether Anna buys one of their streets; exported whole."""
-    with Evening(tmp_path / "here", family) as evening:
+    here = family.parent / "here"
+    with Evening(here, family) as evening:
         evening.ask({"do": "hands", "by_hand": True}, *({"do": "add_seat", "name": name} for name in ("Anna", "Ben")))
         evening.ask({"do": "begin"})
         throws = ((0, [6, 5]), (1, [1, 2]), (0, [1, 2]))
         evening.play(*({"command": "throw", "seat": seat, "faces": faces} for seat, faces in throws))
         evening.play({"command": "advance", "seat": 0})
-    assert cli.main(["export", "last", *GAME, "--data-dir", "here"]) == 0
-    return tmp_path / GAME[1]
+    file = family.parent / "evening.bankhalter"
+    assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
+    return file.read_bytes()
 
 
-def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def file(exported: bytes, tmp_path: Path) -> Path:
+    """The exported file on its way."""
+    path = tmp_path / "evening.bankhalter"
+    path.write_bytes(exported)
+    return path
+
+
+def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file: Path, family: Path, tmp_path: Path) -> None:
     """The other hub is started with the printed tables only: the game costs what the family's say, and says so."""
     there = tmp_path / "there"
     assert cli.main(["import", str(file), "--data-dir", str(there)]) == 0
@@ -88,9 +96,10 @@ def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file: Path, tmp_path
         assert not any(edition["own_tables"] for edition in before["editions"])
         evening.play({"command": "buy", "seat": 0})
         assert evening.seen()["seats"][0]["balance"] == 1500 - PRICE
-    assert cli.main(["export", "last", "--game", "back.bankhalter", "--data-dir", str(there)]) == 0
-    assert cli.main(["import", "back.bankhalter", "--data-dir", "here"]) == 0
-    with Evening(tmp_path / "here") as evening:
+    back, here = tmp_path / "back.bankhalter", family.parent / "here"
+    assert cli.main(["export", "last", "--game", str(back), "--data-dir", str(there)]) == 0
+    assert cli.main(["import", str(back), "--data-dir", str(here)]) == 0
+    with Evening(here) as evening:
         assert evening.seen()["seats"][0]["balance"] == 1500 - PRICE
 
 
@@ -108,9 +117,8 @@ def test_a_file_without_its_tables_is_refused(
 ) -> None:
     """Tables that are missing, broken, another family's, or none at all: one sentence, and nothing is made."""
     if tables == "other":
-        track = family / "track.csv"
-        track.write_text(track.read_text(encoding="utf-8-sig").replace(f",{PRICE},", ",99,"), encoding="utf-8-sig")
-        tables = dict(family_rules(family).track.printing.texts)
+        texts = family_rules(family).track.printing.texts
+        tables = {**texts, "track.csv": texts["track.csv"].replace(f",{PRICE},", ",99,")}
     whole = {**json.loads(gzip.decompress(file.read_bytes())), "tables": tables}
     file.write_bytes(gzip.compress(json.dumps(whole).encode()))
     assert cli.main(["import", str(file), "--data-dir", str(tmp_path / "there")]) == 1

@@ -23,7 +23,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve()
 TESTS = HERE.parents[1]
-NAMES = ("codec", "link", "record", "request", "tables", "commands", "stored")
+NAMES = ("codec", "link", "record", "request", "tables", "commands", "stored", "moved")
 LENGTHS = {
     "codec": 2048,
     "link": 1024,
@@ -32,6 +32,7 @@ LENGTHS = {
     "tables": 12_000,
     "commands": 6000,
     "stored": 800,
+    "moved": 60_000,
 }
 GUIDES = {
     "commands": ["hub.rules", "hub.domain", "hub.table.actions"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 from fuzz.commands import seeds as command_seeds
+from fuzz.moved import seeds as moved_seeds
 from fuzz.stored import seeds as stored_seeds
 from fuzz.targets import FRAMED, TO_NODE
 
@@ -47,6 +48,8 @@ def seeds(target: str) -> Iterator[bytes]:
             yield from command_seeds()
         case "stored":
             yield from stored_seeds()
+        case "moved":
+            yield from moved_seeds()
 
 
 def words(target: str) -> set[str]:

@@ -152,6 +152,12 @@ def _damage(path: Path, line: bytes) -> None:
         DAMAGES.get(name, lambda *_: None)(path, *arguments)
 
 
+def assert_sentence(text: str) -> None:
+    """A refusal says something, on one line of a terminal."""
+    assert 0 < len(text) <= SENTENCE_MAXIMUM
+    assert "\n" not in text
+
+
 def stored(data: bytes) -> None:
     """A store file damaged in this way is taken up, or refused as it is; anything that is no damage is the file."""
     with tempfile.TemporaryDirectory(dir=memory()) as folder:
@@ -167,9 +173,7 @@ def stored(data: bytes) -> None:
             with opened(Path(folder)) as table:
                 look(table)
         except StoreError as error:
-            sentence = str(error)
-            assert 0 < len(sentence) <= SENTENCE_MAXIMUM
-            assert "\n" not in sentence
+            assert_sentence(str(error))
             assert path.read_bytes() == before or list(Path(folder).glob("backups/schema-*.sqlite3"))
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 from fuzz.commands import commands
+from fuzz.moved import moved
 from fuzz.stored import stored
 from socketio.packet import EVENT  # type: ignore[import-untyped]
 
@@ -189,4 +190,5 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "tables": tables,
     "commands": commands,
     "stored": stored,
+    "moved": moved,
 }
