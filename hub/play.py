@@ -100,7 +100,6 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     store = open_store(folder.database_url)
     closing.callback(store.close)
     keeper = Keeper(Backups(folder.path))
-    keeper.start()
     closing.callback(keeper.stop)
     closing.callback(lambda: keep(folder.path, board.transcript()))
     bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
@@ -116,7 +115,9 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         tls=tls,
         noted=lambda: newest_lines(folder.path, LOG_LINES),
     )
+    closing.callback(server.stop)
     redaction.also(lambda: server.codes)
+    server.load()  # before the board has its say: what is damaged is refused while nothing was written
     table.start()
     if board.simulator is not None:
         hands = Hands(table, board.simulator)
@@ -128,7 +129,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     robots.start()
     closing.callback(robots.stop)
     server.start()
-    closing.callback(server.stop)
+    keeper.start()  # not before all was read: what is damaged must not become the newest copy
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(server.local_url,), name="browser", daemon=True).start()
     return welcome(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 from hub.commands import CannotRun
@@ -39,6 +40,15 @@ def family_rules(folder: Path) -> Rules:
         return EDITIONS[edition].with_tables(texts)
     except TableError as error:
         raise CannotRun(f"{folder}: {error}") from error
+
+
+def edition_of(options: argparse.Namespace) -> Rules:
+    """The edition that a command line names, by `edition` or by `edition_dir`. Raises CannotRun."""
+    if options.edition_dir is not None:
+        return family_rules(options.edition_dir)
+    if options.edition not in EDITIONS:
+        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
+    return EDITIONS[options.edition]
 
 
 def _edition(folder: Path) -> str:

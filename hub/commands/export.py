@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, chosen_game, rules_of, stored_games
+from hub.commands.games import NEWEST, chosen_game, played_game, stored_games
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.export.book import Book, book_of
 from hub.export.plain import as_csv, as_json
@@ -69,14 +69,9 @@ def terminal_language(environment: Mapping[str, str]) -> Language:
 def _played(data_dir: Path | None, name: str) -> Played:
     store = stored_games(data_dir)
     try:
-        game = chosen_game(store.games(), name)
-        entries = store.entries(game.id)
-        rules = rules_of(store, game, entries)
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+        return played_game(store, name)
     finally:
         store.close()
-    return Played(game, entries, rules)
 
 
 def _whole(data_dir: Path | None, name: str) -> bytes:

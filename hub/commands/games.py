@@ -10,12 +10,13 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.editions import EDITIONS
-from hub.rules.ports import Rules
 from hub.rules.track import TableError
 from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.kept_tables import begun_with
-from hub.table.storage import GameRecord, StoredEntry, StoreError
+from hub.table.live import Played
+from hub.table.storage import GameRecord, Store, StoreError
+from hub.table.taking_up import folded
 
 NEWEST = "last"
 """Names the newest stored game."""
@@ -34,6 +35,8 @@ def run(options: argparse.Namespace) -> int:
     store = stored_games(options.data_dir)
     try:
         games = store.games()
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
     finally:
         store.close()
     if options.json:
@@ -67,14 +70,24 @@ def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
     return found[0]
 
 
-def rules_of(store: SqlStore, game: GameRecord, entries: Sequence[StoredEntry]) -> Rules:
-    """What a stored game was played by: its edition, its own tables, its house rules. Raises CannotRun."""
+def played_game(store: Store, name: str) -> Played:
+    """A stored game with its log and what it was played by: edition, own tables, house rules. Raises CannotRun."""
+    try:
+        return _played(store, chosen_game(store.games(), name))
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+
+
+def _played(store: Store, game: GameRecord) -> Played:
     if game.edition not in EDITIONS:
         raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
+    entries = store.entries(game.id)
     try:
-        return begun_with(entries[0].entry if entries else None, EDITIONS[game.edition], store.document)
+        rules = begun_with(entries[0].entry if entries else None, EDITIONS[game.edition], store.document)
     except TableError as error:
         raise CannotRun(f"game {game.id} cannot be read: {error}") from error
+    folded(rules, game, entries)
+    return Played(game, entries, rules)
 
 
 def _day(game: GameRecord) -> str:

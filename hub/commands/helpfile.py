@@ -11,14 +11,16 @@ from importlib import metadata
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.games import NEWEST, chosen_game
-from hub.editions import EDITIONS
+from hub.commands.games import NEWEST, played_game
 from hub.helpfile.contents import Findings, archive
 from hub.helpfile.keeping import kept
 from hub.logs import newest_lines
 from hub.redaction import Redaction
+from hub.server.access import DOCUMENT as ACCESS
+from hub.server.access import SeatAccess
 from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.sqlstore import open_store
+from hub.table.documents import read_document
 from hub.table.live import Played
 from hub.table.storage import Store, StoreError
 
@@ -75,6 +77,7 @@ def _gathered(options: argparse.Namespace) -> bytes:
         raise CannotRun(str(error)) from error
     try:
         secrets = folder.secrets()
+        codes = [seat.code for seat in read_document(store.document, ACCESS, tuple[SeatAccess, ...]) or ()]
         played = _played(store, options.game)
     except StoreError as error:
         raise CannotRun(str(error)) from error
@@ -87,17 +90,11 @@ def _gathered(options: argparse.Namespace) -> bytes:
         transcript=kept(folder.path),
         log=newest_lines(folder.path, LOG_LINES),
     )
-    return archive(found, Redaction(secrets.server_secret, secrets.banker_pin), names=not options.no_names)
+    return archive(found, Redaction(secrets.server_secret, secrets.banker_pin, *codes), names=not options.no_names)
 
 
 def _played(store: Store, name: str) -> Played | None:
-    games = store.games()
-    if not games and name == NEWEST:
-        return None
-    game = chosen_game(games, name)
-    if game.edition not in EDITIONS:
-        raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
-    return Played(game, store.entries(game.id), EDITIONS[game.edition])
+    return None if name == NEWEST and not store.games() else played_game(store, name)
 
 
 def _from_table(port: int, names: str) -> bytes:

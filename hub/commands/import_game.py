@@ -14,8 +14,10 @@ from hub.store.folder import DataFolder
 from hub.store.gamefile import MovedGame, unpacked
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.boardmap import BoardMap
+from hub.table.documents import read_document
 from hub.table.lobby import Lobby
 from hub.table.storage import StoreError
+from hub.table.taking_up import BOARD_MAP, LOBBY
 
 
 def add_parser(commands: Parsers) -> None:
@@ -23,8 +25,9 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "import",
         help="take in a game from another computer",
-        description="Take in a game that `bankhalter export GAME --game FILE` wrote, with its players and all that can "
-        "be undone; `bankhalter play` goes on with it. Phones join again, since their keys belong to the old computer.",
+        description="Take in a game that `bankhalter export GAME --game FILE` wrote, with its players, its tables and "
+        "all that can be undone; `bankhalter play` goes on with it. Phones join again, since their keys belong to the "
+        "old computer.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("file", type=Path, metavar="FILE", help="what was exported")
@@ -64,8 +67,8 @@ def _known(store: SqlStore, moved: MovedGame) -> int:
 
 
 def _refuse_other_game(store: SqlStore, moved: MovedGame, force: bool) -> None:
-    stored = store.document("lobby")
-    playing = msgspec.json.decode(stored, type=Lobby).game if stored else None
+    lobby = read_document(store.document, LOBBY, Lobby)
+    playing = lobby.game if lobby is not None else None
     if playing not in {None, moved.game.id} and not force:
         raise CannotRun(
             f"game {playing} is being played at this table: export it first if you want to go on with it, then --force"
@@ -75,8 +78,8 @@ def _refuse_other_game(store: SqlStore, moved: MovedGame, force: bool) -> None:
 def _documents(store: SqlStore, moved: MovedGame) -> dict[str, bytes]:
     """The players of the game sit down; whoever sat here before loses his place and the keys to it."""
     lobby = msgspec.structs.replace(moved.lobby, game=moved.game.id, enrolling=None)
-    documents = {"lobby": msgspec.json.encode(lobby), ACCESS: b"[]"}
-    stored = store.document("board_map")
-    if stored is None or not msgspec.json.decode(stored, type=BoardMap).spaces:
-        documents["board_map"] = msgspec.json.encode(moved.board_map)
+    documents = {LOBBY: msgspec.json.encode(lobby), ACCESS: b"[]", **moved.documents()}
+    board_map = read_document(store.document, BOARD_MAP, BoardMap)
+    if board_map is None or not board_map.spaces:
+        documents[BOARD_MAP] = msgspec.json.encode(moved.board_map)
     return documents

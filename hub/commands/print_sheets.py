@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from hub.commands import CannotRun, Parsers
+from hub.commands.edition_dir import edition_of
 from hub.commands.export import terminal_language
 from hub.commands.writing import write_files
 from hub.editions import EDITIONS
@@ -27,7 +28,9 @@ def add_parser(commands: Parsers) -> None:
         "tables that the engine plays. Print at 100 %, without fitting to the page.",
     )
     parser.set_defaults(run=run)
-    parser.add_argument("edition", metavar="EDITION", help=f"one of: {', '.join(EDITIONS)}")
+    edition = parser.add_mutually_exclusive_group(required=True)
+    edition.add_argument("edition", metavar="EDITION", nargs="?", help=f"one of: {', '.join(EDITIONS)}")
+    edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to (bankhalter-EDITION-LANGUAGE.pdf)")
     parser.add_argument("--sheets", default=",".join(SHEETS), metavar="LIST", help=f"with commas ({','.join(SHEETS)})")
     parser.add_argument("--language", choices=LANGUAGES, help="of names and texts (that of the terminal)")
@@ -41,13 +44,13 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Draw and write. Raises CannotRun."""
-    if options.edition not in EDITIONS:
-        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
+    rules = edition_of(options)
     language = options.language or terminal_language(os.environ)
-    target = options.out or Path(f"bankhalter-{options.edition}-{language}.pdf")
+    target = options.out or Path(f"bankhalter-{rules.id}-{language}.pdf")
     try:
         from hub.printing.booklet import booklet
         from hub.printing.edition import Printed
+        from hub.printing.paper import DoesNotFit, NotInPrint
     except ModuleNotFoundError as missing:
         raise CannotRun(
             f"printing needs the package {missing.name}; install it with: pip install 'bankhalter[print]'"
@@ -56,8 +59,14 @@ def run(options: argparse.Namespace) -> int:
         words = Words(language)
     except PagesNotBuilt as cannot:
         raise CannotRun(str(cannot)) from cannot
-    printed = Printed(EDITIONS[options.edition], words, _address(options.address))
-    write_files({target: booklet(printed, _sheets(options.sheets))}, options.force)
+    printed = Printed(rules, words, _address(options.address))
+    try:
+        content = booklet(printed, _sheets(options.sheets))
+    except DoesNotFit as text:
+        raise CannotRun(f"{str(text)!r} does not fit on its sheet: shorten it in the tables") from text
+    except NotInPrint as letter:
+        raise CannotRun(f"{str(letter)!r} cannot be printed: put another letter in the tables") from letter
+    write_files({target: content}, options.force)
     print(f"{target} is written; print it at 100 %.")
     return 0
 

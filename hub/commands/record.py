@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, chosen_game, rules_of, stored_games
-from hub.domain.history import Entry
+from hub.commands.games import NEWEST, played_game, stored_games
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
-from hub.rules.ports import Rules
-from hub.table.storage import GameRecord, StoreError
+from hub.table.live import Played
 
 
 def add_parser(commands: Parsers) -> None:
@@ -37,14 +34,10 @@ def run(options: argparse.Namespace) -> int:
     """Read the log, replay it to know its end, write. Raises CannotRun."""
     store = stored_games(options.data_dir)
     try:
-        game = chosen_game(store.games(), options.game)
-        entries = store.entries(game.id)
-        rules = rules_of(store, game, entries)
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+        played = played_game(store, options.game)
     finally:
         store.close()
-    text = "\n".join(_record(game, rules, [stored.entry for stored in entries])) + "\n"
+    text = "\n".join(_record(played)) + "\n"
     try:
         if options.file is None:
             sys.stdout.write(text)
@@ -55,9 +48,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _record(game: GameRecord, rules: Rules, log: Sequence[Entry]) -> list[str]:
+def _record(played: Played) -> list[str]:
     """The lines, with the end as the rules decide it today."""
-    written = record_lines(rules, game.names, log)
+    game, log = played.record, [stored.entry for stored in played.entries]
+    written = record_lines(played.rules, game.names, log)
     if not written:
         raise CannotRun(f"game {game.id} was never started")
     try:

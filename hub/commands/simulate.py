@@ -11,7 +11,7 @@ import msgspec
 
 from hub.bots import BOTS
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.edition_dir import family_rules
+from hub.commands.edition_dir import edition_of
 from hub.commands.progress import Bar
 from hub.editions import EDITIONS
 from hub.rules.ports import Rules
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace) -> Plan:
     """What was asked for. Raises CannotRun."""
-    rules = _agreed(_edition(options), options.house_rules)
+    rules = _agreed(edition_of(options), options.house_rules)
     return Plan(
         rules=rules,
         bots=_bots(options.bots, _seats(rules, options.seats)),
@@ -77,14 +77,6 @@ def _plan(options: argparse.Namespace) -> Plan:
         rounds_maximum=options.rounds_maximum,
         check=options.check,
     )
-
-
-def _edition(options: argparse.Namespace) -> Rules:
-    if options.edition_dir is not None:
-        return family_rules(options.edition_dir)
-    if options.edition not in EDITIONS:
-        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
-    return EDITIONS[options.edition]
 
 
 def _agreed(rules: Rules, text: str) -> Rules:

@@ -18,6 +18,9 @@ from hub.printing.colours import HAIR, INK, PAPER
 
 WIDTH_MM, HEIGHT_MM = A4[0] / mm, A4[1] / mm
 PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
+LETTERS = "cp1252"
+"""What the fonts have that need not be put into the file."""
+
 POINTS_MINIMUM = 4.0
 """Smaller print is no print."""
 LEADING = 1.2
@@ -28,6 +31,10 @@ QUIET_MODULES = 4
 
 class DoesNotFit(ValueError):
     """A text is too long for its place, even in the smallest print; the message is the text."""
+
+
+class NotInPrint(ValueError):
+    """A text has a letter that the fonts of every PDF reader lack; the message is the letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +98,11 @@ class Paper:
     def text(
         self, x: float, y: float, text: str, points: float, *, font: str = PLAIN, colour: str = INK, align: str = "left"
     ) -> None:
-        """One line with its base at `y`; `align` says which end of it (or the middle) stands at `x`."""
+        """One line with its base at `y`; `align` says which end of it (or the middle) stands at `x`.
+
+        Raises NotInPrint.
+        """
+        _check_letters(text)
         self._canvas.setFont(font, points)
         self._canvas.setFillColor(HexColor(colour))
         draw = {"left": "drawString", "middle": "drawCentredString", "right": "drawRightString"}[align]
@@ -100,7 +111,7 @@ class Paper:
     def fitted(
         self, box: Box, text: str, points: float, *, font: str = PLAIN, colour: str = INK, align: str = "middle"
     ) -> None:
-        """A paragraph in the middle of its place, smaller than `points` if need be. Raises DoesNotFit."""
+        """A paragraph in the middle of its place, smaller than `points` if need be. Raises DoesNotFit, NotInPrint."""
         points, lines = self._set(box, text, points, font)
         leading = points * LEADING / mm
         top = box.y + (box.height - leading * len(lines)) / 2
@@ -140,3 +151,11 @@ class Paper:
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         return x * mm, (HEIGHT_MM - y) * mm
+
+
+def _check_letters(text: str) -> None:
+    """A black square in the place of a letter would only be seen on paper."""
+    try:
+        text.encode(LETTERS)
+    except UnicodeEncodeError as error:
+        raise NotInPrint(text[error.start]) from error

@@ -20,6 +20,7 @@ from msgspec import Struct
 from hub.domain.commands import Throw
 from hub.server.ports import TablePort
 from hub.table.audience import Audience
+from hub.table.documents import read_document
 from hub.table.requests import Action, BeSpeaker, Play
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
@@ -66,9 +67,8 @@ class Access:
         self._given: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
     def load(self) -> None:
-        """Take up where the table's documents left off; the table runs by now."""
-        stored = self._table.document(DOCUMENT)
-        self._seats = msgspec.json.decode(stored, type=tuple[SeatAccess, ...]) if stored else ()
+        """Take up where the table's documents left off; the table runs by now. Raises StoreError."""
+        self._seats = read_document(self._table.document, DOCUMENT, tuple[SeatAccess, ...]) or ()
         self.follow_table()
 
     def audience(self, key: str | None) -> Audience | None:

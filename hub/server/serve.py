@@ -115,10 +115,14 @@ class Server:
         """The join codes that are good now; nobody but the banker may see them."""
         return tuple(self._access.codes().values())
 
-    def start(self) -> None:
-        """Begin to answer; the table runs by now."""
+    def load(self) -> None:
+        """Take up keys, codes and the chosen address as they were stored. Raises StoreError."""
         self._access.load()
         self._reach.load()
+
+    def start(self) -> None:
+        """Begin to answer; the table runs by now. Raises StoreError."""
+        self.load()
         self._publisher.start()
         self._sockets.tell_codes()
         self._devices.start()

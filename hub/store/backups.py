@@ -151,7 +151,7 @@ def copy_database(source: Path, target: Path) -> None:
             raise StoreError("foreign", f"{source} does not belong to Bankhalter: choose another copy.")
         reader.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
-        if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        if copy.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise fault("corrupt", source)
     with told(target), target.open("rb+") as file:
         os.fsync(file.fileno())

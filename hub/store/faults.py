@@ -45,9 +45,11 @@ def fault(key: str, path: Path | str, cause: object = "") -> StoreError:
 
 
 def key_of(error: BaseException | None) -> str:
-    """The key of a database's complaint."""
+    """The key of a database's complaint; without a code it is the driver's own, of text that is none."""
     code = getattr(error, "sqlite_errorcode", None)
-    return "io" if code is None else KEYS.get(code & PRIMARY_CODE, "io")
+    if code is None:
+        return "corrupt" if isinstance(error, sqlite3.OperationalError) else "io"
+    return KEYS.get(code & PRIMARY_CODE, "io")
 
 
 @contextmanager
@@ -61,3 +63,13 @@ def told(path: Path | str) -> Iterator[None]:
         raise fault(key_of(error), path, error) from error
     except OSError as error:
         raise fault(SYSTEM_KEYS.get(error.errno or 0, "io"), path, error.strerror) from error
+
+
+@contextmanager
+def told_of_reading(path: Path | str) -> Iterator[None]:
+    """The same where nothing of ours is written: the driver stumbles over letters of a damaged file in its errors."""
+    try:
+        with told(path):
+            yield
+    except UnicodeDecodeError as error:
+        raise fault("corrupt", path) from error

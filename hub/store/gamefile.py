@@ -1,7 +1,8 @@
 """One game as one file, to be moved to another computer: its whole log, what was taken back included, and its lobby.
 
 Written by `bankhalter export --game`, read by `bankhalter import`. The file holds everything the hub knows of the game,
-also sealed bids that are not revealed. It is JSON, packed with gzip, whose checksum notices a damaged copy.
+also sealed bids that are not revealed, and the family's tables if it is played on such. It is JSON, packed with gzip,
+whose checksum notices a damaged copy.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from msgspec import Struct
 
 from hub.domain.history import Entry
 from hub.rules.ports import Rules
+from hub.rules.track import TableError
 from hub.store.faults import told
 from hub.store.schema import SCHEMA_VERSION
 from hub.store.upcasting import upcast_document, upcast_entry
 from hub.table.boardmap import BoardMap
-from hub.table.live import LiveGame
+from hub.table.documents import read_document
+from hub.table.kept_tables import begun_with, keeping, tables_of
 from hub.table.lobby import Lobby, seated
 from hub.table.storage import GameRecord, Store, StoredEntry, StoreError
+from hub.table.taking_up import BOARD_MAP, LOBBY, folded
 
 MARK = "game of bankhalter"
 BYTES_MAXIMUM = 64 * 1024 * 1024
@@ -31,12 +35,20 @@ BYTES_MAXIMUM = 64 * 1024 * 1024
 
 
 class MovedGame(Struct, frozen=True):
-    """A game as it is moved; `board_map` is that of the board it was played on."""
+    """A game as it is moved; `board_map` is that of the board it was played on.
+
+    `tables` are a family's own that it was begun with, by file name; there are none if it was the edition's.
+    """
 
     game: GameRecord
     lobby: Lobby
     board_map: BoardMap
     entries: Sequence[StoredEntry]
+    tables: Mapping[str, str] = {}
+
+    def documents(self) -> dict[str, bytes]:
+        """What has to be kept beside the log, so that the game goes on with its tables."""
+        return keeping(self.entries[0].entry, self.tables)
 
 
 class _PackedEntry(Struct, frozen=True):
@@ -57,6 +69,7 @@ class _Packed(Struct, frozen=True):
     lobby: msgspec.Raw
     board_map: BoardMap
     entries: list[_PackedEntry]
+    tables: dict[str, str] = {}
 
 
 def packed(moved: MovedGame) -> bytes:
@@ -66,17 +79,21 @@ def packed(moved: MovedGame) -> bytes:
 
 
 def moved_from(store: Store, game: GameRecord) -> MovedGame:
-    """A stored game with its players: those at the table, if it is played there, else as many of the same names."""
-    stored_lobby, stored_map = store.document("lobby"), store.document("board_map")
-    lobby = msgspec.json.decode(stored_lobby, type=Lobby) if stored_lobby else Lobby(game.edition)
-    board_map = msgspec.json.decode(stored_map, type=BoardMap) if stored_map else BoardMap()
-    if lobby.game != game.id:
+    """A stored game with its players: those at the table, if it is played there, else as many of the same names.
+
+    Raises StoreError.
+    """
+    lobby = read_document(store.document, LOBBY, Lobby)
+    board_map = read_document(store.document, BOARD_MAP, BoardMap)
+    if lobby is None or lobby.game != game.id:
         lobby = msgspec.structs.replace(seated(game.edition, game.names), game=game.id)
-    return MovedGame(game, lobby, board_map, store.entries(game.id))
+    entries = store.entries(game.id)
+    tables = tables_of(entries[0].entry if entries else None, store.document)
+    return MovedGame(game, lobby, board_map or BoardMap(), entries, tables)
 
 
 def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
-    """Read a file and try whether its log leads somewhere. Raises StoreError with one sentence."""
+    """Read a file and try whether its log leads somewhere on its tables. Raises StoreError with one sentence."""
     with told(path):
         data = path.read_bytes()
     try:
@@ -86,8 +103,11 @@ def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
     _check(found, path, editions)
     try:
         moved = _taken_up(found)
-        LiveGame(editions[moved.game.edition], moved.game, moved.entries)
-    except (ValueError, LookupError, TypeError, AssertionError, RecursionError) as error:
+        first, edition = moved.entries[0].entry, editions[moved.game.edition]
+        folded(begun_with(first, edition, moved.documents().get), moved.game, moved.entries)
+    except TableError as error:
+        raise StoreError("unsupported", f"{path} cannot be played on here: {error}.") from error
+    except (StoreError, ValueError, LookupError, TypeError, RecursionError) as error:
         raise StoreError("corrupt", f"{path} is damaged: the game in it cannot be played on.") from error
     return moved
 
@@ -115,7 +135,7 @@ def _taken_up(found: _Packed) -> MovedGame:
     entries = [_entry(seq, line, found.schema) for seq, line in enumerate(found.entries)]
     if not entries or len(lobby.seats) != len(found.game.names):
         raise ValueError("a game without a beginning or with other players")
-    return MovedGame(found.game, lobby, found.board_map, entries)
+    return MovedGame(found.game, lobby, found.board_map, entries, found.tables)
 
 
 def _entry(seq: int, line: _PackedEntry, schema: int) -> StoredEntry:

@@ -28,9 +28,10 @@ class Keeper:
         self._thread.start()
 
     def stop(self) -> None:
-        """Make a last copy; nobody writes any more."""
+        """Make a last copy, if it was ever started; nobody writes any more."""
         self._stopped.set()
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
 
     def _run(self) -> None:
         while True:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
@@ -14,13 +15,14 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from hub.store.backups import Backups
-from hub.store.faults import fault, told
+from hub.store.faults import fault, told, told_of_reading
 from hub.store.folder import FILE_MODE
 from hub.store.schema import APPLICATION, APPLICATION_ID, META, SCHEMA_VERSION, TABLES
 from hub.store.upcasting import upcast_database
 from hub.table.storage import StoreError
 
 SQLITE_HEADER = b"SQLite format 3\0"
+SCHEMA = re.compile(r"[0-9]{1,6}")
 log = logging.getLogger(__name__)
 
 BUSY_TIMEOUT_MS = 2_000  # another program's backup or query may hold the file for a moment
@@ -87,14 +89,12 @@ def open_engine(path: Path) -> Engine:
 def prepare_database(engine: Engine, path: Path) -> None:
     """Check the database, or make it if the file is new or empty; then let it write ahead to a log beside it (WAL)."""
     with told(path):
+        if path.exists() and path.stat().st_size == 0 and Backups(path.parent).all():
+            raise fault("corrupt", path)  # a hub that was killed in its very first moment has made no copies
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
-    with told(path), engine.connect() as connection:
-        names = inspect(connection).get_table_names()
-        application_id = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
-        if not names and application_id in {0, APPLICATION_ID}:
+    with told_of_reading(path), engine.connect() as connection:
+        if _is_new(connection, path):
             _make(connection)
-        elif application_id != APPLICATION_ID or META.name not in names:
-            raise _foreign(path)
         else:
             _check(connection, path)
         connection.rollback()
@@ -104,7 +104,7 @@ def prepare_database(engine: Engine, path: Path) -> None:
 
 def _write_ahead(engine: Engine, path: Path) -> None:
     """Outside any transaction, hence on the driver's connection: the mode of the journal belongs to the file."""
-    with told(path):
+    with told_of_reading(path):
         connection = engine.raw_connection()
         try:
             mode = connection.cursor().execute("PRAGMA journal_mode=WAL").fetchone()[0]
@@ -122,10 +122,25 @@ def _make(connection: Connection) -> None:
     connection.commit()
 
 
+def _is_new(connection: Connection, path: Path) -> bool:
+    """Whether there is nothing in it yet. What is damaged may look so: nothing is made where something was."""
+    application_id = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
+    if application_id not in {0, APPLICATION_ID}:
+        raise _foreign(path)
+    names = inspect(connection).get_table_names()
+    if application_id == 0 and names:
+        raise _foreign(path)
+    if connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one() != "ok":
+        raise fault("corrupt", path)
+    return not names
+
+
 def _check(connection: Connection, path: Path) -> None:
+    if META.name not in inspect(connection).get_table_names():
+        raise _foreign(path)
     rows = {row.key: row.value for row in connection.execute(select(META.c.key, META.c.value))}
     schema = rows.get("schema", "")
-    if rows.get("application") != APPLICATION or not schema.isdecimal():
+    if rows.get("application") != APPLICATION or not (isinstance(schema, str) and SCHEMA.fullmatch(schema)):
         raise _foreign(path)
     version = int(schema)
     if version > SCHEMA_VERSION:
@@ -134,11 +149,12 @@ def _check(connection: Connection, path: Path) -> None:
             f"{path} was written by a newer Bankhalter (schema {version}, this one knows {SCHEMA_VERSION}): "
             "update Bankhalter, or choose another folder with --data-dir.",
         )
-    damage = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-    if damage != "ok":
-        raise fault("corrupt", path)
     if version < SCHEMA_VERSION:
         _upcast(connection, path, version)
+    for table in TABLES.sorted_tables:
+        there = connection.exec_driver_sql("SELECT name FROM pragma_table_info(?)", (table.name,)).scalars()
+        if set(there) != set(table.columns.keys()):
+            raise fault("corrupt", path)
 
 
 def _upcast(connection: Connection, path: Path, schema: int) -> None:
@@ -146,7 +162,7 @@ def _upcast(connection: Connection, path: Path, schema: int) -> None:
     kept = Backups(path.parent).put_aside(f"schema-{schema}.sqlite3")
     try:
         upcast_database(connection, schema)
-    except (ValueError, LookupError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise fault("corrupt", path) from error
     connection.commit()
     log.warning("the games were written by an older Bankhalter; as they were, they are kept in %s", kept)

@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.sql import ClauseElement
 
 from hub.domain.history import Entry
-from hub.store.faults import fault, told
+from hub.store.faults import fault, told, told_of_reading
 from hub.store.lock import FolderLock
 from hub.store.opening import check_place, open_engine, prepare_database, sqlite_path
 from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS
@@ -53,6 +53,7 @@ class SqlStore:
         self._engine, self._path, self._lock = engine, path, lock
         self._encoder = msgspec.json.Encoder()
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+        self._names = msgspec.json.Decoder(tuple[str, ...])
         self._turn = threading.Lock()
         self._sql = _Statements(engine)
         with told(path):
@@ -99,16 +100,20 @@ class SqlStore:
     def games(self) -> Sequence[GameRecord]:
         """All stored games, the oldest first."""
         statement = select(GAMES.c.id, GAMES.c.edition, GAMES.c.names, GAMES.c.started_ms).order_by(GAMES.c.number)
-        rows = self._read(statement)
-        return [GameRecord(row[0], row[1], tuple(msgspec.json.decode(row[2])), row[3]) for row in rows]
+        rows = self._typed(statement, str, str, str, int)
+        try:
+            return [GameRecord(row[0], row[1], self._names.decode(row[2]), row[3]) for row in rows]
+        except msgspec.MsgspecError as error:
+            raise fault("corrupt", self._path) from error
 
     def entries(self, game: str) -> Sequence[StoredEntry]:
         """The whole log of a game in order. Raises StoreError `corrupt` if an entry is missing or cannot be read."""
         columns = (ENTRIES.c.seq, ENTRIES.c.entry, ENTRIES.c.actor, ENTRIES.c.request, ENTRIES.c.at_ms)
-        rows = self._read(select(*columns).where(ENTRIES.c.game == game).order_by(ENTRIES.c.seq))
+        statement = select(*columns).where(ENTRIES.c.game == game).order_by(ENTRIES.c.seq)
+        rows = self._typed(statement, int, str, str, str, int)
         try:
             stored = [StoredEntry(row[0], self._decoder.decode(row[1]), row[2], row[3], row[4]) for row in rows]
-        except msgspec.DecodeError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise fault("corrupt", self._path) from error
         if any(entry.seq != index for index, entry in enumerate(stored)):
             raise fault("corrupt", self._path)
@@ -116,12 +121,12 @@ class SqlStore:
 
     def document(self, name: str) -> bytes | None:
         """A document as last committed."""
-        rows = self._read(select(DOCUMENTS.c.data).where(DOCUMENTS.c.name == name))
+        rows = self._typed(select(DOCUMENTS.c.data).where(DOCUMENTS.c.name == name), str)
         return rows[0][0].encode() if rows else None
 
     def positions(self) -> Mapping[str, EventId]:
         """The last handled report of each node."""
-        rows = self._read(select(POSITIONS.c.node, POSITIONS.c.boot, POSITIONS.c.n))
+        rows = self._typed(select(POSITIONS.c.node, POSITIONS.c.boot, POSITIONS.c.n), str, int, int)
         return {row[0]: EventId(row[1], row[2]) for row in rows}
 
     def close(self) -> None:
@@ -156,8 +161,15 @@ class SqlStore:
             run(sql.position, (node, position.boot, position.n))
 
     def _read(self, statement: Any) -> Sequence[Any]:
-        with self._turn, told(self._path), self._engine.connect() as connection:
+        with self._turn, told_of_reading(self._path), self._engine.connect() as connection:
             return connection.execute(statement).all()
+
+    def _typed(self, statement: Any, *types: type) -> Sequence[Any]:
+        """Rows whose values are of these types, which SQLite itself does not see to. Raises StoreError `corrupt`."""
+        rows = self._read(statement)
+        if any(type(value) is not wanted for row in rows for value, wanted in zip(row, types, strict=True)):
+            raise fault("corrupt", self._path)
+        return rows
 
     def _lengths(self) -> dict[str, int]:
         """The seq each game's next entry must have."""

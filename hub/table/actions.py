@@ -201,6 +201,7 @@ class Actions:
             secrets.token_hex(ID_BYTES), rules.id, tuple(seat.name for seat in table.lobby.seats), now_ms()
         )
         live = table.open_game(record, [])
+        table.guess_map()
         lobby = msgspec.structs.replace(table.lobby, game=record.id, enrolling=None)
         start = live.game.rules.opening.set_up(live.game, count, table.chance)
         documents = {"lobby": msgspec.json.encode(lobby), **kept_with(rules)}

@@ -13,6 +13,7 @@ from hub.domain.commands import StartGame
 from hub.domain.history import Entry, Move
 from hub.rules.ports import Rules
 from hub.rules.track import TableError
+from hub.table.documents import damaged, read_document
 
 
 def kept_with(rules: Rules) -> dict[str, bytes]:
@@ -21,25 +22,59 @@ def kept_with(rules: Rules) -> dict[str, bytes]:
     return {_name(printing.digest): msgspec.json.encode(dict(printing.texts))} if printing.digest else {}
 
 
+def tables_of(first: Entry | None, document: Callable[[str], bytes | None]) -> dict[str, str]:
+    """The family's tables that a game was begun with, by file name; empty for an edition's own. Raises StoreError."""
+    digest = _digest(first)
+    return read_document(document, _name(digest), dict[str, str]) or {} if digest else {}
+
+
+def keeping(first: Entry | None, texts: Mapping[str, str]) -> dict[str, bytes]:
+    """The document that these tables are, for a game that was begun with them elsewhere."""
+    digest = _digest(first)
+    return {_name(digest): msgspec.json.encode(texts)} if digest and texts else {}
+
+
 def begun_with(first: Entry | None, rules: Rules, document: Callable[[str], bytes | None]) -> Rules:
-    """The rules a game goes on with, tables and house rules, as its first entry says. Raises TableError."""
-    start = first.command if isinstance(first, Move) else None
-    if not isinstance(start, StartGame):
+    """The rules a game goes on with, tables and house rules, as its first entry says.
+
+    Raises TableError if there are no such any more, StoreError if its tables are damaged.
+    """
+    start = _start(first)
+    if start is None:
         return rules
-    return on_tables(rules, start.tables, document).with_house_rules(start.house_rules)
+    found = on_tables(rules, start.tables, document)
+    try:
+        return found.with_house_rules(start.house_rules)
+    except KeyError as error:
+        raise TableError(f"its edition has no house rule {error}") from error
 
 
 def on_tables(rules: Rules, digest: str, document: Callable[[str], bytes | None]) -> Rules:
-    """An edition on the tables of this digest. Raises TableError if they are gone or do not fit any more."""
+    """An edition on the tables of this digest. Raises TableError if they are gone or do not fit any more.
+
+    Raises StoreError if they are damaged.
+    """
     if digest == rules.track.printing.digest:
         return rules
-    texts: Mapping[str, str] = {}
-    if digest:
-        kept = document(_name(digest))
-        if kept is None:
-            raise TableError(f"its tables ({digest}) are not in the store")
-        texts = msgspec.json.decode(kept, type=dict[str, str])
-    return rules.with_tables(texts)
+    if not digest:
+        return rules.with_tables({})
+    texts = read_document(document, _name(digest), dict[str, str])
+    if texts is None:
+        raise TableError(f"its tables ({digest}) are missing")
+    found = rules.with_tables(texts)
+    if found.track.printing.digest != digest:
+        raise damaged(_name(digest), f"these are tables {found.track.printing.digest}")
+    return found
+
+
+def _start(first: Entry | None) -> StartGame | None:
+    command = first.command if isinstance(first, Move) else None
+    return command if isinstance(command, StartGame) else None
+
+
+def _digest(first: Entry | None) -> str:
+    start = _start(first)
+    return start.tables if start is not None else ""
 
 
 def _name(digest: str) -> str:

@@ -16,6 +16,7 @@ from hub.domain.commands import Advance, Command, SeatCommand
 from hub.domain.ids import Seat, Space
 from hub.domain.state import State
 from hub.table.contract import Misplaced, PauseView, View
+from hub.table.documents import damaged, read_document
 from hub.table.drift import drift, missing, moving
 from hub.table.ports import TagEvent
 from hub.table.refusals import Refusal, TableReason, refusal
@@ -45,10 +46,11 @@ class Pausing:
         self._waiting: TagEvent | None = None
 
     def load(self) -> None:
-        """Come back into the pause that was kept."""
-        stored = self._table.store.document(DOCUMENT)
-        if stored is not None:
-            self._kept = msgspec.json.decode(stored, type=Pause)
+        """Come back into the pause that was kept. Raises StoreError."""
+        self._kept = read_document(self._table.store.document, DOCUMENT, Pause) or Pause()
+        seats = range(len(self._table.lobby.seats))
+        if self._kept.game == self._table.lobby.game and not all(seat in seats for seat in self._kept.astray):
+            raise damaged(DOCUMENT, "it names a seat that is not there")
 
     @property
     def pause(self) -> Pause:

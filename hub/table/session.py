@@ -22,7 +22,6 @@ from hub.domain.history import Entry, Move, Redone, Undone
 from hub.rules.chance import with_chance
 from hub.rules.ports import Chance, Rules
 from hub.rules.reasons import Rejected
-from hub.rules.track import TableError
 from hub.table.actions import Actions
 from hub.table.audience import Audience
 from hub.table.boardmap import BoardMap, guessed
@@ -47,6 +46,7 @@ from hub.table.requests import Ack, Request
 from hub.table.robots import MakeChooser, RobotMove, RobotSeats
 from hub.table.sheet import SheetView, sheet_view
 from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
+from hub.table.taking_up import folded, take_up
 from hub.table.views import Picture, board_view, view
 
 T = TypeVar("T")
@@ -94,7 +94,9 @@ class Table:
         self._load()
 
     def start(self) -> None:
-        """Listen to the board."""
+        """Listen to the board, whose readers may be known already."""
+        if self.live is not None:
+            self._writer.submit(self.guess_map).result()
         self.board.start(self)
 
     def stop(self) -> None:
@@ -118,7 +120,7 @@ class Table:
 
     def view(self, audience: Audience) -> View:
         """The whole picture for an audience, as of now."""
-        return self._writer.submit(lambda: view(self._picture(), audience)).result()
+        return self._writer.submit(lambda: view(self.picture(), audience)).result()
 
     def device(self) -> DeviceView:
         """What `/device` shows beside the view."""
@@ -270,18 +272,17 @@ class Table:
             self.board_map = board_map
         return refused
 
-    def open_game(self, record: GameRecord, entries: list[StoredEntry]) -> LiveGame:
+    def open_game(self, record: GameRecord, entries: Sequence[StoredEntry]) -> LiveGame:
         """Writer only: make a game the running one, on its own tables and house rules once it has begun.
 
-        Raises TableError.
+        Raises TableError, and StoreError if its log leads nowhere.
         """
         edition = self.editions[record.edition]
         if entries:
             rules = begun_with(entries[0].entry, edition, self.store.document)
         else:
             rules = edition.with_house_rules(self.lobby.house_rules)
-        self.live = LiveGame(rules, record, entries)
-        self.guess_map()
+        self.live = folded(rules, record, entries)
         return self.live
 
     def guess_map(self) -> None:
@@ -299,6 +300,23 @@ class Table:
         simulator = self.board.simulator
         return msgspec.structs.replace(shown, wrong=self.wrong, by_hand=bool(simulator and simulator.by_hand))
 
+    def picture(self) -> Picture:
+        """Writer only: what views are made from, as of now."""
+        return Picture(
+            version=self._version,
+            lobby=self.lobby,
+            live=self.live,
+            editions=self.editions,
+            board=self.board_view(),
+            url=self._url,
+            urls=self._urls,
+            codes=self._codes,
+            online=self._online,
+            notice=self._notice,
+            speaker=self.speaker,
+            pause=self.pausing.view(),
+        )
+
     def publish(self) -> None:
         """Writer only: tell the board what to show and everybody that there is something new to see."""
         self._version += 1
@@ -310,32 +328,7 @@ class Table:
             callback(self._version)
 
     def _load(self) -> None:
-        stored = self.store.document("lobby")
-        if stored is not None:
-            self.lobby = msgspec.json.decode(stored, type=Lobby)
-        stored = self.store.document("board_map")
-        if stored is not None:
-            self.board_map = msgspec.json.decode(stored, type=BoardMap)
-        if self.lobby.edition not in self.editions:
-            self.lobby = msgspec.structs.replace(self.lobby, edition=next(iter(self.editions)), house_rules=())
-        record = next((game for game in self.store.games() if game.id == self.lobby.game), None)
-        if record is not None and record.edition not in self.editions:
-            log.warning("game %s is of edition %s, which is not on offer", record.id, record.edition)
-            record, self.lobby = None, msgspec.structs.replace(self.lobby, game=None)
-        if record is not None:
-            self._go_on(record)
-
-    def _go_on(self, record: GameRecord) -> None:
-        """Take the game up that ran last, if its tables are there."""
-        entries = list(self.store.entries(record.id))
-        try:
-            self.open_game(record, entries)
-        except TableError as error:
-            log.warning("game %s cannot go on: %s", record.id, error)
-            self.lobby = msgspec.structs.replace(self.lobby, game=None)
-            return
-        self.pausing.load()
-        for entry in entries[-ACKS_KEPT:]:
+        for entry in take_up(self)[-ACKS_KEPT:]:
             self._acks[entry.request] = Ack(entry.request, True, 0)
 
     def _request(self, audience: Audience, request: Request) -> Ack:
@@ -358,22 +351,6 @@ class Table:
         if self._reports.take(event, event_id):
             self._latencies.reported(self._version + 1, at_s)
             self.publish()
-
-    def _picture(self) -> Picture:
-        return Picture(
-            version=self._version,
-            lobby=self.lobby,
-            live=self.live,
-            editions=self.editions,
-            board=self.board_view(),
-            url=self._url,
-            urls=self._urls,
-            codes=self._codes,
-            online=self._online,
-            notice=self._notice,
-            speaker=self.speaker,
-            pause=self.pausing.view(),
-        )
 
     def _device(self) -> DeviceView:
         spare = [uid for uid in SPARE_TAGS if self.lobby.seat_of(uid) is None and self.presence.place(uid) is None]

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
-from helpers.forked_hub import ForkedHub, free_port
+from helpers.forked_hub import ForkedHub
 from helpers.watchers import Watcher, Watchers
 from msgspec import Struct
 
@@ -130,7 +130,7 @@ class Bench:
         node = PoweredNode("sim-0", "starter", 1, True, PtyCable)
         self.pressed = Pressed(node)
         # The hub is forked off while there is no other thread here.
-        self.hub = ForkedHub(folder / "data", [self.pressed.new_cable()], free_port())
+        self.hub = ForkedHub(folder / "data", [self.pressed.new_cable()])
         self.pressed.switch_on()
         self.watchers = Watchers()
         (self.banker,) = self.watchers.connect(self.hub.port, 1)

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
 from helpers.bare_pages import bare_pages
-from helpers.forked_hub import ForkedHub, free_port
+from helpers.forked_hub import ForkedHub
 from helpers.house import BANKER, House
 from helpers.other_nodes import waiting
 from helpers.watchers import Watcher, Watchers
@@ -64,7 +64,7 @@ def burst(folder: Path, connections: int, lines: int) -> tuple[float, list[int]]
     """Reports of one node as fast as the hub takes them; lines per second, and how many views each client got."""
     node = PoweredNode("sim-0", "side", 10, True, PtyCable)
     cable = node.cable = node._new_cable()
-    hub = ForkedHub(folder, [cable.name], free_port())
+    hub = ForkedHub(folder, [cable.name])
     node.node.power_on(cable.write)
     node._start()
     try:

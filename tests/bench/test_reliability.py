@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.bench_reliability import MARK, PARTS, Part, measured, written
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "hub" / "docs" / "RELIABILITY.md").read_text(encoding="utf-8")
@@ -46,6 +47,20 @@ def test_a_command_that_is_gone_is_found() -> None:
     """A file or an option that does not exist is reported."""
     assert broken("python tests/bench/bench_gone.py") == ["tests/bench/bench_gone.py"]
     assert broken("python tests/bench/bench_load.py --gone") == ["--gone"]
+
+
+def test_a_figure_that_fails_takes_no_other_with_it() -> None:
+    """What cannot be run or read is a row that says so; rows that were not measured anew stay as they were."""
+    gone = Part("python tests/bench/bench_gone.py", (), str)
+    mute = Part("python -c print()", (), lambda text: str(json.loads(text)))
+    rows = {part.command: row for part, row in measured((mute, gone), quick=True)}
+    assert [row.split(" | ")[1] for row in rows.values()] == ["FAILED", "FAILED"]
+    first, second = PARTS[0].command, PARTS[1].command
+    page = written(f"before {MARK}\n\nOn a day.\n\n| `{first}` | old | 1 |\n\n{MARK} after", {second: "new"}, None)
+    assert page.startswith("before ")
+    assert page.endswith(" after")
+    assert "On a day." in page
+    assert page.index("| old |") < page.index("new")
 
 
 def figures(name: str, *arguments: str) -> Any:

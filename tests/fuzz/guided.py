@@ -23,8 +23,17 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve()
 TESTS = HERE.parents[1]
-NAMES = ("codec", "link", "record", "request", "tables", "commands")
-LENGTHS = {"codec": 2048, "link": 1024, "record": 6000, "request": 4096, "tables": 12_000, "commands": 6000}
+NAMES = ("codec", "link", "record", "request", "tables", "commands", "stored", "moved")
+LENGTHS = {
+    "codec": 2048,
+    "link": 1024,
+    "record": 6000,
+    "request": 4096,
+    "tables": 12_000,
+    "commands": 6000,
+    "stored": 800,
+    "moved": 60_000,
+}
 GUIDES = {
     "commands": ["hub.rules", "hub.domain", "hub.table.actions"]
 }  # views are made with each input and teach nothing

@@ -43,7 +43,7 @@ ODD = (
         {"": None},
     ),
 )
-SEPARATORS = {"link": b"\0", "record": b"\n", "commands": b"\n"}
+SEPARATORS = {"link": b"\0", "record": b"\n", "commands": b"\n", "stored": b"\n"}
 
 
 def mutated(target: str, data: bytes, chance: random.Random) -> bytes:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 from fuzz.commands import seeds as command_seeds
+from fuzz.moved import seeds as moved_seeds
+from fuzz.stored import seeds as stored_seeds
 from fuzz.targets import FRAMED, TO_NODE
 
 from hub.domain.commands import Throw
@@ -44,6 +46,10 @@ def seeds(target: str) -> Iterator[bytes]:
             yield from map(_tables, EDITIONS)
         case "commands":
             yield from command_seeds()
+        case "stored":
+            yield from stored_seeds()
+        case "moved":
+            yield from moved_seeds()
 
 
 def words(target: str) -> set[str]:

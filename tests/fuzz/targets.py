@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 from fuzz.commands import commands
+from fuzz.moved import moved
+from fuzz.stored import stored
 from socketio.packet import EVENT  # type: ignore[import-untyped]
 
 from hub.board.lines import LineLog
@@ -187,4 +189,6 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "request": request,
     "tables": tables,
     "commands": commands,
+    "stored": stored,
+    "moved": moved,
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import os
+import select
 import signal
-import socket
 import traceback
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,35 +14,28 @@ from pathlib import Path
 from hub.play import PlayOptions, open_table
 
 SLOW_S = 120
-
-
-def free_port() -> int:
-    """A port nobody listens at just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+PATIENCE_S = 150.0
+OUTPUT = "hub-output.txt"
+OUTPUT_SHOWN = 3000
 
 
 class ForkedHub:
-    """Runs until it is killed; `port` is where it answers soon. The process that forks must have one thread only."""
+    """Runs until it is killed; answers at `port` when this object is made.
 
-    def __init__(self, folder: Path, ports: list[str], port: int) -> None:
-        self.port = port
+    It takes a port that is free and tells it: one that was found free before might be another program's by then. The
+    process that forks must have one thread only.
+    """
+
+    def __init__(self, folder: Path, ports: list[str]) -> None:
+        folder.mkdir(exist_ok=True)
+        self._output = folder / OUTPUT
+        receiver, sender = os.pipe()
         self.pid = os.fork()
         if self.pid == 0:
-            try:
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                faulthandler.enable()
-                faulthandler.dump_traceback_later(SLOW_S)  # where it hangs is what a failing test wants to know
-                with ExitStack() as closing:
-                    open_table(PlayOptions(tuple(ports), None, port, folder, False, "test"), closing)
-                    faulthandler.cancel_dump_traceback_later()
-                    while True:
-                        signal.pause()
-            except BaseException:  # noqa: BLE001 the child must not run the parent's code
-                traceback.print_exc()
-            finally:
-                os._exit(1)
+            os.close(receiver)
+            _run(folder, ports, sender, self._output)
+        os.close(sender)
+        self.port = self._told(receiver)
 
     def kill(self) -> None:
         """As a power cut ends it."""
@@ -53,3 +46,37 @@ class ForkedHub:
         """Wait for its end; the signal that ended it, or 0 if it ended by itself."""
         _, status = os.waitpid(self.pid, 0)
         return os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+
+    def said(self) -> str:
+        """The end of what it wrote to its terminal, for a test that fails."""
+        return self._output.read_text(encoding="utf-8", errors="replace")[-OUTPUT_SHOWN:]
+
+    def _told(self, receiver: int) -> int:
+        with os.fdopen(receiver) as telling:
+            ready, _, _ = select.select([telling], [], [], PATIENCE_S)
+            port = telling.readline() if ready else ""
+        if not port:
+            self.kill()
+            raise AssertionError(f"the hub did not start (signal {self.gone()}): {self.said()}")
+        return int(port)
+
+
+def _run(folder: Path, ports: list[str], sender: int, output: Path) -> None:
+    """The life of the child, which must never run the parent's code."""
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        terminal = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        for standard in (1, 2):
+            os.dup2(terminal, standard)
+        faulthandler.enable(terminal)
+        faulthandler.dump_traceback_later(SLOW_S, file=terminal)  # where it hangs is what a failing test wants to know
+        with ExitStack() as closing:
+            welcome = open_table(PlayOptions(tuple(ports), None, 0, folder, False, "test"), closing)
+            faulthandler.cancel_dump_traceback_later()
+            os.write(sender, f"{welcome.partition('http://localhost:')[2].split()[0]}\n".encode())
+            while True:
+                signal.pause()
+    except BaseException:  # noqa: BLE001 the child must not run the parent's code
+        os.write(2, traceback.format_exc().encode())
+    finally:
+        os._exit(1)

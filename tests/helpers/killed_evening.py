@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from helpers.forked_hub import ForkedHub, free_port
+from helpers.forked_hub import ForkedHub
 from helpers.other_nodes import OtherNodes
 from msgspec import Struct
 from server.browser import Browser, Gone
@@ -86,7 +86,7 @@ class KilledEvening:
             self._drain()
             hub.kill()
             ended = hub.gone()
-            assert ended == signal.SIGKILL, f"the hub ended by itself (signal {ended})"
+            assert ended == signal.SIGKILL, f"the hub ended by itself (signal {ended}): {hub.said()}"
         self._look()
 
     def end(self) -> None:
@@ -115,8 +115,8 @@ class KilledEvening:
 
     def _start(self) -> ForkedHub:
         """Start a hub and come back to it with all clients; they must see what is stored."""
-        hub = self._hub = ForkedHub(self.folder, self.nodes.ports, free_port())
         began = time.monotonic()
+        hub = self._hub = ForkedHub(self.folder, self.nodes.ports)
         self._shown = []
         while not self._shown:
             self.tablet, self.viewer = self._connected(hub.port), self._connected(hub.port)

@@ -6,9 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from printing.test_sheets import pages
 
 from hub import cli
 from hub.commands import print_sheets
+from hub.editions import EDITIONS
+from hub.editions.reading import NAME_LENGTH_MAXIMUM
 from hub.printing.booklet import SHEETS
 
 
@@ -26,9 +29,46 @@ def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path: Path, cap
     assert cli.main([*arguments, "--force"]) == 0
 
 
+FIRST = next(space.name for space in EDITIONS["classic"].track.spaces if space.kind == "street")
+
+
+def family(folder: Path, name: str) -> list[str]:
+    """Tables whose first street has this name; how to print their deeds."""
+    assert cli.main(["editions", "export", "classic", str(folder)]) == 0
+    table = folder / "track.csv"
+    text = table.read_text(encoding="utf-8-sig").replace(f"{FIRST},", f"{name},").replace(",brown,60,", ",brown,77,")
+    table.write_text(text, encoding="utf-8-sig")
+    return ["print", "--edition-dir", str(folder), "--sheets", "deeds", "--language", "en"]
+
+
+def test_a_familys_tables_are_printed(tmp_path: Path):
+    """With `--edition-dir` names and figures of the sheets are those of the folder."""
+    file = tmp_path / "family.pdf"
+    assert cli.main([*family(tmp_path / "family", "Our own street"), "--out", str(file)]) == 0
+    text = "".join(pages(file.read_bytes()))
+    assert "Our own street" in text
+    assert "77" in text
+    assert FIRST not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [("W" * NAME_LENGTH_MAXIMUM, "does not fit"), ("Łódź", "'Ł' cannot be printed")],
+)
+def test_a_name_that_no_sheet_takes_is_told(tmp_path, capsys, name, wanted):
+    """A family's name that is too long, or has letters that the print lacks, is named; nothing is written."""
+    file = tmp_path / "none.pdf"
+    assert cli.main([*family(tmp_path / "family", name), "--out", str(file)]) == 1
+    told = capsys.readouterr().err
+    assert wanted in told
+    assert told.count("\n") == 1
+    assert not file.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
     [
+        (["--edition-dir", "nowhere"], "nowhere is no folder"),
         (["checkers"], "there is no edition 'checkers'"),
         (["classic", "--sheets", "deeds,hats"], "there is no sheet 'hats'"),
         (["classic", "--sheets", " , "], "no sheet is named"),

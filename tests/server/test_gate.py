@@ -149,8 +149,9 @@ def test_web_sockets_only(server: Server, transport: str) -> None:
     ],
 )
 def test_every_answer_is_armoured(server: Server, path: str) -> None:
-    """Every answer forbids foreign scripts, sniffing, frames and referrers."""
+    """Every answer forbids foreign scripts, sniffing, frames and referrers, and lets no foreign page read it."""
     answer, _ = get(server, path)
+    assert answer.headers["Access-Control-Allow-Origin"] is None
     policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == "'self'"

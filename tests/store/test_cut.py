@@ -118,12 +118,14 @@ def test_the_log_is_cut_at_any_byte(killed: Killed, rest: str) -> None:
     start, end = len(killed.before), len(killed.after)
     assert end > start
     places = seams(start, end)
-    for cut in sorted({*places, *range(start, end, EVERY)}):
+    cuts = sorted({*places, *range(start, end, EVERY)})
+    for cut in cuts:
         log = killed.after[:cut] + behind(rest, end - cut)
         expected = LAST if log == killed.after else LAST - 1
         assert killed.last_found(killed.database, log) == expected, f"cut at {cut} of {start} to {end}"
         if cut in places:
             assert killed.last_taken_up(killed.database, log) == expected, f"cut at {cut} of {start} to {end}"
+    print(f"{rest} behind: cut at {len(cuts)} places")
 
 
 @pytest.mark.slow
@@ -136,3 +138,4 @@ def test_the_database_is_half_written_while_the_log_is_taken_over(killed: Killed
     assert len(places) > 3
     for cut in places:
         assert killed.last_found(new[:cut] + old[cut:], killed.after) == LAST, f"written up to {cut}"
+    print(f"checkpoint: cut at {len(places)} places")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from hub.store.backups import Backups
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.storage import Batch, StoreError
@@ -122,6 +124,54 @@ def test_an_empty_file_is_a_new_one(folder: DataFolder, database: Path) -> None:
     store = open_store(folder.database_url)
     assert store.games() == []
     store.close()
+
+
+def test_a_file_that_was_emptied_is_no_new_one(folder: DataFolder, closed: Path) -> None:
+    """Where copies were made there were games: an empty file is called damaged and not begun anew; none is."""
+    Backups(folder.path).make()
+    closed.write_bytes(b"")
+    assert refusal(folder)[0] == "corrupt"
+    assert closed.read_bytes() == b""
+    closed.unlink()
+    open_store(folder.database_url).close()
+
+
+def test_a_file_that_only_looks_empty_is_no_new_one(folder: DataFolder, closed: Path) -> None:
+    """A first page that says there are no tables does not make the hub put new ones over what is there."""
+    data = bytearray(closed.read_bytes())
+    data[103:105] = b"\0\0"  # the number of cells on the page that lists the tables
+    closed.write_bytes(data)
+    assert refusal(folder)[0] == "corrupt"
+    assert closed.read_bytes() == data
+
+
+def read_all(folder: DataFolder) -> None:
+    """Open a store and read what every start of a hub reads."""
+    with contextlib.closing(open_store(folder.database_url)) as store:
+        store.document("lobby")
+        store.games()
+        store.positions()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE entries RENAME COLUMN actor TO who",
+        "DROP TABLE positions",
+        "UPDATE documents SET data = CAST(data AS BLOB)",
+        "UPDATE documents SET data = CAST(x'ff' AS TEXT)",
+        "INSERT INTO games VALUES (1, 'g', 'e', 'x', 0)",
+        "INSERT INTO games VALUES (1, 'g', 'e', '[1]', 0)",
+        "INSERT INTO games VALUES (1, 'g', x'00', '[]', 0)",
+        "INSERT INTO positions VALUES ('n', 'x', 0)",
+    ],
+)
+def test_what_is_of_another_kind(folder: DataFolder, closed: Path, statement: str) -> None:
+    """Columns that are missing, bytes, letters that are none, words for figures: damaged, when opened or when read."""
+    change(closed, statement)
+    with pytest.raises(StoreError) as caught:
+        read_all(folder)
+    assert caught.value.key == "corrupt"
 
 
 def test_two_hubs(folder: DataFolder) -> None:

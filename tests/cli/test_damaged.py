@@ -1,0 +1,117 @@
+"""Documents beside the games that somebody or something has damaged: told in one sentence, and nothing else is lost."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+import sqlite3
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from helpers.stored_evening import look, opened, play_evening
+
+from hub import cli
+from hub.play import PlayOptions, open_table
+from hub.store.backups import Backups
+from hub.store.folder import DATABASE
+from hub.table.storage import StoreError
+
+DAMAGED = {
+    "lobby": ["{}", "[", '{"edition":"classic","seats":[],"game":null,"house_rules":["no such"]}', None],
+    "board_map": ["[]", '{"spaces":{"node-0":["x"]}}'],
+    "pause": ["7", '{"frozen":"perhaps"}'],
+    "access": ["{}", '[{"person":"x"}]'],
+    "tables": ["[]", '{"track.csv":7}'],
+}
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a game and every kind of document."""
+    folder = tmp_path_factory.mktemp("evening")
+    play_evening(folder)
+    return folder
+
+
+@pytest.fixture
+def data(evening: Path, tmp_path: Path) -> Path:
+    """The same, to be damaged."""
+    shutil.copytree(evening, tmp_path / "data")
+    return tmp_path / "data"
+
+
+def change(data: Path, name: str, text: str | None) -> None:
+    """Write something else into a document, or take it away."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
+        if text is None:
+            assert database.execute("DELETE FROM documents WHERE name = ?", (name,)).rowcount == 1
+        else:
+            written = database.execute("UPDATE documents SET data = ? WHERE name LIKE ?", (text, f"{name}%"))
+            assert written.rowcount == 1
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What was said on the error stream."""
+    return capsys.readouterr().err.splitlines()
+
+
+def test_what_is_whole_opens(data: Path) -> None:
+    """The evening that is damaged below can be gone on with as it is."""
+    with opened(data) as table:
+        look(table)
+        assert table.live is not None
+        assert table.pausing.frozen
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in DAMAGED.items() for text in texts])
+def test_a_damaged_document_is_told_and_the_games_stay(
+    data: Path, capsys: pytest.CaptureFixture[str], name: str, text: str | None
+) -> None:
+    """The table does not open and says what to do; file and copies stay as they were, and a copy puts all right."""
+    copies = Backups(data)
+    copies.make()
+    change(data, name, text)
+    before = (data / DATABASE).read_bytes()
+    options = PlayOptions((), "starter", 0, data, browser=False, version="1")
+    with pytest.raises(StoreError) as caught, ExitStack() as closing:
+        open_table(options, closing)
+    assert f"'{name}" in str(caught.value)
+    assert "`bankhalter restore`" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert (data / DATABASE).read_bytes() == before
+    assert [copy.number for copy in copies.all()] == [1]
+    assert cli.main(["restore", "last", "--data-dir", str(data)]) == 0
+    with opened(data) as table:
+        look(table)
+        assert table.live is not None
+    assert lines(capsys) == []
+
+
+def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`record` and the sheets need no lobby; what needs it says so in one sentence."""
+    change(data, "lobby", "{}")
+    there = ["--data-dir", str(data)]
+    assert cli.main(["record", "last", str(data / "game.jsonl"), *there]) == 0
+    assert cli.main(["replay", str(data / "game.jsonl"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["balances"][0] == 1500 - 77
+    assert cli.main(["export", "last", "--json", str(data / "book.json"), *there]) == 0
+    assert cli.main(["games", *there]) == 0
+    assert cli.main(["export", "last", "--game", str(data / "moved"), *there]) == 1
+    (told,) = lines(capsys)
+    assert "'lobby'" in told
+
+
+def test_a_damaged_log_is_told_by_every_command(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A log that names a player who is not there is refused by the table and by what writes games, in one sentence."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
+        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payee":0', '"payee":7')""")
+        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payer":0', '"payer":7')""")
+    with pytest.raises(StoreError, match="cannot be taken up"), opened(data):
+        pass
+    there = ["--data-dir", str(data)]
+    for command in (["record", "last"], ["export", "last", "--json", str(data / "x")], ["helpfile", f"{data}/x.zip"]):
+        assert cli.main([*command, *there]) == 1
+        (told,) = lines(capsys)
+        assert "`bankhalter restore`" in told

@@ -1,0 +1,84 @@
+"""The database of a table that was played at, with every kind of document in it, and all that is read of it again."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from helpers.fake_board import FakeBoard
+from helpers.seated import ANNA, BANKER, Seated
+
+from hub.domain.commands import Buy
+from hub.editions import EDITIONS
+from hub.editions.tables import own_texts
+from hub.server.access import Access
+from hub.server.reach import Reach
+from hub.store.folder import DATABASE, DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.audience import Audience
+from hub.table.chance import Dice
+from hub.table.requests import Freeze, Request
+from hub.table.session import Table
+
+SECRET, PIN = "5ec2e7" * 8, "271828"
+AUDIENCES = (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))
+
+
+def play_evening(folder: Path) -> Path:
+    """A game on a family's tables with a purchase and one taken back, frozen at its end; returns the database."""
+    store = open_store(DataFolder(folder).database_url)
+    texts = own_texts("classic")
+    changed = {**texts, "track.csv": texts["track.csv"].replace(",brown,60,", ",brown,77,")}
+    seated = Seated(store, FakeBoard())
+    seated.table.stop()
+    editions = {**EDITIONS, "classic": EDITIONS["classic"].with_tables(changed)}
+    seated.table = Table(store, seated.board, editions, Dice(5))
+    seated.table.start()
+    seated.begin()
+    seated.throw(0, 1, 2)
+    seated.play(Buy(0))
+    seated.throw(1, 2, 4)
+    seated.play(Buy(1))
+    seated.undo()
+    access = Access(seated.table, SECRET, PIN)
+    access.load()
+    access.join(access.codes()["0"])
+    reach = Reach(seated.table, "127.0.0.1", 8080, "http")
+    reach.choose(reach.urls[0])
+    seated.lay(ANNA, 3)
+    seated.do(Freeze())
+    seated.table.stop()
+    store.close()
+    return folder / DATABASE
+
+
+@contextlib.contextmanager
+def opened(folder: Path) -> Iterator[Table]:
+    """A table on a folder with all that a hub reads at its start. Raises StoreError."""
+    store = open_store(DataFolder(folder).database_url)
+    try:
+        table = Table(store, FakeBoard(), EDITIONS, Dice(1))
+        try:
+            Access(table, SECRET, PIN).load()
+            Reach(table, "127.0.0.1", 8080, "http").load()
+            table.start()
+            yield table
+        finally:
+            table.stop()
+    finally:
+        store.close()
+
+
+def look(table: Table) -> None:
+    """Everything that people would be shown can be shown, one more thing can be asked for, and no money is made."""
+    for audience in AUDIENCES:
+        msgspec.json.encode(table.view(audience))
+    msgspec.json.encode((table.device(), table.sheet(), table.rebuild(), table.health()))
+    table.errands()
+    answer = table.request(BANKER, Request("look", Freeze()))
+    assert answer.reason != "internal_error"
+    if table.live is not None:
+        assert sum(table.live.game.state.ledger.balances) == 0
+        assert len(table.lobby.seats) == len(table.live.record.names)
