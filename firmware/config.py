@@ -4,7 +4,7 @@ The pins are those of the SIDE board; a starter uses the same ones, only fewer o
 """
 
 KIND = "side"  # "side": readers under spaces; "starter": one reader to tap pieces on
-READERS = 10  # how many readers this node has: 1 on a starter, up to 14 on a side
+READERS = 10  # how many readers this node has: 1 on a starter, up to 13 on a side
 LONGEST_SIDE = 10  # readers of the side that has most; the same number on all nodes of a board
 CONSOLE = False  # True on the one node with buttons and buzzer
 DISPLAY = False  # True if a small display (SSD1306, 128x32) is plugged in

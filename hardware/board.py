@@ -22,9 +22,15 @@ The columns "1 / 0" and so on say how many slots a side is late, and how many at
 |---|---|---|---|---|---|---|---|
 """
 FOOT = """
-Three antenna diameters, 120 mm, is what is advised for readers that are awake at the same time. A side that is late by
-a slot would meet its neighbour in the corner where the round begins anew, so the firmware lets all readers sleep for a
-slot at the end of each round (`firmware/node/slots.py`). A side that is two slots late would need two of them.
+Three antenna diameters, 120 mm, is what is advised for readers that are awake at the same time. A side that is late
+would meet its neighbour in the corner where the round begins anew, so the firmware lets all readers sleep for two slots
+at the end of each round: no poll begins more than two slots late (`firmware/node/slots.py`). Readers that are wanted
+first keep 122 mm from those of a side that is a slot late, 84 mm from those of one that is two late.
+
+What is left: three tags or more on the last space of a side take longer than that, and two readers that hear the same
+tag are asked by turns outside all slots. Then two antennas in a corner may be awake together for some milliseconds. An
+answer that is garbled takes no piece away, a tag that nobody has enrolled moves none, and a piece counts as gone only
+when three polls of four have missed it.
 """
 
 Place = tuple[float, float]
@@ -106,7 +112,7 @@ def closest_in_lockstep(sizes: Sizes, spaces: int, late_slots: int = 0, silent_s
 def closest_of_halves(sizes: Sizes, spaces: int) -> float:
     """The least distance of two awake readers while every side looks at any reader of the same half of it."""
     per_side = spaces // SIDES
-    lower, upper = range((per_side + 1) // 2), range((per_side + 1) // 2, per_side)
+    lower, upper = range(per_side // 2), range(per_side // 2, per_side)
     return min(
         distance(sizes.reader_place(0, one, spaces), sizes.reader_place(side, other, spaces))
         for half in (lower, upper)

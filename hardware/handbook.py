@@ -24,6 +24,13 @@ SITE, IMAGES = "_site", "images"
 COUNTED = re.compile(r"\[([^\]]+)\]\{\s*Qty")
 SIDE_SPACES = 13
 TAP = "tap reader"
+CONSOLE_GOALS = {
+    "GND": "what is left: buttons, minus of the lamps, buzzer",
+    "BUZZER": "one contact of the buzzer",
+    "3V3": "stays free",
+    "FREE1": "stays free",
+    "FREE2": "stays free",
+}
 
 
 class GuideFailed(Exception):
@@ -66,6 +73,7 @@ def tables(generated: Path = GENERATED) -> dict[str, str]:
         "wires_buttons.md": wires(harness.button_jumpers(pinmap)),
         "doctor.md": doctor(),
         "headers.md": headers(load(generated / "side.json")),
+        "console.md": console(parts.read().kinds["console"]),
         "crosstalk.md": crosstalk(SIDE_SPACES),
     }
 
@@ -90,6 +98,26 @@ def headers(netlist: Netlist) -> str:
     numbers = [netlist.parts[name].value.removeprefix("reader ") for name in spaces]
     head = f"| reader | {' | '.join(numbers)} |"
     return "\n".join([head, "|---" * (len(spaces) + 1) + "|", f"| header | {' | '.join(spaces)} |", ""])
+
+
+def console(kind: parts.Kind) -> str:
+    """What each contact of the console's header is wired to, in the order of their numbers."""
+    head = ["| contact of J3 | its name | to |", "|---|---|---|"]
+    contacts = sorted(kind.contacts, key=lambda contact: int(contact.number))
+    return "\n".join(
+        [*head, *(f"| {each.number} | {each.name} | {console_goal(each.name)} |" for each in contacts), ""]
+    )
+
+
+def console_goal(name: str) -> str:
+    """What one contact of the console is wired to; a lamp is named by its button. Raises GuideFailed."""
+    if title := harness.BUTTON_TITLES.get(name):
+        return f"one contact of the button: {title}"
+    if title := harness.BUTTON_TITLES.get(name.replace("LED_", "BTN_")):
+        return f"plus of the lamp: {title}"
+    if name not in CONSOLE_GOALS:
+        raise GuideFailed(f"the console's contact {name} leads nowhere")
+    return CONSOLE_GOALS[name]
 
 
 def crosstalk(spaces: int) -> str:

@@ -89,8 +89,10 @@ def one_side(spot: Spot, sizes: Sizes, spaces: int) -> None:
     lowered = Spot(spot.pen, *spot.at((sizes.space_depth_mm / -2, 60 - down)))
     spot.line((0, HUB_ABOVE_MM), (-sizes.space_depth_mm / 2, 0), INK, 2)
     hub(spot, (0, HUB_ABOVE_MM))
+    console_mm = CONSOLE_BELOW_MM + 20
+    lowered.line(node_place(sizes, spaces, 0), (sizes.space_depth_mm / 2, down - 60 + console_mm), FAINT, 3)
     side(lowered, sizes, spaces, 0)
-    console(spot, (0, CONSOLE_BELOW_MM + 20))
+    console(spot, (0, console_mm))
 
 
 def whole(spot: Spot, sizes: Sizes, spaces: int) -> None:

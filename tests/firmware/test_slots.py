@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
+
+from hardware import board
 
 HOUR_MS = 3_600_000
 
@@ -32,7 +35,7 @@ def make(readers=10, longest=10, first=()):
     return slots
 
 
-@pytest.mark.parametrize(("readers", "round_ms"), [(1, 144), (10, 188), (13, 236)])
+@pytest.mark.parametrize(("readers", "round_ms"), [(1, 144), (10, 200), (13, 248)])
 def test_every_reader_has_its_turn(readers, round_ms):
     """No reader waits longer than a round, whatever hour it is."""
     polls = walk(make(readers, readers), HOUR_MS, 5000)
@@ -49,23 +52,36 @@ def test_occupied_readers_make_nobody_starve():
     assert max(counts) - min(counts) <= 2
 
 
-@pytest.mark.parametrize("crowded", [(0,), (0, 5), (2, 4), (1, 2, 3), (9,)])
-@pytest.mark.parametrize("poll_ms", [40, 55, 80])
-@pytest.mark.parametrize("first", [(), (0, 4)])
-def test_a_crowd_of_pieces_hides_no_other_reader(crowded, poll_ms, first):
-    """All pieces on one space take several slots at once; the readers whose slots these are come in another round."""
-    polls = walk(make(first=first), HOUR_MS, 20_000, lambda reader: poll_ms if reader in crowded else 8)
-    for reader in range(10):
-        times = [at for at, polled in polls if polled == reader]
-        assert max(after - before for before, after in itertools.pairwise([HOUR_MS, *times])) <= 1500
+@pytest.mark.parametrize("readers", [10, 13])
+@pytest.mark.parametrize("crowded", [(0,), (7,), (0, 5), (2, 4), (5, 7, 9), (1, 2, 3), (9,)])
+@pytest.mark.parametrize("poll_ms", [24, 30, 40, 55, 80])
+def test_a_crowd_of_pieces_hides_no_other_reader(readers, crowded, poll_ms):
+    """Pieces on a space take several slots at once; whichever reader is wanted, those behind it have their turns."""
+    for first in ((), (0, 4), (crowded[0], (crowded[0] + 5) % readers)):
+        slots = make(readers, readers, first)
+        polls = walk(slots, HOUR_MS, 10_000, lambda reader: poll_ms if reader in crowded else 8)
+        for reader in range(readers):
+            times = [HOUR_MS, *(at for at, polled in polls if polled == reader), HOUR_MS + 10_000]
+            assert max(after - before for before, after in itertools.pairwise(times)) <= 1500
 
 
-def test_the_expected_reader_and_the_one_the_piece_leaves_are_read_often():
-    """Each of the two comes at least every 100 ms, on average twice as often as the others."""
-    polls = walk(make(first=(8, 3)), 12_345, 10_000)
+def test_a_crowd_that_has_gone_is_read_as_often_as_others():
+    """A reader whose polls are short again has its turn in every round."""
+    slots = make()
+    walk(slots, HOUR_MS, 2000, lambda reader: 80 if reader == 5 else 8)
+    times = [at for at, reader in walk(slots, HOUR_MS + 3000, 3000) if reader == 5]
+    assert max(after - before for before, after in itertools.pairwise(times[1:])) <= 200
+
+
+@pytest.mark.parametrize(("readers", "gap_ms"), [(10, 100), (13, 150)])
+def test_the_expected_reader_and_the_one_the_piece_leaves_are_read_often(readers, gap_ms):
+    """Each comes every 100 ms at least, on the large board every 150, and twice as often as the others."""
+    polls = walk(make(readers, readers, (8, 3)), 12_345, 10_000)
+    counts = [sum(polled == reader for _, polled in polls) for reader in range(readers)]
     for reader in (8, 3):
         times = [at for at, polled in polls if polled == reader]
-        assert max(after - before for before, after in itertools.pairwise(times)) <= 100 + 12
+        assert max(after - before for before, after in itertools.pairwise(times)) <= gap_ms + 12
+        assert counts[reader] >= 2 * counts[1]
 
 
 def test_sides_read_the_same_index_at_once():
@@ -100,3 +116,41 @@ def test_a_clock_that_jumps_is_followed_at_once(jump_ms):
     now = (6_001_000 + jump_ms) % (1 << 30)
     assert slots.wait_ms(now) <= 48
     assert {reader for _, reader in walk(slots, now, 400)} == set(range(10))
+
+
+def woken(per_side, first):
+    """The reader of each slot for some rounds."""
+    slots = make(per_side, per_side, first)
+    slots.wait_ms(12)
+    return [slots.take() for _ in range(16 * per_side)]
+
+
+def closest_mm(spaces, ones, others):
+    """The least distance of the readers that two neighbouring sides wake in the same slots."""
+    sizes = board.read()
+    return min(
+        board.distance(sizes.reader_place(0, one, spaces), sizes.reader_place(side, other, spaces))
+        for one, other in set(zip(ones, others, strict=False))
+        if one is not None and other is not None
+        for side in (1, 3)
+    )
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+@pytest.mark.parametrize("late", [0, 1, 2])
+def test_a_side_that_is_two_slots_late_meets_nobody(spaces, late):
+    """The firmware keeps the distances of the table, whose silent slots keep late sides apart."""
+    polls = woken(spaces // 4, ())
+    assert closest_mm(spaces, polls[late:], polls) >= board.closest_in_lockstep(board.read(), spaces, late, 2) >= 280
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_wanted_readers_keep_the_distances_that_are_told(spaces):
+    """Whichever readers are wanted first, they keep the distances of the document, with late sides and without."""
+    plain, *wanted = (woken(spaces // 4, first) for first in ((), *((reader,) for reader in range(spaces // 4))))
+    told = re.search(r"wanted\s+first keep (\d+) mm .* (\d+) mm from those of one that is two late", board.FOOT)
+    for late, mm in enumerate(told.groups(), 1):
+        found = [closest_mm(spaces, *pair) for one in wanted for pair in ((one[late:], plain), (one, plain[late:]))]
+        assert round(min(found)) == int(mm)
+    together = [closest_mm(spaces, one, other) for one in wanted for other in wanted]
+    assert min(together) >= board.closest_of_halves(board.read(), spaces) >= 240

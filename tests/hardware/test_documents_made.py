@@ -145,9 +145,15 @@ def test_the_committed_wiring_diagram_is_current(pinmap, generated):
     drawing = ET.fromstring((generated / "starter-harness.svg").read_text(encoding="utf-8"))
     words = [words for element in drawing.iter() if (words := (element.text or "").strip())]
     found = [words[at : at + 3] for at, each in enumerate(words) if re.match(r"PICO:\d", each)]
-    assert [(pin, code, end.split(":")[2]) for pin, code, end in found] == [
-        (f"PICO:{wire.pico_pin}:{wire.pico_name}", wire.code, harness_label(wire)) for wire in harness.jumpers(pinmap)
-    ]
+    drawn = [(pin.removeprefix("PICO:"), code, end.split(":")[2]) for pin, code, end in found]
+    wires = [(f"{wire.pico_pin}:{wire.pico_name}", wire.code, harness_label(wire)) for wire in harness.jumpers(pinmap)]
+    assert len(drawn) == len(wires)
+    if wrong := [
+        f"{end}: the diagram wires it to pin {pin} in {code}, the pin map to {its_pin} in {its_code}."
+        for (pin, code, end), (its_pin, its_code, its_end) in zip(drawn, wires, strict=True)
+        if (pin, code, end) != (its_pin, its_code, its_end)
+    ]:
+        pytest.fail("\n".join(wrong), pytrace=False)
 
 
 def test_nothing_made_names_a_place_of_its_making(generated):

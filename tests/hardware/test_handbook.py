@@ -20,7 +20,7 @@ STEPS = {
     "try_starter": ["doctor"],
     "side_solder": [],
     "side_readers": ["doctor"],
-    "side_wood": [],
+    "side_wood": ["console"],
     "side_try": ["crosstalk"],
 }
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,6 +63,16 @@ def test_wires_and_words_come_from_their_sources(site):
     for fault in WHAT.values():
         assert all(half in shown["side_readers"] for half in fault.split(": ", 1))
     assert shown["side_try"].count("<tr>") == handbook.SIDE_SPACES + 1
+
+
+def test_the_console_is_wired_as_the_circuit_has_it(side):
+    """Each contact of the console's header is on the net of what the table wires it to."""
+    net, (header,) = side.net_of(), side.references("console")
+    rows = [row.strip("| ").split(" | ") for row in handbook.tables()["console.md"].splitlines()[2:]]
+    assert [number for number, _, _ in rows] == [str(number) for number in range(1, 17)]
+    for number, name, goal in rows:
+        wanted = {"BTN": f"SWITCH_{name[4:]}", "LED": f"LAMP_{name[4:]}", "BUZ": "BUZZER_OUT", "FRE": None}
+        assert net.get((header, number)) == wanted.get(name[:3], name), f"J3 contact {number}: {goal}"
 
 
 def test_a_thing_without_a_source_is_refused(tmp_path, monkeypatch):

@@ -82,11 +82,12 @@ def test_awake_readers_are_far_apart_in_lockstep(spaces, edge_mm, apart_mm):
 
 
 @pytest.mark.parametrize("spaces", [40, 52])
-def test_a_late_side_needs_a_silent_slot(spaces):
-    """A side that is a slot late would meet its neighbour in the corner; one silent slot a round keeps 0.3 m."""
+@pytest.mark.parametrize(("late", "apart_mm"), [(1, 300), (2, 280)])
+def test_a_late_side_needs_silent_slots(spaces, late, apart_mm):
+    """A side that is late would meet its neighbour in the corner; as many silent slots a round keep them apart."""
     sizes = board.read()
-    assert board.closest_in_lockstep(sizes, spaces, late_slots=1) < 100
-    assert board.closest_in_lockstep(sizes, spaces, late_slots=1, silent_slots=1) >= 300
+    assert board.closest_in_lockstep(sizes, spaces, late, late - 1) < 100
+    assert board.closest_in_lockstep(sizes, spaces, late, late) >= apart_mm
 
 
 @pytest.mark.parametrize("spaces", [40, 52])

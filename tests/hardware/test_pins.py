@@ -55,37 +55,43 @@ def strange_contacts(pinmap: pins.PinMap, side: Netlist) -> list[str]:
     return faults
 
 
+def nobody_disagrees(sentences: list[str]) -> None:
+    """Fails with all sentences there are, so that both of two swapped pins are named."""
+    if sentences:
+        pytest.fail("\n".join(sentences), pytrace=False)
+
+
 def test_the_circuit_has_the_pins_of_the_pin_map(pinmap, side):
     """Every signal reaches the Pico where the pin map says, and no GPIO is used that it does not name."""
     found = in_netlist(side)
-    assert disagreements(pinmap, "the circuit", found) == []
+    nobody_disagrees(disagreements(pinmap, "the circuit", found))
     assert found.keys() == {each.signal for each in pinmap.signals}
 
 
 def test_the_firmware_has_the_pins_of_the_pin_map(pinmap):
     """Every pin in the firmware's settings is the pin map's, and it has all but those of the debug text."""
     found = in_firmware(FIRMWARE / "config.py")
-    assert disagreements(pinmap, "the firmware", found) == []
+    nobody_disagrees(disagreements(pinmap, "the firmware", found))
     assert found.keys() == {each.signal for each in pinmap.signals} - OF_NO_USE_TO_THE_FIRMWARE
 
 
 def test_the_readme_has_the_pins_of_the_pin_map(pinmap):
     """The table of the build instructions names every signal, its GPIO and its pin on the Pico."""
     found = in_table((ROOT / "hardware" / "README.md").read_text(encoding="utf-8"))
-    assert disagreements(pinmap, "the README", found) == []
+    nobody_disagrees(disagreements(pinmap, "the README", found))
     assert found.keys() == {each.signal for each in pinmap.signals}
 
 
 def test_the_wires_of_the_starter_have_the_pins_of_the_pin_map(pinmap, generated):
     """The list that a beginner plugs by has every signal of a starter, by the pin that is printed on the Pico."""
     found = in_wires((generated / "starter-wires.csv").read_text(encoding="utf-8"))
-    assert disagreements(pinmap, "the list of wires", found) == []
+    nobody_disagrees(disagreements(pinmap, "the list of wires", found))
     assert found.keys() == {each.signal for each in pinmap.signals if each.starter}
 
 
 def test_the_reader_of_a_starter_is_wired_as_those_of_the_side_node(pinmap, side):
     """Each contact leads to the signal that the same contact of the tap reader leads to."""
-    assert strange_contacts(pinmap, side) == []
+    nobody_disagrees(strange_contacts(pinmap, side))
 
 
 def test_two_swapped_contacts_of_the_reader_are_named(pinmap, side):

@@ -47,7 +47,13 @@ def test_the_board_has_the_nets_of_the_circuit(judged, side):
     """Every contact of the netlist is a pad of the board on the same net, and no other pad has one."""
     wanted = {f"{reference}.{number}": net for (reference, number), net in side.net_of().items()}
     found = {pad: net for pad, net in judged["pads"].items() if net}
-    assert {pad: (net, found.get(pad)) for pad, net in wanted.items() if found.get(pad) != net} == {}
+    wrong = [
+        f"{pad}: the circuit has {net}, the board {found.get(pad)}."
+        for pad, net in wanted.items()
+        if found.get(pad) != net
+    ]
+    if wrong:
+        pytest.fail("\n".join(wrong), pytrace=False)
     assert found.keys() - wanted.keys() == set()
 
 
