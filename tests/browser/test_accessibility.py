@@ -99,6 +99,7 @@ WORSE = {
     "covered by": "{ const over = document.createElement('i'); over.style.cssText = 'position: absolute; inset: 0';"
     " node.parentElement.style.position = 'relative'; node.parentElement.append(over); }",
     "wider than the screen": "node.style.width = '3000px'",
+    "rolls sideways": "node.style.cssText = 'overflow: auto; width: 20px; white-space: nowrap'",
 }
 
 

@@ -53,6 +53,10 @@
       if (fault) found.push(`${fault}: ${told(text)}`);
     }
   }
+  for (const node of scope.querySelectorAll("*")) {
+    const rolls = /auto|scroll/.test(style(node).overflowX) && node.scrollWidth > node.clientWidth + 1;
+    if (rolls && !unseen(node) && !node.matches("[tabindex='0']")) found.push(`rolls sideways: <${node.tagName} ${node.className}>`);
+  }
   const wide = document.documentElement.scrollWidth;
   if (wide > innerWidth + 1) found.push(`wider than the screen: ${wide} > ${innerWidth}`);
   return [...new Set(found)];
