@@ -21,8 +21,7 @@ SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 LANGUAGES = ("de", "en")
 TABLET, OLD_TABLET, PHONE, TV = (1280, 800), (1024, 768), (390, 844), (1920, 1080)
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-LETTERS = "(share) => { document.documentElement.style.fontSize = share; }"
-DOUBLE = "200%"
+USUAL_PX, DOUBLE_PX = 16, 32
 WITHOUT_ACTIONS = {"pairing", "joining", "tv", "tv-revealed", "device", "credit", "story", "rules", "frozen", "over"}
 look = pytest.mark.parametrize("look", LOOKS)
 
@@ -47,9 +46,11 @@ def sizes(screen: Screen) -> Iterator[str]:
     screen.page.set_viewport_size({"width": width // 2, "height": height // 2})
     yield "200 % zoom"
     screen.page.set_viewport_size({"width": width, "height": height})
-    screen.page.evaluate(LETTERS, DOUBLE)
+    letters = screen.page.context.new_cdp_session(screen.page)
+    letters.send("Page.setFontSizes", {"fontSizes": {"standard": DOUBLE_PX}})
     yield "letters of 200 %"
-    screen.page.evaluate(LETTERS, "")
+    letters.send("Page.setFontSizes", {"fontSizes": {"standard": USUAL_PX}})
+    letters.detach()
 
 
 def speak(screen: Screen, language: str) -> None:
@@ -96,7 +97,7 @@ def test_axe_looks(standing: Standing, visit: Visit) -> None:
 WORSE = {
     "cut off": "node.style.cssText = 'overflow: hidden; width: 20px; white-space: nowrap'",
     "beside the screen": "node.style.cssText = 'position: absolute; left: -30px'",
-    "covered by": "{ const over = document.createElement('i'); over.style.cssText = 'position: absolute; inset: 0';"
+    "covered by": "{ const over = document.createElement('i'); over.style.cssText = 'position: absolute; inset: 0; background: red';"
     " node.parentElement.style.position = 'relative'; node.parentElement.append(over); }",
     "wider than the screen": "node.style.width = '3000px'",
     "rolls sideways": "node.style.cssText = 'overflow: auto; width: 20px; white-space: nowrap'",

@@ -8,7 +8,10 @@
   const told = (node) => `${node.textContent.trim().slice(0, 40)} <${node.parentElement.tagName} ${node.parentElement.className}>`;
   const windows = document.querySelectorAll("[role=dialog]");
   const scope = windows.length ? windows[windows.length - 1] : document.body;
-  const floats = (node) => node && (/fixed|sticky/.test(style(node).position) || floats(node.parentElement));
+  /** What floats above the rest: that one can be moved away under it. */
+  const floats = (node, text) => node && !node.contains(text) && (/fixed|sticky/.test(style(node).position) || floats(node.parentElement, text));
+  const paints = (node) => node.closest("svg, img, canvas") || !/^rgba\(.*, 0\)$|^transparent$/.test(style(node).backgroundColor)
+    || [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
   const found = [];
   const cut = (text, box) => {
     let [across, down] = [true, true];
@@ -32,9 +35,9 @@
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || style(parent).pointerEvents === "none") return "";
     const top = document.elementFromPoint(x, y);
-    if (!top || top.contains(parent) || parent.contains(top) || floats(top) !== floats(parent)) return "";
+    if (!top || top.contains(parent) || parent.contains(top) || floats(top, parent)) return "";
     const [mine, other] = [parent.closest("button, a, label"), top.closest("button, a, label")];
-    if (mine && mine === other) return "";
+    if ((mine && mine === other) || !paints(top)) return "";
     for (let node = parent; node !== document.body; node = node.parentElement) {
       if (!/auto|scroll|hidden/.test(style(node).overflowY)) continue;
       const frame = node.getBoundingClientRect();

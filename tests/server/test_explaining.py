@@ -37,13 +37,13 @@ def told(answer: Answer) -> Any:
     return json.loads(answer.body)["payments"]
 
 
-@pytest.mark.rule("classic-08")
+@pytest.mark.rule("classic-05")
 def test_a_purchase_is_explained_before_it_is_made(asked: Seated, server: Server) -> None:
     """The price comes with payer, rule and figures as in the history, and nobody has paid it."""
     before = asked.view()
     (line,) = told(why(server, BUY))
     assert (line["args"]["payer"], line["args"]["amount"]) == (0, 60)
-    assert line["why"] == {"row": "classic-07", "formula": "purchase", "inputs": {"deed": TURMSTRASSE}}
+    assert line["why"] == {"row": "classic-05", "formula": "purchase", "inputs": {"deed": TURMSTRASSE}}
     assert asked.view() == before
 
 
