@@ -21,7 +21,10 @@ const webSocketOnly: Plugin = {
   },
 };
 
-/** Type is written in pixels and built to follow the root: the browser's own size of type, and our large type, enlarge it all. */
+/**
+ * Type is written in pixels and built to follow the root: the browser's own size of type, and our large type, enlarge it all.
+ * So do the widths that decide about the layout: who reads letters twice as large has half the room.
+ */
 const ROOT_PX = 16;
 const SMALLEST_PX = 4; // below that it is a unit of a drawing
 const followingRoot: Plugin = {
@@ -30,7 +33,8 @@ const followingRoot: Plugin = {
   transform(code, id) {
     if (!/\.css($|\?)/.test(id) && !/lang\.css/.test(id)) return null;
     const scaled = (whole: string, before: string, px: string) => (Number(px) < SMALLEST_PX ? whole : `${before}${Number(px) / ROOT_PX}rem`);
-    return { code: code.replace(/(font(?:-size)?:\s*(?:clamp\()?)([\d.]+)px/g, scaled), map: null };
+    const wide = (_: string, before: string, px: string) => `${before}${Number(px) / ROOT_PX}em`;
+    return { code: code.replace(/(\((?:min|max)-width:\s*)([\d.]+)px/g, wide).replace(/(font(?:-size)?:\s*(?:clamp\()?)([\d.]+)px/g, scaled), map: null };
   },
 };
 

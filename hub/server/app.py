@@ -11,6 +11,7 @@ from flask_socketio import SocketIO
 
 from hub.server.access import Access
 from hub.server.evening import evening
+from hub.server.explaining import explaining
 from hub.server.exporting import exporting
 from hub.server.gate import Gate
 from hub.server.http import api
@@ -32,6 +33,7 @@ def create_app(
     app.register_blueprint(api(table, version))
     app.register_blueprint(exporting(table, access, limits))
     app.register_blueprint(evening(table, access, limits))
+    app.register_blueprint(explaining(table, access, limits))
     app.register_blueprint(helping)
     app.register_blueprint(pages(folder))
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on

@@ -13,12 +13,13 @@ DOCUMENTS = sorted(
     [ROOT / "README.md", ROOT / "CHANGELOG.md", *(path for name in FOLDERS for path in (ROOT / name).rglob("*.md"))]
 )
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
+PICTURE = re.compile(r'src="(?!https?:)([^"]+)"')
 NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")
 
 
 def missing(document: Path, text: str) -> list[str]:
     """What a document names that does not exist: links from its own folder, paths from the root."""
-    links = [name for name in LINK.findall(text) if not (document.parent / name).exists()]
+    links = [name for name in LINK.findall(text) + PICTURE.findall(text) if not (document.parent / name).exists()]
     return links + [name for name in NAMED.findall(text) if not (ROOT / name).exists()]
 
 
@@ -30,7 +31,10 @@ def test_what_documents_name_exists(document):
 
 def test_a_false_path_is_found():
     """A link to nowhere and a path that is gone are both reported."""
-    assert missing(ROOT / "README.md", "[x](nowhere.md) and `hub/nowhere.py`, but not `hub/cli.py`") == [
+    assert missing(
+        ROOT / "README.md", '[x](nowhere.md), <img src="no.png"> and `hub/nowhere.py`, but not `hub/cli.py`'
+    ) == [
         "nowhere.md",
+        "no.png",
         "hub/nowhere.py",
     ]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from browser.positions import Position
+from browser.questions import Mark, Then, back, mark
 from browser.screen import Screen
 from helpers.house import House
 from playwright.sync_api import Browser
@@ -20,7 +21,14 @@ TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True, "locale
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
 TV = {"viewport": {"width": 1920, "height": 1080}, "locale": "de-DE"}
 DESK = {"viewport": {"width": 1280, "height": 1100}, "locale": "en-GB"}
-DEVICES: dict[str, dict[str, Any]] = {"table": TABLET, "story": TABLET, "play": PHONE, "tv": TV, "device": DESK}
+DEVICES: dict[str, dict[str, Any]] = {
+    "table": TABLET,
+    "story": TABLET,
+    "rules": TABLET,
+    "play": PHONE,
+    "tv": TV,
+    "device": DESK,
+}
 PATIENCE_MS = 20_000
 
 Visit = Callable[..., Screen]
@@ -49,17 +57,34 @@ def house(tmp_path: Path, pages: Path) -> Iterator[House]:
 
 @pytest.fixture(scope="package")
 def standing(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Standing]:
-    """Gives the one open house in a position, for tests that only look."""
-    houses: dict[Position, House] = {}
+    """Gives the one open house in a position, for tests that only look.
 
-    def give(position: Position) -> House:
+    Positions with the same base share a house, which is led back to the base and on to the next one.
+    """
+    houses: dict[Position, tuple[House, Mark]] = {}
+    stands: dict[Position, Position] = {}
+
+    def base_of(position: Position) -> tuple[House, Mark]:
         if position not in houses:
-            houses[position] = House(tmp_path_factory.mktemp("house"), pages=pages)
-            position(houses[position])
+            house = House(tmp_path_factory.mktemp("house"), pages=pages)
+            houses[position] = house, Mark(0, 0)  # to be closed even if it cannot be led there
+            position(house)
+            houses[position] = house, mark(house)
+            stands[position] = position
         return houses[position]
 
+    def give(position: Position) -> House:
+        base = position.base if isinstance(position, Then) else position
+        house, begun = base_of(base)
+        if stands[base] is not position:
+            back(house, begun)
+            if isinstance(position, Then):
+                position.moves(house)
+            stands[base] = position
+        return house
+
     yield give
-    for house in houses.values():
+    for house, _ in houses.values():
         house.close()
 
 

@@ -19,6 +19,7 @@ from browser import positions
 from browser.screen import Screen
 from helpers.chromium import chromium
 from helpers.house import House
+from helpers.kept import take_up
 from playwright.sync_api import Browser
 
 PICTURES = Path(__file__).parents[2] / "hub" / "docs" / "pictures"
@@ -27,16 +28,25 @@ VIEWPORTS = {
     "table": TABLET,
     "play": {"width": 390, "height": 844},
     "tv": {"width": 1920, "height": 1080},
-    "device": TABLET,
+    "story": {"width": 1280, "height": 1180},
 }
+READY = {"story": ".chart canvas >> nth=1"}
+"""What is there last, if not the balances."""
 SCALES = {"tv": 2 / 3}
 """A picture as wide as the others of a screen that is larger."""
 BYTES_MAXIMUM = 200_000
+
+
+def told(house: House) -> None:
+    """A whole game that three have played."""
+    take_up(house, "classic/evening-3")
+
+
 POSITIONS: dict[str, Callable[[House], None]] = {
     "table": positions.grown,
     "play": positions.grown,
     "tv": positions.grown,
-    "device": positions.grown,
+    "story": told,
 }
 
 
@@ -45,9 +55,9 @@ def take(browser: Browser, house: House, page: str) -> Path:
     look: dict[str, Any] = {"viewport": VIEWPORTS[page], "locale": "de-DE", "reduced_motion": "reduce"}
     look["device_scale_factor"] = SCALES.get(page, 1)
     context = browser.new_context(**look, color_scheme="light", has_touch=page != "tv")
-    screen = Screen(context, house, house.local_url if page in {"table", "device"} else house.url, "de")
+    screen = Screen(context, house, house.local_url if page in {"table", "story"} else house.url, "de")
     screen.open(f"play#code={house.view().join.codes['0']}" if page == "play" else page)
-    screen.page.wait_for_selector("[data-account='1']" if page != "device" else "[data-node=sim-3] .counters")
+    screen.page.wait_for_selector(READY.get(page, "[data-account='1']"))
     screen.page.wait_for_load_state("networkidle")
     screen.page.wait_for_timeout(500)  # fonts and pictures have come; let them be painted
     path = PICTURES / f"{page}.png"

@@ -149,17 +149,3 @@ def test_the_table_loads_no_more_than_it_shows(house: House, visit: Visit, pages
     packed = sum(len(gzip.compress(path.read_bytes())) for path in pages.rglob("*.js") if path.name in scripts)
     assert len(scripts) > 2
     assert packed <= FIRST_LOAD_BYTES_MAXIMUM, f"{packed} bytes in {sorted(scripts)}"
-
-
-@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1280, 800)])
-def test_the_market_fits_every_screen(house: House, visit: Visit, size: tuple[int, int]) -> None:
-    """Nobody has to push the window of the market sideways; only the cap table of many players may roll by itself."""
-    positions.shares(house)
-    device = visit("play", code_of=ANNA, viewport={"width": size[0], "height": size[1]})
-    dialog = market(device)
-    device.touch(dialog.get_by_role("button", name=device.say("market.offer"), exact=True))
-    device.touch(dialog.get_by_role("radio", name="Björn"))
-    body = dialog.locator(".body")
-    assert body.evaluate("node => node.scrollWidth <= node.clientWidth")
-    table = dialog.get_by_role("region", name=device.say("market.cap"))
-    assert table.evaluate("node => node.scrollWidth <= node.clientWidth")

@@ -27,6 +27,10 @@ const concerns = ({ command }: Option, seat: number, deed: number): boolean => c
 export const optionsFor = (free: readonly Option[], seat: number, deed: number): Option[] =>
   free.filter((option) => concerns(option, seat, deed) && !ELSEWHERE.includes(option.command.command));
 
+/** The amounts that stand beside the deeds of a seat. */
+export const priced = (free: readonly Option[], seat: number): Option[] =>
+  free.filter(({ command }) => command.seat === seat && "deed" in command && !["ask_rent", "auction_deed", "buy_remote"].includes(command.command));
+
 /** The option to put a deed up for sealed bids. */
 export const puttingUp = (free: readonly Option[], seat: number, deed: number): Of<AuctionDeed> | undefined =>
   free.find((option): option is Of<AuctionDeed> => option.command.command === "auction_deed" && concerns(option, seat, deed));

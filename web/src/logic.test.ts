@@ -3,7 +3,7 @@ import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
 import { speakGerman } from "./dev/testing";
 import { codeIn, tidyCode } from "./keys";
 import { joinUrl, qrSource, shortUrl } from "./join";
-import { label, split } from "./label";
+import { label } from "./label";
 import { linkPhase, reloadWhenReachable } from "./link";
 import { agreedOn, agreeing, startBlocked, startHint } from "./lobby";
 import { newest, news } from "./news";
@@ -107,17 +107,28 @@ describe("options", () => {
   });
 });
 
+const laid = (name: string) => label(name, 0.86, 0.7).lines;
+
 describe("names", () => {
   test("players who share an initial get two letters", () => {
     const both = [seat(0, { name: "Anna" }), seat(1, { name: "Alex" })];
     expect(both.map((one) => initial(one, both))).toEqual(["An", "Al"]);
   });
   test("long names break where they are read as two words", () => {
-    expect(split("Chausseestraße")).toEqual(["Chaussee-", "straße"]);
-    expect(split("Münchner Straße")).toEqual(["Münchner", "Straße"]);
-    expect(split("Opern")).toEqual(["Opern"]);
+    expect(laid("Chausseestraße")).toEqual(["Chaussee-", "straße"]);
+    expect(laid("Münchner Straße")).toEqual(["Münchner", "Straße"]);
+    expect(laid("Opern")).toEqual(["Opern"]);
+    expect(laid("Elektrizitätswerk")).toEqual(["Elektri-", "zitäts-", "werk"]);
+    expect(laid("Konzerthausstraße")).toEqual(["Konzert-", "haus-", "straße"]);
+    expect(laid("Shuttle-Ticket")).toEqual(["Shuttle-", "Ticket"]);
   });
-  test("letters shrink until the longest line fits", () => expect(label("Elektrizitätswerk", 0.86).size).toBeLessThan(0.17));
+  test("letters shrink until all lines fit", () => {
+    const { lines, size } = label("Elektrizitätswerk", 0.68, 0.7);
+    expect(size).toBeGreaterThan(0.12);
+    expect(size * 0.6 * Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(0.68 + 1e-9);
+    expect(label("Donaudampfschifffahrtsgesellschaft", 0.86, 0.7).size).toBeGreaterThan(0.07);
+    expect(label("Tor", 0.92, 0.7).size).toBeLessThanOrEqual(0.2);
+  });
 });
 
 describe("the simulated board", () => {

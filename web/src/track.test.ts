@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { centre, path, ring, spaceAt, spot, walkTime } from "./track";
+import { centre, NEAREST, path, PIECE, ring, spaceAt, spot, walkTime } from "./track";
 
 describe.each([40, 52])("a ring of %i spaces", (count) => {
   const track = ring(count);
@@ -41,6 +41,16 @@ describe("pieces on one space", () => {
     const spots = Array.from({ length: crowd }, (_, i) => spot(cell, i, crowd));
     expect(new Set(spots.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(crowd);
     for (const at of spots) expect(spaceAt(ring(40), at)).toBe(7);
+  });
+  test.each([2, 3, 4, 5, 6, 8])("%i pieces leave the band to buildings and claims, on every side", (crowd) => {
+    for (const space of [7, 17, 27, 37]) {
+      const on = ring(40).cells[space]!;
+      const at = Array.from({ length: crowd }, (_, i) => spot(on, i, crowd));
+      const [x, y] = [on.x + on.width / 2, on.y + on.height / 2];
+      const inward = { bottom: at.map((one) => y - one.y), top: at.map((one) => one.y - y), left: at.map((one) => one.x - x), right: at.map((one) => x - one.x) }[on.side];
+      expect(Math.max(...inward) + PIECE).toBeLessThanOrEqual(NEAREST + 1e-9);
+      expect(Math.min(...inward)).toBeGreaterThan(-0.6);
+    }
   });
 });
 

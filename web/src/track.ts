@@ -55,20 +55,24 @@ function cell(space: number, side: number, size: number): Cell {
 
 export const centre = (cell: Cell): Point => ({ x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 });
 
-/** Where the `place`th of `crowd` pieces on one space stands: alone in the middle, else in rows of two (three in a crowd). */
+/** What a piece needs around its middle, and how near to the inner edge it comes: buildings and claims stay to be seen there. */
+export const PIECE = 0.21;
+export const NEAREST = 0.37;
+
+/** Where the `place`th of `crowd` pieces on one space stands: alone in the middle, else side by side, and in ranks from the inner edge out. */
 export function spot(cell: Cell, place: number, crowd: number): Point {
   const middle = centre(cell);
   if (crowd <= 1) return middle;
-  const columns = crowd <= 4 ? 2 : 3;
-  const rows = Math.ceil(crowd / columns);
-  const [wide, high] = [Math.min(cell.width * 0.46, 0.62), Math.min(cell.height * 0.4, 0.55)];
-  const column = place % columns;
-  const row = Math.floor(place / columns);
-  const inRow = row === rows - 1 ? crowd - columns * row : columns;
-  return {
-    x: middle.x + (column - (inRow - 1) / 2) * (columns === 2 ? wide : wide * 0.68),
-    y: middle.y + (row - (rows - 1) / 2) * (rows > 2 ? high * 0.75 : high),
-  };
+  const files = crowd <= 4 ? 2 : 3;
+  const ranks = Math.ceil(crowd / files);
+  const rank = Math.floor(place / files);
+  const inRank = rank === ranks - 1 ? crowd - files * rank : files;
+  const aside = ((place % files) - (inRank - 1) / 2) * (files === 2 ? 0.46 : 0.31);
+  const apart = ranks > 2 ? 0.34 : 0.42;
+  const inward = Math.min(0, NEAREST - PIECE - ((ranks - 1) / 2) * apart) + ((ranks - 1) / 2 - rank) * apart;
+  const { side } = cell;
+  if (side === "bottom" || side === "top") return { x: middle.x + aside, y: middle.y + (side === "top" ? inward : -inward) };
+  return { x: middle.x + (side === "left" ? inward : -inward), y: middle.y + aside };
 }
 
 /** The spaces a piece passes from `origin` to `target`, both included: forward, or back when that is a short step by a card. */

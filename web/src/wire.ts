@@ -190,6 +190,11 @@ export interface RetellingView {
   steps: readonly StepView[];
 }
 
+/** What would be paid, in order; each line with its why. Nothing if the money moves only later. */
+export interface Payments {
+  payments: readonly FeedLine[];
+}
+
 /** The electronics at a glance. `state`: `none` = nothing found yet. */
 export interface BoardView {
   state: "lost" | "none" | "partly" | "up";

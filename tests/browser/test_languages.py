@@ -1,4 +1,4 @@
-"""Every page in both languages and on every size of screen: nothing untold, nothing cut off, nobody else asked."""
+"""Every page in both languages: nothing untold, nobody else asked. Its sizes are measured in test_accessibility.py."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 PAGES = ("table", "play", "tv", "device")
-SIZES = {"phone": (390, 844), "small tablet": (1024, 768), "tablet": (1280, 800)}
 LOCALES = {"de": "de-AT", "en": "en-GB"}
 BEGINNINGS = sorted({key.split(".")[0] for key in texts("en") if "." in key})
 KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(BEGINNINGS)})(?:\.[a-z0-9_]+)+(?![\w/])")
@@ -28,15 +27,6 @@ TOLD = """() => {
   const named = names.flatMap((name) => all.map((node) => node.getAttribute(name)));
   return [document.title, document.body.textContent, ...named].filter(Boolean).join("\\n");
 }"""
-CUT_OFF = """() => {
-  const rolls = (node) => /auto|scroll/.test(getComputedStyle(node).overflowX);
-  const scrolls = (node) => node !== null && (rolls(node) || scrolls(node.parentElement));
-  return [...document.querySelectorAll("main *, aside *, header *")]
-    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > innerWidth + 1 && !scrolls(node))
-    .map((node) => `${node.tagName} ${node.className}`).slice(0, 5);
-}"""
-PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-FOR_TABLETS = {"table", "tv"}
 
 
 def look(visit: Visit, page: str, **device: Any) -> Screen:
@@ -80,30 +70,6 @@ def test_each_device_chooses_its_own_language(standing: Standing, visit: Visit) 
     expect(tablet.page.get_by_role("toolbar").get_by_text(texts("en")["table.deeds"])).to_be_visible()
     assert phone.page.locator("html").get_attribute("lang") == "de"
     phone.prompt("throw_pending")
-
-
-@pytest.mark.parametrize(
-    ("page", "position"),
-    [
-        *((page, positions.auction) for page in PAGES),
-        *((page, positions.revealed) for page in ("table", "play", "tv")),
-        ("table", positions.lobby),
-    ],
-)
-@pytest.mark.parametrize("language", LOCALES)
-def test_nothing_is_wider_than_the_screen(
-    standing: Standing, visit: Visit, page: str, position: positions.Position, language: str
-) -> None:
-    """Nobody has to push a page sideways, on a phone upright or on a tablet."""
-    screen = look(partial(visit, of=standing(position)), page, locale=LOCALES[language])
-    too_wide = {}
-    for name, (width, height) in SIZES.items():
-        screen.page.set_viewport_size({"width": width, "height": height})
-        screen.page.evaluate(PAINTED)
-        wide, cut_off = screen.page.evaluate("document.documentElement.scrollWidth"), screen.page.evaluate(CUT_OFF)
-        if wide > width or (cut_off and not (name == "phone" and page in FOR_TABLETS)):
-            too_wide[name] = (wide, cut_off)
-    assert not too_wide
 
 
 def test_nobody_but_the_hub_is_asked(standing: Standing, visit: Visit) -> None:

@@ -1,0 +1,354 @@
+"""Every screen there is, each in a position in which it has something to show: one list for all that is measured."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from browser import positions, questions
+from browser.questions import QUESTIONS, Then
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from browser.conftest import Standing, Visit
+    from browser.screen import Screen
+
+ANNA = 0
+SETTLED = """() => !document.querySelector("button:active") && document.getAnimations()
+  .every((one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
+"""No button is still pressed in by the finger that left it, and nothing moves."""
+
+Show = Callable[["Visit"], "Screen"]
+
+
+def table(visit: Visit) -> Screen:
+    """The banker's tablet."""
+    tablet = visit("table", local=True)
+    tablet.page.wait_for_selector("main")
+    return tablet
+
+
+def asked(visit: Visit) -> Screen:
+    """The tablet with a question open."""
+    tablet = table(visit)
+    expect(tablet.page.locator("[data-prompt]")).to_be_visible()
+    return tablet
+
+
+def with_window(key: str) -> Callable[[Visit], Screen]:
+    """The tablet with a window of the toolbar open, as far into it as one gets with two taps."""
+
+    def look(visit: Visit) -> Screen:
+        tablet = asked(visit)
+        tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say(key)))
+        dialog = tablet.page.get_by_role("dialog")
+        if key == "table.trade":
+            tablet.touch(dialog.get_by_role("button", name="Anna"))
+            tablet.touch(dialog.get_by_role("button", name="Chloé").last)
+            tablet.touch(dialog.get_by_role("button", name=tablet.say("trade.money.label")).first)
+        expect(dialog).to_be_visible()
+        return tablet
+
+    return look
+
+
+def correcting(visit: Visit) -> Screen:
+    """The tablet with buildings being put right by hand."""
+    tablet = asked(visit)
+    window = tablet.window("table.correct", "correct.title")
+    tablet.touch(window.get_by_role("radio", name=tablet.say("correct.what.buildings")))
+    tablet.touch(window.get_by_role("radio", name=tablet.say("group.brown")))
+    expect(window.get_by_role("group", name="Badstraße")).to_be_visible()
+    return tablet
+
+
+def building(visit: Visit) -> Screen:
+    """Anna's phone with her streets to build on."""
+    phone = playing(visit)
+    expect(phone.page.get_by_role("region", name=phone.say("build.title"))).to_be_visible()
+    return phone
+
+
+def settling(visit: Visit) -> Screen:
+    """Anna's phone with the question where to build in a group."""
+    phone = playing(visit)
+    expect(phone.prompt("build_pending").get_by_role("group", name=phone.say("group.pink"))).to_be_visible()
+    return phone
+
+
+def buying_from_afar(visit: Visit) -> Screen:
+    """The tablet with a remote purchase on offer before the throw."""
+    tablet = asked(visit)
+    expect(tablet.page.locator("[data-remote]")).to_be_visible()
+    return tablet
+
+
+def wanting(visit: Visit) -> Screen:
+    """The tablet with the question how many of the last houses somebody wants."""
+    tablet = asked(visit)
+    expect(tablet.prompt("shortage_pending").get_by_role("group", name=tablet.say("want.count"))).to_be_visible()
+    return tablet
+
+
+def bidding_in_secret(visit: Visit) -> Screen:
+    """Anna's phone with a bid being typed."""
+    phone = playing(visit)
+    phone.press("sealed.enter")
+    expect(phone.page.get_by_role("dialog", name=phone.say("sealed.title"))).to_be_visible()
+    return phone
+
+
+def bidding_again(visit: Visit) -> Screen:
+    """Anna's phone after a tie, with all bids of the round open."""
+    phone = playing(visit)
+    expect(phone.button("sealed.enter")).to_be_visible()
+    expect(phone.page.get_by_role("region", name=phone.say("sealed.bids"))).to_be_visible()
+    return phone
+
+
+def handing_over(visit: Visit) -> Screen:
+    """The tablet behind its cover, on the way to somebody who bids."""
+    tablet = asked(visit)
+    tablet.touch(tablet.page.locator("[data-prompt] .button.primary"))
+    expect(tablet.page.locator(".veil.cover")).to_be_visible()
+    return tablet
+
+
+def trading_shares(visit: Visit) -> Screen:
+    """Anna's phone with the share market open and an offer being made."""
+    phone = playing(visit)
+    phone.touch(phone.button("market.title"))
+    dialog = phone.page.get_by_role("dialog", name=phone.say("market.title"))
+    phone.touch(dialog.get_by_role("button", name=phone.say("market.offer"), exact=True))
+    phone.touch(dialog.get_by_role("radio", name="Björn"))
+    expect(dialog.get_by_role("button", name=phone.say("command.offer_shares"), exact=True)).to_be_visible()
+    return phone
+
+
+def typing(visit: Visit) -> Screen:
+    """The tablet with real dice being typed in."""
+    tablet = asked(visit)
+    tablet.touch(tablet.button("prompt.type"))
+    return tablet
+
+
+def pairing(visit: Visit) -> Screen:
+    """A tablet from the network that has not paired."""
+    tablet = visit("table")
+    expect(tablet.button("pair.send")).to_be_visible()
+    return tablet
+
+
+def joining(visit: Visit) -> Screen:
+    """A phone that has no seat yet."""
+    phone = visit("play")
+    expect(phone.button("play.join.send")).to_be_visible()
+    return phone
+
+
+def playing(visit: Visit) -> Screen:
+    """Anna's phone."""
+    phone = visit("play", code_of=ANNA)
+    expect(phone.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
+    return phone
+
+
+def tv(visit: Visit) -> Screen:
+    """The TV."""
+    screen = visit("tv")
+    expect(screen.page.get_by_role("img", name=screen.say("table.track"))).to_be_visible()
+    return screen
+
+
+def device(visit: Visit) -> Screen:
+    """The electronics laid open."""
+    desk = visit("device", local=True)
+    expect(desk.page.get_by_role("article", name=desk.say("device.node", node="sim-3"))).to_be_visible()
+    return desk
+
+
+def story(visit: Visit) -> Screen:
+    """The story of a game that runs, with the way through it open."""
+    screen = visit("story", local=True)
+    expect(screen.page.locator(".chart canvas")).to_have_count(2)
+    screen.press("retell.open")
+    expect(screen.page.get_by_role("slider")).to_be_visible()
+    return screen
+
+
+def reckoning(visit: Visit) -> Screen:
+    """A child's phone with a sum to work out, and a hint."""
+    phone = playing(visit)
+    phone.answer("buy_pending", "command.buy")
+    dialog = phone.page.get_by_role("dialog")
+    phone.touch(dialog.get_by_role("button", name=phone.say("sums.check")))
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    phone.until(SETTLED)
+    return phone
+
+
+def told(visit: Visit) -> Screen:
+    """The tablet with a line of the history opened."""
+    tablet = table(visit)
+    tablet.touch(tablet.page.locator("ol.feed li:visible button").nth(2))
+    expect(tablet.page.get_by_role("dialog", name=tablet.say("table.feed"))).to_be_visible()
+    return tablet
+
+
+def history(visit: Visit) -> Screen:
+    """The tablet with the whole history."""
+    tablet = table(visit)
+    tablet.press("table.feed.filter")
+    expect(tablet.page.get_by_role("dialog", name=tablet.say("table.feed"))).to_be_visible()
+    return tablet
+
+
+def pressed(*keys: str) -> Show:
+    """The tablet after some buttons, the last of which opens a window."""
+
+    def look(visit: Visit) -> Screen:
+        tablet = table(visit)
+        for key in keys:
+            tablet.touch(tablet.button(key).first)
+        expect(tablet.page.get_by_role("dialog")).to_be_visible()
+        return tablet
+
+    return look
+
+
+def editing(visit: Visit) -> Screen:
+    """The lobby with somebody's name, colour and shape."""
+    tablet = table(visit)
+    tablet.press("lobby.edit", name="Anna")
+    expect(tablet.page.get_by_role("dialog")).to_be_visible()
+    return tablet
+
+
+def agreeing(visit: Visit) -> Screen:
+    """The lobby with the house rules to agree on."""
+    tablet = table(visit)
+    tablet.touch(tablet.page.locator("summary").filter(has_text=tablet.say("lobby.house_rules")))
+    expect(tablet.page.get_by_role("switch").first).to_be_visible()
+    return tablet
+
+
+def resting(visit: Visit) -> Screen:
+    """The tablet when no question is open."""
+    tablet = table(visit)
+    expect(tablet.page.get_by_role("heading", level=1)).to_have_count(1)
+    return tablet
+
+
+def astray(visit: Visit) -> Screen:
+    """The tablet with a piece that has to go back."""
+    tablet = table(visit)
+    expect(tablet.page.locator("[data-pause=put_back]")).to_be_visible()
+    return tablet
+
+
+def deed(visit: Visit) -> Screen:
+    """The tablet with a deed of the track close up."""
+    tablet = with_window("table.deeds")(visit)
+    tablet.touch(tablet.page.get_by_role("dialog").locator("[data-deed] .what").first)
+    expect(tablet.page.get_by_role("dialog")).to_have_count(2)
+    return tablet
+
+
+def riding(visit: Visit) -> Screen:
+    """The tablet with the spaces to which a ticket leads."""
+    tablet = asked(visit)
+    tablet.press("prompt.ride")
+    expect(tablet.page.locator("[data-prompt]").get_by_label(tablet.say("prompt.space"))).to_be_visible()
+    return tablet
+
+
+def putting_up(visit: Visit) -> Screen:
+    """Anna's phone with a deed to be put up for sealed bids."""
+    phone = playing(visit)
+    phone.touch(phone.page.get_by_role("button", name=re.compile("^" + phone.say("command.auction_deed"))).first)
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    return phone
+
+
+def countering(visit: Visit) -> Screen:
+    """Anna's phone with an offer being countered."""
+    phone = playing(visit)
+    phone.press("trade.counter")
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    return phone
+
+
+def owing(visit: Visit) -> Screen:
+    """Anna's phone with her deeds from which money for a debt may come."""
+    phone = playing(visit)
+    phone.press("raise.deeds")
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    return phone
+
+
+def reading_rules(visit: Visit) -> Screen:
+    """The rules in force."""
+    screen = visit("rules")
+    expect(screen.page.locator("main.sheet table")).not_to_have_count(0)
+    return screen
+
+
+LOOKS: dict[str, tuple[positions.Position, Show]] = {
+    "pairing": (positions.lobby, pairing),
+    "lobby": (positions.lobby, table),
+    "question": (positions.purchase, asked),
+    "typing": (positions.lively, typing),
+    "auction": (positions.auction, asked),
+    "trade": (positions.lively, with_window("table.trade")),
+    "deeds": (positions.lively, with_window("table.deeds")),
+    "building": (positions.groups, building),
+    "scarcity": (positions.shortage, wanting),
+    "remote": (positions.claims, buying_from_afar),
+    "settling": (positions.settling, settling),
+    "credit": (positions.credit, playing),
+    "correcting": (positions.groups, correcting),
+    "joining": (positions.lively, joining),
+    "phone": (positions.purchase, playing),
+    "bidding": (positions.auction, playing),
+    "sealed": (positions.sealed, asked),
+    "secret": (positions.sealed, bidding_in_secret),
+    "cover": (positions.sealed, handing_over),
+    "revealed": (positions.revealed, bidding_again),
+    "market": (positions.shares, with_window("market.title")),
+    "shares": (positions.shares, trading_shares),
+    "revealed-on-tablet": (positions.revealed, asked),
+    "tv": (positions.auction, tv),
+    "tv-revealed": (positions.revealed, tv),
+    "device": (positions.purchase, device),
+    "story": (positions.purchase, story),
+    "sum": (positions.child, reckoning),
+    "history": (positions.lively, history),
+    "line": (positions.lively, told),
+    "deed": (positions.lively, deed),
+    "countering": (Then(positions.groups, questions.traded), countering),
+    "own-device": (positions.lively, pressed("device.own")),
+    "menu": (positions.lively, pressed("menu")),
+    "phones": (positions.lively, pressed("menu", "menu.phones")),
+    "correcting-money": (positions.groups, pressed("table.correct")),
+    "editing": (positions.lobby, editing),
+    "agreeing": (positions.lobby, agreeing),
+    "rules": (positions.lively, reading_rules),
+    "astray": (Then(positions.groups, questions.astray), astray),
+    "frozen": (Then(positions.groups, questions.frozen), resting),
+    "over": (Then(positions.groups, questions.fallen), resting),
+    "riding": (Then(questions.MEGA, questions.riding), riding),
+    "putting-up": (Then(positions.shares, questions.holding), putting_up),
+    "raising": (QUESTIONS["debt"], owing),
+    **{f"{name}-on-tablet": (position, asked) for name, position in QUESTIONS.items()},
+    **{f"{name}-on-phone": (position, playing) for name, position in QUESTIONS.items()},
+}
+
+
+def looked_at(standing: Standing, visit: Visit, look: str) -> Screen:
+    """The page in that position, once nothing moves any more."""
+    position, show = LOOKS[look]
+    screen = show(partial(visit, of=standing(position)))
+    screen.until(SETTLED)
+    return screen
