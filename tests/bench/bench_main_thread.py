@@ -34,7 +34,7 @@ PAGES = {"tablet": "table", "phone": "play", "tv": "tv"}
 MOVES_BEFORE = 300
 """So far has the game gone: the feed is full and most deeds are somebody's."""
 UPDATES_PER_SECOND = 2
-WARM_S = 3.0
+WARM_S = 5.0
 PARTS = {"script": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
 
 
@@ -104,24 +104,31 @@ def looked_on(screen: Screen, evening: RobotEvening, device: str, slowdown: int,
     return Work(device=device, slowdown=slowdown, updates_per_second=rate, task_ms=ms("TaskDuration"), **parts)
 
 
-def measure(folder: Path, options: argparse.Namespace) -> Figures:
-    """Page by page, slowdown by slowdown, in one game."""
-    players = EDITIONS[options.edition].seats[1]
+def measured(folder: Path, browser: Browser, edition: str, device: str, slowdown: int, seconds: float) -> Work:
+    """One page at a table of its own; the game is the same for all, so that they can be compared."""
     house = House(folder, "starter", pages_dir())
-    work = []
+    try:
+        evening = RobotEvening(house, edition, ("sensible",) * EDITIONS[edition].seats[1], (), "main-thread")
+        assert all(evening.move() for _ in range(MOVES_BEFORE)), "the game was over too soon"
+        screen = opened(browser, house, device)
+        work = looked_on(screen, evening, device, slowdown, seconds)
+        screen.page.context.close()
+        assert not screen.faults(), screen.faults()
+    finally:
+        house.close()
+    return work
+
+
+def measure(folder: Path, options: argparse.Namespace) -> Figures:
+    """Page by page, slowdown by slowdown."""
+    edition = options.edition
     with chromium() as browser:
-        try:
-            evening = RobotEvening(house, options.edition, ("sensible",) * players, (), "main-thread")
-            assert all(evening.move() for _ in range(MOVES_BEFORE)), "the game was over too soon"
-            for device in options.devices:
-                for slowdown in options.slowdowns:
-                    screen = opened(browser, house, device)
-                    work.append(looked_on(screen, evening, device, slowdown, options.seconds))
-                    screen.page.context.close()
-                    assert not screen.faults(), screen.faults()
-        finally:
-            house.close()
-    return Figures(edition=options.edition, players=players, work=tuple(work))
+        work = tuple(
+            measured(folder / f"{device}-{slowdown}", browser, edition, device, slowdown, options.seconds)
+            for device in options.devices
+            for slowdown in options.slowdowns
+        )
+    return Figures(edition=edition, players=EDITIONS[edition].seats[1], work=work)
 
 
 def told(figures: Figures) -> str:

@@ -35,13 +35,13 @@ class Game(Struct, frozen=True):
 
 
 SHORT = {
-    "classic": Game(BOTS[:3], ("rounds:5",), "1"),
-    "euronopoly": Game(BOTS[:3], ("rounds:5",), "1"),
-    "haustein": Game(BOTS[:3], ("rounds:5",), "1"),
-    "mega": Game(BOTS[:3], ("rounds:5",), "1"),
-    "mpmp": Game(BOTS[:3], ("rounds:5",), "1"),
+    "classic": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "31"),
+    "euronopoly": Game(BOTS[:2], ("start_money:2000", "rounds:35"), "20"),
+    "haustein": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "6"),
+    "mega": Game(BOTS[:3], ("start_money:150000", "rounds:5"), "1"),
+    "mpmp": Game(BOTS[:3], ("start_money:20000", "rounds:10"), "1"),
 }
-"""Little money and luck for which much happens soon; the limit of rounds holds should the luck ever be another one."""
+"""Little money and luck with which somebody is soon ruined, or the rounds are soon over: whole games that are short."""
 
 
 @pytest.fixture
