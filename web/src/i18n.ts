@@ -16,6 +16,8 @@ const ADDRESSES: Record<Language, string> = { de, en };
 let current: Language = "de";
 let texts: Texts = {};
 let plurals = new Intl.PluralRules("de");
+/** Kept, because making one takes longer than anything it says. */
+let figures = new Intl.NumberFormat("de");
 let edition = "";
 
 /** The language of this device: chosen here before, else the browser's, else English. */
@@ -37,6 +39,7 @@ export function use(wanted: Language, given: Texts): void {
   current = wanted;
   texts = given;
   plurals = new Intl.PluralRules(wanted);
+  figures = new Intl.NumberFormat(wanted);
   if (typeof document !== "undefined") document.documentElement.lang = wanted;
 }
 
@@ -73,8 +76,9 @@ export function listed(parts: readonly string[]): string {
   return lists ? new lists(current).format(parts) : parts.join(", ");
 }
 
-function shown(value: string | number): string {
-  return typeof value === "number" ? new Intl.NumberFormat(current).format(value).replace("-", "\u2212") : value;
+/** A figure as it is written in the reader's language, with a real minus; a word as it is. */
+export function shown(value: string | number): string {
+  return typeof value === "number" ? figures.format(value).replace("-", "\u2212") : value;
 }
 
 /** Storage may be forbidden (private windows); then a choice lasts as long as the page. */

@@ -14,6 +14,7 @@ describe("amounts", () => {
     expect(money(20580)).toBe("20,580");
   });
   test("a debt carries a real minus and no currency glyph", () => expect(money(-140)).toBe("\u2212140"));
+  test("nothing carries no minus", () => expect(money(Math.round(-0.4))).toBe("0"));
   test("a change always carries its sign", () => {
     expect(change(200)).toBe("+200");
     expect(change(-28)).toBe("\u221228");

@@ -1,14 +1,9 @@
 /** Money as text: whole units of the edition, never a currency glyph. Callers draw the coin beside it. */
-import { language } from "./i18n";
+import { shown } from "./i18n";
 import type { SpaceView } from "./wire";
 
-const MINUS = "\u2212";
-
-/** `1500` -> `1.500` (de) or `1,500` (en). */
-export function money(amount: number): string {
-  const text = new Intl.NumberFormat(language(), { maximumFractionDigits: 0, useGrouping: true }).format(Math.abs(amount));
-  return amount < 0 ? MINUS + text : text;
-}
+/** `1500` -> `1.500` (de) or `1,500` (en); nothing is nothing, from whichever side it was rounded. */
+export const money = (amount: number): string => shown(amount || 0);
 
 /** A change of a balance: `+200`, `−140`. */
 export function change(amount: number): string {

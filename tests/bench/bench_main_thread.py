@@ -1,0 +1,160 @@
+"""Measures what two updates a second cost the main thread of a page: tablet, phone and TV, with the most players.
+
+Run it from the clone, after `python3 hub` has built the pages: `python tests/bench/bench_main_thread.py [--edition E]
+[--seconds N] [--devices D ...] [--slowdowns N ...] [--json]`. Automatic players move twice a second in the middle of a
+game, one page at a time looks on in Chromium with all its animations. Figures are the processor's time of the page's
+main thread, as Chromium counts it, also with the processor slowed down as if it were that of an old device.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import msgspec
+from browser.conftest import DEVICES
+from browser.screen import Screen
+from helpers.chromium import chromium
+from helpers.house import House
+from helpers.robot_evening import RobotEvening
+from msgspec import Struct
+from playwright.sync_api import Browser, CDPSession
+
+from hub.editions import EDITIONS
+from hub.pages import pages_dir
+
+PAGES = {"tablet": "table", "phone": "play", "tv": "tv"}
+MOVES_BEFORE = 300
+"""So far has the game gone: the feed is full and most deeds are somebody's."""
+UPDATES_PER_SECOND = 2
+WARM_S = 5.0
+PARTS = {"script": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
+
+
+class Work(Struct, frozen=True, kw_only=True):
+    """Of one page: milliseconds of its main thread in a second, of which in scripts, styles and layout."""
+
+    device: str
+    slowdown: int
+    updates_per_second: float
+    task_ms: float
+    script_ms: float
+    style_ms: float
+    layout_ms: float
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """What was measured with how many players."""
+
+    edition: str
+    players: int
+    work: tuple[Work, ...]
+
+
+def counters(line: CDPSession) -> dict[str, float]:
+    """Chromium's own counters of a page; durations in seconds since it was opened."""
+    return {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
+
+
+def play(evening: RobotEvening, seconds: float) -> int:
+    """Two moves in each second; how many there were."""
+    began, moves = time.monotonic(), 0
+    while (now := time.monotonic() - began) < seconds:
+        if now * UPDATES_PER_SECOND >= moves:
+            assert evening.move(), "the game is over: take fewer seconds"
+            moves += 1
+        time.sleep(0.01)
+    return moves
+
+
+def opened(browser: Browser, house: House, device: str) -> Screen:
+    """The page on a device, settled; the phone is that of the first player."""
+    page = PAGES[device]
+    wishes: dict[str, Any] = {**DEVICES[page], "reduced_motion": "no-preference"}
+    screen = Screen(browser.new_context(**wishes), house, house.local_url, wishes["locale"][:2])
+    screen.open(f"play#code={house.view().join.codes['0']}" if page == "play" else page)
+    screen.page.wait_for_selector("[data-account='1']")
+    screen.page.wait_for_load_state("networkidle")
+    return screen
+
+
+def looked_on(screen: Screen, evening: RobotEvening, device: str, slowdown: int, seconds: float) -> Work:
+    """What it costs this page to look on."""
+    line = screen.page.context.new_cdp_session(screen.page)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    line.send("Performance.enable", {"timeDomain": "threadTicks"})
+    play(evening, WARM_S)
+    before, began = counters(line), time.monotonic()
+    moves = play(evening, seconds)
+    took, after = time.monotonic() - began, counters(line)
+    line.detach()
+
+    def ms(name: str) -> float:
+        return round(1000 * (after[name] - before[name]) / took, 1)
+
+    parts = {f"{part}_ms": ms(name) for part, name in PARTS.items()}
+    rate = round(moves / took, 2)
+    return Work(device=device, slowdown=slowdown, updates_per_second=rate, task_ms=ms("TaskDuration"), **parts)
+
+
+def measured(folder: Path, browser: Browser, edition: str, device: str, slowdown: int, seconds: float) -> Work:
+    """One page at a table of its own; the game is the same for all, so that they can be compared."""
+    house = House(folder, "starter", pages_dir())
+    try:
+        evening = RobotEvening(house, edition, ("sensible",) * EDITIONS[edition].seats[1], (), "main-thread")
+        assert all(evening.move() for _ in range(MOVES_BEFORE)), "the game was over too soon"
+        screen = opened(browser, house, device)
+        work = looked_on(screen, evening, device, slowdown, seconds)
+        screen.page.context.close()
+        assert not screen.faults(), screen.faults()
+    finally:
+        house.close()
+    return work
+
+
+def measure(folder: Path, options: argparse.Namespace) -> Figures:
+    """Page by page, slowdown by slowdown."""
+    edition = options.edition
+    with chromium() as browser:
+        work = tuple(
+            measured(folder / f"{device}-{slowdown}", browser, edition, device, slowdown, options.seconds)
+            for device in options.devices
+            for slowdown in options.slowdowns
+        )
+    return Figures(edition=edition, players=EDITIONS[edition].seats[1], work=work)
+
+
+def told(figures: Figures) -> str:
+    """For people."""
+    head = f"{'ms a second':10} {'slowdown':>9} {'all':>7} {'script':>7} {'style':>7} {'layout':>7} {'updates/s':>10}"
+    rows = [
+        f"{one.device:11} {one.slowdown:8}x {one.task_ms:7} {one.script_ms:7} {one.style_ms:7} {one.layout_ms:7}"
+        f" {one.updates_per_second:10}"
+        for one in figures.work
+    ]
+    return "\n".join([f"{figures.players} players of {figures.edition}", head, *rows])
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure what updates cost the main thread of the pages.")
+    parser.add_argument("--edition", default=next(iter(EDITIONS)), choices=list(EDITIONS))
+    parser.add_argument("--seconds", type=float, default=15, metavar="S", help="for each page and slowdown (15)")
+    parser.add_argument("--devices", nargs="+", default=list(PAGES), choices=list(PAGES))
+    parser.add_argument("--slowdowns", nargs="+", type=int, default=[1, 4], metavar="N", help="of the processor (1 4)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        figures = measure(Path(folder), options)
+    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+
+
+if __name__ == "__main__":
+    main()
