@@ -11,22 +11,17 @@ from hub.domain.ids import Seat
 from hub.domain.tasks import Task, asked
 from hub.rules.asking import closed
 from hub.rules.game import Game
-from hub.rules.ports import Action, Chance, Choice, Thrower
+from hub.rules.ports import Action, Chance, Choice
 from hub.rules.reasons import Reason, Rejected
 
 FACES = frozenset(range(1, 7))
 
 
-def thrower(game: Game) -> Thrower | None:
-    """The slot that waits for dice now."""
-    tasks = game.state.agenda.tasks
-    return game.rules.throwers.get(type(tasks[-1])) if tasks else None
-
-
 def dice_wanted(game: Game) -> int:
     """How many dice are to be thrown now; 0 if none are."""
-    waiting = thrower(game)
-    return waiting.dice(game, game.state.agenda.tasks[-1]) if waiting is not None else 0
+    tasks = game.state.agenda.tasks
+    waiting = game.rules.throwers.get(type(tasks[-1])) if tasks else None
+    return waiting.dice(game, tasks[-1]) if waiting is not None else 0
 
 
 def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
