@@ -52,8 +52,7 @@ class Sight:
     @property
     def task(self) -> Task | None:
         """What the table waits for now."""
-        tasks = self.agenda.tasks
-        return tasks[-1] if tasks else None
+        return self.agenda.task
 
     @property
     def money(self) -> int:

@@ -117,7 +117,7 @@ class Game:
 
     def drop_tasks(self, seat: Seat) -> None:
         """Close whatever waits for a seat that is out."""
-        self.tasks = [task for task in self.tasks if getattr(task, "seat", NOBODY) != seat]
+        self.tasks = [task for task in self.tasks if task.seat != seat]
 
 
 def decide(rules: Rules, state: State, command: Command) -> Rejected | tuple[Fact, ...]:

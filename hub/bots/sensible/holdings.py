@@ -26,12 +26,12 @@ class Holdings:
     together with others. `changes` counts how often it had to be worked out.
     """
 
-    __slots__ = ("_chart", "_hand", "_owner", "changes", "single", "sites", "unsold")
+    __slots__ = ("_chart", "_hand", "_hands", "changes", "single", "sites", "unsold")
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
         self._hand: tuple[Space, ...] = ()
-        self._owner: list[Seat] = []
+        self._hands: list[tuple[Space, ...]] = []
         self.sites: tuple[Site, ...] = ()
         self.single: tuple[Space, ...] = ()
         self.unsold = 0
@@ -39,10 +39,10 @@ class Holdings:
 
     def look(self, sight: Sight) -> None:
         """Take notice of who has what now."""
-        owner = sight.deeds.owner
-        if owner == self._owner:
+        hands, owner = sight.deeds.hands, sight.deeds.owner
+        if hands == self._hands:
             return
-        self._owner = owner.copy()
+        self._hands = hands.copy()
         self.changes += 1
         self.unsold = owner.count(NOBODY) - self._chart.spaces_without_deed
         hand = sight.hand
