@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hub.domain.agenda import open_task
 from hub.domain.ids import NOBODY, Seat
@@ -14,12 +14,13 @@ from hub.domain.tasks import (
     PlacingPending,
     ShortageOpen,
     ShortagePending,
+    Task,
     ThrowPending,
 )
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Task)
 
 FREE_MOMENTS = frozenset({ThrowPending, BuyPending, DebtPending, MortgageChoicePending})
 """The decision windows in which people may also trade, build and redeem: never amid a throw or an auction (K12)."""
@@ -30,8 +31,8 @@ SHORTAGE = frozenset({ShortagePending, ShortageOpen, PlacingPending})
 
 def open_of(game: Game, kind: type[T], seat: Seat) -> T | Rejected:
     """The open task, if it is of this kind and asks this seat."""
-    task: Any = game.state.agenda.task
-    if type(task) is not kind:
+    task = game.state.agenda.task
+    if task is None or type(task) is not kind:
         return Rejected(closed(game) or Reason.NOT_NOW)
     return task if task.seat in (seat, NOBODY) else Rejected(Reason.NOT_ASKED, {"seat": task.seat})
 

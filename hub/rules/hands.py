@@ -25,11 +25,14 @@ class SortedHand(Struct, frozen=True, gc=False):
 
 def sort_hand(rules: Rules, hand: tuple[Space, ...]) -> SortedHand:
     """Sort the deeds of one seat."""
-    deeds = rules.track.deeds
+    deeds, enough = rules.track.deeds, rules.grounds
     plots: dict[str, list[Space]] = {}
+    prices = 0
     for space in hand:
-        plots.setdefault(deeds[space].group, []).append(space)
-    grounds = [group for group, enough in rules.grounds.items() if group in plots and len(plots[group]) >= enough]
+        deed = deeds[space]
+        prices += deed.price
+        plots.setdefault(deed.group, []).append(space)
+    grounds = [group for group, own in plots.items() if group in enough and len(own) >= enough[group]]
+    grounds.sort(key=rules.track.groups.__getitem__)
     buildable = [space for group in grounds for space in plots[group]]
-    prices = sum([deeds[space].price for space in hand])
     return SortedHand(plots, buildable, prices, min([deeds[space].house_price for space in buildable], default=0))

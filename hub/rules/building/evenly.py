@@ -99,6 +99,5 @@ def sites(game: Game, seat: Seat, kind: str) -> list[Space]:
 
 def needed(game: Game, space: Space) -> str:
     """The kind of building that leads to the next stage of a deed; empty if it is full."""
-    ladder = game.rules.ladders[game.rules.track.deeds[space].kind]
-    stage = game.state.deeds.stage[space] + 1
-    return ladder.needed(stage) if stage <= ladder.top else ""
+    rules = game.rules
+    return rules.ladders[rules.track.deeds[space].kind].needed(game.state.deeds.stage[space] + 1)

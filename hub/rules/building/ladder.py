@@ -49,7 +49,7 @@ class Ladder:
         return self._changes[before][stage]
 
     def needed(self, stage: int) -> str:
-        """The kind of building that leads to a stage."""
+        """The kind of building that leads to a stage; none leads beyond the highest."""
         return self._kinds[stage]
 
     def steps(self, kind: str, stage: int) -> int:
@@ -73,7 +73,7 @@ class Ladder:
 
     @cached_property
     def _kinds(self) -> tuple[str, ...]:
-        return tuple(next(iter(standing), "") for standing in self.stages)
+        return (*(next(iter(standing), "") for standing in self.stages), "")
 
 
 HOUSES_AND_HOTEL = Ladder(

@@ -7,7 +7,7 @@ after another goes to the highest bidder, who places it at once, until the rest 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,7 @@ def demand(game: Game, seat: Seat, kind: str) -> int:
     open_sites = sites(game, seat, kind)
     groups = {deeds[space].group for space in open_sites}
     buildable = game.hand(seat).buildable
-    places = sum([_steps(game, space, kind) for space in buildable if deeds[space].group in groups])
+    places = _places(game, [space for space in buildable if deeds[space].group in groups], kind)
     prices = [deeds[space].house_price for space in open_sites]
     return min(places, game.state.ledger.balances[seat] // min(prices)) if prices else 0
 
@@ -61,15 +61,14 @@ def _most_by_places(game: Game, seat: Seat, kind: str) -> int:
     for other in seats_from(game.state, seat)[1:]:
         hand = game.hand(other)
         if hand.buildable:
-            places = sum([_steps(game, space, kind) for space in hand.buildable])
-            most += min(places, balances[other] // hand.house_price_minimum)
+            most += min(_places(game, hand.buildable, kind), balances[other] // hand.house_price_minimum)
     return most
 
 
-def _steps(game: Game, space: Space, kind: str) -> int:
-    """How many buildings of a kind are still to be put on a deed until it is full."""
-    ladder = game.rules.ladders[game.rules.track.deeds[space].kind]
-    return ladder.steps(kind, game.state.deeds.stage[space])
+def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
+    """How many buildings of a kind are still to be put on these deeds until they are full."""
+    deeds, ladders, stage = game.rules.track.deeds, game.rules.ladders, game.state.deeds.stage
+    return sum([ladders[deeds[space].kind].steps(kind, stage[space]) for space in spaces])
 
 
 def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...]) -> None:

@@ -58,13 +58,9 @@ def claimed_groups(game: Game, seat: Seat) -> list[str]:
 
 def visited_groups(game: Game, seat: Seat) -> list[str]:
     """The groups to which a seat has the claim and on which any piece stands, in track order."""
-    deeds, plots = game.rules.track.deeds, game.hand(seat).plots
-    visited: set[str] = set()
-    for space in game.state.pieces.spaces:
-        deed = deeds.get(space)
-        if deed is not None and deed.group in plots and claimable(deed):
-            visited.add(deed.group)
-    return sorted(visited, key=game.rules.track.groups.__getitem__)
+    track = game.rules.track
+    visited = {*map(track.ground.__getitem__, game.state.pieces.spaces)}.intersection(game.hand(seat).plots)
+    return sorted(visited, key=track.groups.__getitem__)
 
 
 def first_visitor(game: Game, seat: Seat, spaces: Sequence[Space]) -> tuple[Seat, Space] | None:
