@@ -6,7 +6,7 @@ sight holds the slices of one state, so it is made anew when the state of its ga
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat, Space
@@ -52,8 +52,7 @@ class Sight:
     @property
     def task(self) -> Task | None:
         """What the table waits for now."""
-        tasks = self.agenda.tasks
-        return tasks[-1] if tasks else None
+        return self.agenda.task
 
     @property
     def money(self) -> int:
@@ -61,8 +60,8 @@ class Sight:
         return self.ledger.balances[self.seat]
 
     @property
-    def hand(self) -> list[Space]:
-        """The seat's deeds in track order; only to be read."""
+    def hand(self) -> tuple[Space, ...]:
+        """The seat's deeds in track order."""
         return self.deeds.hands[self.seat]
 
     @property
@@ -106,13 +105,14 @@ class Sight:
         """What the seat can do beside the prompt."""
         return [choice for choice, rejected in free_choices(self._game, self.seat) if rejected is None]
 
+    def offered(self, kind: type[SeatCommand]) -> Iterable[Choice]:
+        """What of one kind is on offer beside the prompt, whether or not the rules would take it."""
+        action = self._game.rules.actions.get(kind)
+        return () if action is None else action.free(self._game, self.seat)
+
     def free_of(self, kind: type[SeatCommand]) -> Iterator[Choice]:
         """What of one kind the seat can do beside the prompt."""
-        action = self._game.rules.actions.get(kind)
-        if action is not None:
-            for choice in action.free(self._game, self.seat):
-                if action.refuse(self._game, choice.command) is None:
-                    yield choice
+        return (choice for choice in self.offered(kind) if self.may(choice.command))
 
     def rent_due(self, space: Space) -> int:
         """What this seat would owe on a space after the last throw; nothing on its own and on mortgaged deeds."""
@@ -121,13 +121,14 @@ class Sight:
             return 0
         return self._game.rules.rents[deed.kind].expected(self._game, deed, owner)
 
+    def listed(self, kind: type[SeatCommand]) -> Iterable[Choice]:
+        """The answers of one kind to the open task, whether or not the rules would take them."""
+        action, task = self._game.rules.actions.get(kind), self.task
+        return () if action is None or task is None else action.answers(self._game, task, self.seat)
+
     def answers_of(self, kind: type[SeatCommand]) -> list[Choice]:
         """The answers of one kind that the seat can give to the open task."""
-        action, task = self._game.rules.actions.get(kind), self.task
-        if action is None or task is None:
-            return []
-        found = action.answers(self._game, task, self.seat)
-        return [choice for choice in found if action.refuse(self._game, choice.command) is None]
+        return [choice for choice in self.listed(kind) if self.may(choice.command)]
 
     def answer_of(self, kind: type[SeatCommand]) -> Choice | None:
         """The first answer of one kind that the seat can give to the open task."""

@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Agenda:
-    """`tasks`: the last one is open, the ones before it wait. `step`: the index in the turn plan that comes next."""
+    """`tasks`: the last one is open, the ones before it wait. `step`: the index in the turn plan that comes next.
+
+    `task` is the open one once more, because everybody asks for it; None before the start and after the end.
+    """
 
     tasks: tuple[Task, ...] = ()
     step: int = 0
+    task: Task | None = None
 
 
 class AgendaSet(Fact, frozen=True):
@@ -28,11 +32,12 @@ class AgendaSet(Fact, frozen=True):
 
 
 def agenda_set(state: State, fact: AgendaSet) -> None:
-    state.agenda.tasks = fact.tasks
-    state.agenda.step = fact.step
+    agenda, tasks = state.agenda, fact.tasks
+    agenda.tasks = tasks
+    agenda.step = fact.step
+    agenda.task = tasks[-1] if tasks else None
 
 
 def open_task(state: State) -> Task | None:
     """What the table waits for now; None before the start and after the end."""
-    tasks = state.agenda.tasks
-    return tasks[-1] if tasks else None
+    return state.agenda.task

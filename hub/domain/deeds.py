@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,14 +16,15 @@ if TYPE_CHECKING:
 class Deeds:
     """Three lists over the spaces of the track: owner (or `NOBODY`), mortgaged, stage (0 = unbuilt).
 
-    `hands[seat]` are the deeds of a seat in track order. It says what `owner` says, and is asked more often than
-    deeds change hands; `deed_moved` is the only place where either changes.
+    `hands[seat]` are the deeds of a seat in track order; the bank, `hands[NOBODY]`, has none. It says what `owner`
+    says, and is asked more often than deeds change hands; `deed_moved` is the only place where either changes. A hand
+    that has changed is another tuple, so whoever works something out from it knows when to do that again.
     """
 
     owner: list[Seat]
     mortgaged: list[bool]
     stage: list[int]
-    hands: list[list[Space]] = field(default_factory=list)
+    hands: list[tuple[Space, ...]] = field(default_factory=list)
 
 
 class DeedMoved(Fact, frozen=True):
@@ -52,9 +52,9 @@ def deed_moved(state: State, fact: DeedMoved) -> None:
     source = deeds.owner[deed]
     deeds.owner[deed] = target
     if source != NOBODY:
-        deeds.hands[source].remove(deed)
+        deeds.hands[source] = tuple([other for other in deeds.hands[source] if other != deed])
     if target != NOBODY:
-        insort(deeds.hands[target], deed)
+        deeds.hands[target] = tuple(sorted((*deeds.hands[target], deed)))
 
 
 def deed_mortgaged(state: State, fact: DeedMortgaged) -> None:
@@ -65,6 +65,6 @@ def mortgage_lifted(state: State, fact: MortgageLifted) -> None:
     state.deeds.mortgaged[fact.deed] = False
 
 
-def owned_by(state: State, seat: Seat) -> list[Space]:
-    """The deeds of a seat in track order: a list of one's own, which stays as it is when deeds change hands."""
-    return [] if seat == NOBODY else state.deeds.hands[seat].copy()
+def owned_by(state: State, seat: Seat) -> tuple[Space, ...]:
+    """The deeds of a seat in track order, as they are now."""
+    return state.deeds.hands[seat]

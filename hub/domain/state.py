@@ -195,7 +195,7 @@ def game_started(state: State, fact: GameStarted) -> None:
     state.deeds.owner = [NOBODY] * spaces
     state.deeds.mortgaged = [False] * spaces
     state.deeds.stage = [0] * spaces
-    state.deeds.hands = [[] for _ in range(seats)]
+    state.deeds.hands = [()] * (seats + 1)
     state.supply.stock = dict(fact.stock)
     state.decks.piles = {deck: list(order) for deck, order in fact.decks.items()}
     state.decks.held = {deck: {} for deck in fact.decks}

@@ -1,12 +1,12 @@
 """Tasks: what the table waits for. The open tasks are part of the state, so a prompt survives a crash and an undo.
 
-A task says who has to answer and holds the figures of the question. The last task of the agenda is the open one; those
-before it wait until it is settled.
+A task says who has to answer and holds the figures of the question: `seat` if that is one, else it is `NOBODY`. The
+last task of the agenda is the open one; those before it wait until it is settled.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -18,6 +18,7 @@ from hub.domain.pieces import MovedBy
 class OpeningThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
     """Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have."""
 
+    seat: ClassVar[Seat] = NOBODY
     seats: tuple[Seat, ...]
     thrown: tuple[tuple[Seat, int], ...] = ()
 
@@ -99,6 +100,7 @@ class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     `high` was bid by `leader`, or nobody has bid yet; the next bid is `minimum` or more.
     """
 
+    seat: ClassVar[Seat] = NOBODY
     lot: Lot
     bidders: tuple[Seat, ...]
     minimum: int = 1
@@ -113,6 +115,7 @@ class SealedAuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     tied. `mechanism` says who pays; `fine` is what the seller pays if nobody bids in the first round.
     """
 
+    seat: ClassVar[Seat] = NOBODY
     auction: int
     lot: Lot
     seller: Account
@@ -128,6 +131,7 @@ class SealedAuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
 class InterestPending(Struct, frozen=True, tag=snake, tag_field="task"):
     """`buyer` asks the bank for shares at `price` in all: `waiting` have still to say whether they want them too."""
 
+    seat: ClassVar[Seat] = NOBODY
     buyer: Seat
     issuer: Seat
     count: int
@@ -166,6 +170,7 @@ class ShortagePending(Struct, frozen=True, tag=snake, tag_field="task"):
     `wants` holds (seat, count) of those who have said it.
     """
 
+    seat: ClassVar[Seat] = NOBODY
     building: str
     stock: int
     seats: tuple[Seat, ...]
@@ -175,6 +180,7 @@ class ShortagePending(Struct, frozen=True, tag=snake, tag_field="task"):
 class ShortageOpen(Struct, frozen=True, tag=snake, tag_field="task"):
     """Scarce buildings are being dealt out; nobody is asked, the rules go on when what lies above is settled."""
 
+    seat: ClassVar[Seat] = NOBODY
     building: str
     wants: tuple[tuple[Seat, int], ...]
 
@@ -266,9 +272,8 @@ Task: TypeAlias = (
 
 def asked(task: Task) -> tuple[Seat, ...]:
     """The seats that may answer a task. Most tasks ask one `seat`; asked for every command, so that comes first."""
-    seat: Seat | None = getattr(task, "seat", None)
-    if seat is not None:
-        return (seat,)
+    if task.seat != NOBODY:
+        return (task.seat,)
     if isinstance(task, SealedAuctionRunning | InterestPending):
         return task.waiting
     if isinstance(task, AuctionRunning):

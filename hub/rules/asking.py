@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hub.domain.agenda import open_task
 from hub.domain.ids import NOBODY, Seat
@@ -14,12 +14,13 @@ from hub.domain.tasks import (
     PlacingPending,
     ShortageOpen,
     ShortagePending,
+    Task,
     ThrowPending,
 )
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Task)
 
 FREE_MOMENTS = frozenset({ThrowPending, BuyPending, DebtPending, MortgageChoicePending})
 """The decision windows in which people may also trade, build and redeem: never amid a throw or an auction (K12)."""
@@ -30,12 +31,10 @@ SHORTAGE = frozenset({ShortagePending, ShortageOpen, PlacingPending})
 
 def open_of(game: Game, kind: type[T], seat: Seat) -> T | Rejected:
     """The open task, if it is of this kind and asks this seat."""
-    tasks = game.state.agenda.tasks
-    task: Any = tasks[-1] if tasks else None
-    if type(task) is not kind:
+    task = game.state.agenda.task
+    if task is None or type(task) is not kind:
         return Rejected(closed(game) or Reason.NOT_NOW)
-    asked = getattr(task, "seat", seat)
-    return task if asked == seat else Rejected(Reason.NOT_ASKED, {"seat": asked})
+    return task if task.seat in (seat, NOBODY) else Rejected(Reason.NOT_ASKED, {"seat": task.seat})
 
 
 def closed(game: Game) -> Reason | None:
@@ -66,15 +65,13 @@ def not_on_turn(game: Game, seat: Seat) -> Rejected | None:
 
 def free_moment(game: Game) -> Rejected | None:
     """Refuse what needs a pause in the game."""
-    tasks = game.state.agenda.tasks
-    task = tasks[-1] if tasks else None
-    return None if type(task) in FREE_MOMENTS else Rejected(closed(game) or Reason.NOT_NOW)
+    return None if type(game.state.agenda.task) in FREE_MOMENTS else Rejected(closed(game) or Reason.NOT_NOW)
 
 
 def no_pause_for(game: Game, seat: Seat) -> Rejected | None:
     """Refuse a seat that is absent, and what needs a pause in the game; the usual case, that all is well, first."""
-    tasks, turns = game.state.agenda.tasks, game.state.turns
-    if tasks and type(tasks[-1]) in FREE_MOMENTS and turns.winner == NOBODY:
+    turns = game.state.turns
+    if type(game.state.agenda.task) in FREE_MOMENTS and turns.winner == NOBODY:
         out = turns.out
         if 0 <= seat < len(out) and not out[seat]:
             return None

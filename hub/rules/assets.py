@@ -9,8 +9,8 @@ from hub.rules.game import Game
 def estate_value(game: Game, seat: Seat) -> int:
     """The book value of deeds and buildings: printed price less a mortgage, buildings at cost."""
     deeds, printed = game.state.deeds, game.rules.track.deeds
-    value = 0
-    for space in deeds.hands[seat]:
-        deed = printed[space]
-        value += deed.price + deeds.stage[space] * deed.house_price - deeds.mortgaged[space] * deed.mortgage
+    stage, mortgaged = deeds.stage, deeds.mortgaged
+    value = game.hand(seat).prices
+    for deed in [printed[space] for space in deeds.hands[seat] if stage[space] or mortgaged[space]]:
+        value += stage[deed.space] * deed.house_price - mortgaged[deed.space] * deed.mortgage
     return value

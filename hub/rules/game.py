@@ -10,9 +10,10 @@ from __future__ import annotations
 from hub.domain.agenda import AgendaSet, agenda_set
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.state import EVOLVE, State, empty
 from hub.domain.tasks import Task
+from hub.rules.hands import SortedHand, sort_hand
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
 
@@ -23,11 +24,24 @@ FACTS_MAXIMUM = 2_000
 class Game:
     """Rules, state and the move in the making. `tasks` is the agenda while a move is made, the open task last."""
 
-    __slots__ = ("_actions", "_reactions", "_resumers", "facts", "rules", "state", "step", "tasks")
+    __slots__ = (
+        "_accepted",
+        "_actions",
+        "_hands",
+        "_reactions",
+        "_resumers",
+        "facts",
+        "rules",
+        "state",
+        "step",
+        "tasks",
+    )
 
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
         self._actions, self._reactions, self._resumers = rules.actions, rules.reactions_by_fact, rules.resumers
+        self._accepted: Command | None = None
+        self._hands: dict[tuple[Space, ...], SortedHand] = {}
         self.state = state or empty()
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
@@ -36,16 +50,21 @@ class Game:
     def refuse(self, command: Command) -> Rejected | None:
         """Why a command cannot be carried out now, or None."""
         action = self._actions.get(type(command))
-        return Rejected(Reason.NOT_IN_EDITION) if action is None else action.refuse(self, command)
+        rejected = Rejected(Reason.NOT_IN_EDITION) if action is None else action.refuse(self, command)
+        if rejected is None:
+            self._accepted = command
+        return rejected
 
     def decide(self, command: Command) -> Rejected | tuple[Fact, ...]:
         """Carry out a command: its facts, already folded into the state; or why not, and nothing has changed."""
         action = self._actions.get(type(command))
         if action is None:
             return Rejected(Reason.NOT_IN_EDITION)
-        rejected = action.refuse(self, command)
-        if rejected is not None:
-            return rejected
+        if command is not self._accepted:
+            rejected = action.refuse(self, command)
+            if rejected is not None:
+                return rejected
+        self._accepted = None
         agenda = self.state.agenda
         self.facts, self.tasks, self.step = [], list(agenda.tasks), agenda.step
         action.perform(self, command)
@@ -54,7 +73,7 @@ class Game:
 
     def _carry_on(self) -> None:
         """Go along the turn plan until somebody is asked or the game is over; then note what the table waits for."""
-        rules, state, resumers = self.rules, self.state, self._resumers
+        plan, state, resumers = self.rules.plan, self.state, self._resumers
         while not (tasks := self.tasks) or type(tasks[-1]) in resumers:
             if state.turns.winner != NOBODY:
                 break
@@ -65,7 +84,7 @@ class Game:
             assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
             step = self.step
             self.step = step + 1
-            rules.plan[step].enter(self)
+            plan[step].enter(self)
         agenda = AgendaSet(tuple(tasks), self.step)
         self.facts.append(agenda)
         agenda_set(state, agenda)
@@ -80,6 +99,14 @@ class Game:
             for reaction in self._reactions[kind]:
                 reaction.react(self, fact)
 
+    def hand(self, seat: Seat) -> SortedHand:
+        """The deeds of a seat by group. A hand is a value: it is sorted once, and again only when it is another one."""
+        hand = self.state.deeds.hands[seat]
+        known = self._hands.get(hand)
+        if known is None:
+            known = self._hands[hand] = sort_hand(self.rules, hand)
+        return known
+
     def ask(self, task: Task) -> None:
         """Open a task before all others."""
         self.tasks.append(task)
@@ -90,7 +117,7 @@ class Game:
 
     def drop_tasks(self, seat: Seat) -> None:
         """Close whatever waits for a seat that is out."""
-        self.tasks = [task for task in self.tasks if getattr(task, "seat", NOBODY) != seat]
+        self.tasks = [task for task in self.tasks if task.seat != seat]
 
 
 def decide(rules: Rules, state: State, command: Command) -> Rejected | tuple[Fact, ...]:

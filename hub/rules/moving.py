@@ -16,7 +16,6 @@ def go_forward(
     seat: Seat,
     target: Space,
     by: MovedBy,
-    *,
     rent_factor: int = 1,
     rent_throw_factor: int = 0,
 ) -> None:

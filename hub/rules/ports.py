@@ -28,9 +28,6 @@ C = TypeVar("C")
 Printed: TypeAlias = tuple[str, ...]
 """What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
 
-Ground: TypeAlias = tuple[str, tuple[Space, ...], int]
-"""A group that can be built on: its name, its deeds, and how many of them one needs for it."""
-
 PIPS: Printed = ("1", "2", "3", "4", "5", "6")
 Good: TypeAlias = Literal["deeds", "release_cards"]
 """What players may trade besides money."""
@@ -291,7 +288,8 @@ class Rules:
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
     `levies` what they cost on top; `goods` is what players may trade besides money;
     `house_rules` are on offer, `agreed` names those in force, with their values. Worked out from all that: `grounds`,
-    the groups that can be built on, and the tables by which commands and facts find their rules.
+    how many deeds one needs of each group that can be built on, and the tables by which commands and facts find their
+    rules.
     """
 
     id: str
@@ -322,7 +320,7 @@ class Rules:
     house_rules: tuple[HouseRule, ...] = ()
     dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
-    grounds: tuple[Ground, ...] = field(init=False)
+    grounds: Mapping[str, int] = field(init=False)
     actions: Mapping[type, Action[Any]] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
@@ -347,17 +345,17 @@ class Rules:
         for reaction in self.reactions:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
         chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
-        object.__setattr__(self, "grounds", tuple(self._grounds()))
+        object.__setattr__(self, "grounds", dict(self._grounds()))
         object.__setattr__(self, "actions", actions)
         object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
 
-    def _grounds(self) -> Iterator[Ground]:
+    def _grounds(self) -> Iterator[tuple[str, int]]:
         for group, spaces in self.track.groups.items():
             deed = self.track.deeds[spaces[0]]
             if deed.house_price:
                 ladder = self.ladders[deed.kind]
-                yield group, spaces, 1 if ladder.alone else max(1, len(spaces) - ladder.missing)
+                yield group, 1 if ladder.alone else max(1, len(spaces) - ladder.missing)
 
     @property
     def stock(self) -> dict[str, int]:

@@ -69,7 +69,8 @@ class Track:
     `tickets` says of each ticket number whether it expires the others, `printing` where all this was read.
 
     `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
-    other spaces in the order in which one comes to them, then `origin` itself.
+    other spaces in the order in which one comes to them, then `origin` itself; `deeds_ahead[origin]` those with a deed.
+    `ground[space]` is the group that can be built on there, empty where there is none.
     """
 
     spaces: tuple[Space, ...]
@@ -81,12 +82,19 @@ class Track:
     tickets: Mapping[int, bool] = field(default_factory=dict)
     house_price_minimum: int = field(init=False)
     ahead: tuple[tuple[SpaceId, ...], ...] = field(init=False)
+    deeds_ahead: tuple[tuple[SpaceId, ...], ...] = field(init=False)
+    ground: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         prices = [deed.house_price for deed in self.deeds.values() if deed.house_price]
         around = tuple(range(len(self.spaces)))
         object.__setattr__(self, "house_price_minimum", min(prices, default=0))
-        object.__setattr__(self, "ahead", tuple([around[at + 1 :] + around[: at + 1] for at in around]))
+        ahead = tuple([around[at + 1 :] + around[: at + 1] for at in around])
+        object.__setattr__(self, "ahead", ahead)
+        deeds_ahead = [tuple([space for space in spaces if space in self.deeds]) for spaces in ahead]
+        object.__setattr__(self, "deeds_ahead", tuple(deeds_ahead))
+        ground = {space: deed.group for space, deed in self.deeds.items() if deed.house_price}
+        object.__setattr__(self, "ground", tuple([ground.get(space, "") for space in around]))
 
     def nearest_jail(self, origin: SpaceId) -> SpaceId:
         """The jail space with the fewest steps either way; ahead, if two are as near [E35]."""

@@ -76,14 +76,16 @@ class Player:
         What waits beside the prompt comes first, then a seat that is asked.
         """
         number, state, choosers, sights = turns.number, self.game.state, self._choosers, self._sights
+        agenda = state.agenda
         for _ in range(COMMANDS_PER_TURN_MAXIMUM):
             if turns.number != number or turns.winner != NOBODY:
                 return
             if (concerned := concerned_beside(state)) and self._did_beside(concerned):
                 continue
-            task = state.agenda.tasks[-1]
-            seat: Seat | None = getattr(task, "seat", None)
-            if seat is None:
+            task = agenda.task
+            assert task is not None, "somebody is asked until the game is over"
+            seat = task.seat
+            if seat == NOBODY:
                 seat = asked(task)[0]
             command = choosers[seat](sights[seat])
             if command is None:

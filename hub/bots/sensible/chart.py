@@ -103,4 +103,5 @@ def _group(rules: Rules, name: str, spaces: tuple[Space, ...]) -> Group:
     below_whole = ladder.whole_from - 1 if ladder.whole_from else ladder.top
     tops = (*(min(ladder.cap(count), below_whole) for count in range(size)), ladder.top)
     kinds = tuple(ladder.needed(stage) for stage in range(ladder.top + 1))
-    return Group(name, spaces, size, deed.house_price, size - ladder.missing, ladder.alone, tops, kinds)
+    enough = 1 if ladder.alone else size - ladder.missing
+    return Group(name, spaces, size, deed.house_price, enough, ladder.alone, tops, kinds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.holdings import Holdings, Site
+from hub.bots.sensible.holdings import Holdings
 from hub.bots.sensible.investing import Investor
 from hub.bots.sight import Sight
 from hub.domain.commands import (
@@ -55,25 +55,22 @@ class Purse:
 
         None if nothing can be sold evenly and nothing is left to be mortgaged.
         """
-        seat, deeds, sites = sight.seat, sight.deeds, self._holdings.sites
-        free = [deed for deed in sight.hand if not deeds.mortgaged[deed]]
+        seat, mortgaged, stage = sight.seat, sight.deeds.mortgaged, sight.deeds.stage
         loan = self._chart.loan.__getitem__
-        built = {deed for site in sites for deed in site.deeds if not site.group.alone}
-        single = [deed for deed in free if deed not in built and not deeds.stage[deed]]
+        single = [deed for deed in self._holdings.single if not mortgaged[deed] and not stage[deed]]
         if single and sight.may(command := Mortgage(seat, min(single, key=loan))):
             return command
-        for site in reversed(sites):
-            stages = [*map(deeds.stage.__getitem__, site.deeds)]
-            highest = max(stages)
-            if highest and (together := self._all_of(sight, site, missing)) is not None:
-                return together
-            if highest and sight.may(sale := SellBuilding(seat, site.deeds[stages.index(highest)])):
+        built = [site for site in reversed(self._holdings.sites) if any(map(stage.__getitem__, site.deeds))]
+        sales = self._group_sales(sight, missing) if built else ()
+        for site in built:
+            if (sale := SellGroup(seat, site.group.name)) in sales and sight.may(sale):
                 return sale
+            if sight.may(step := SellBuilding(seat, max(site.deeds, key=stage.__getitem__))):
+                return step
+        free = [deed for deed in sight.hand if not mortgaged[deed]]
         loans = (Mortgage(seat, deed) for deed in sorted(free, key=loan))
         return next(filter(sight.may, loans), None)
 
-    def _all_of(self, sight: Sight, site: Site, missing: int) -> SeatCommand | None:
-        """The sale of all buildings of a group at once, if no less would do."""
-        group = site.group.name
-        sales = (sale for sale in sight.free_of(SellGroup) if sale.command == SellGroup(sight.seat, group))
-        return next((sale.command for sale in sales if -sale.cost <= missing), None)
+    def _group_sales(self, sight: Sight, missing: int) -> list[SeatCommand]:
+        """The sales of all buildings of a group at once, where no less would do."""
+        return [sale.command for sale in sight.offered(SellGroup) if -sale.cost <= missing]

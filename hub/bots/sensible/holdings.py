@@ -22,37 +22,43 @@ class Site(Struct, frozen=True, gc=False):
 class Holdings:
     """`sites` are what the seat could build on, those with dear buildings first; `unsold` counts deeds of the bank.
 
-    A group that cannot be built on counts as well once it is complete. `changes` counts how often it had to be worked
-    out.
+    A group that cannot be built on counts as well once it is complete. `single` are the deeds that are not built
+    together with others. `changes` counts how often it had to be worked out.
     """
 
-    __slots__ = ("_chart", "_hand", "_owner", "changes", "sites", "unsold")
+    __slots__ = ("_chart", "_hand", "_hands", "changes", "single", "sites", "unsold")
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
-        self._hand: list[Space] = []
-        self._owner: list[Seat] = []
+        self._hand: tuple[Space, ...] = ()
+        self._hands: list[tuple[Space, ...]] = []
         self.sites: tuple[Site, ...] = ()
+        self.single: tuple[Space, ...] = ()
         self.unsold = 0
         self.changes = 0
 
     def look(self, sight: Sight) -> None:
         """Take notice of who has what now."""
-        owner = sight.deeds.owner
-        if owner == self._owner:
+        hands, owner = sight.deeds.hands, sight.deeds.owner
+        if hands == self._hands:
             return
-        self._owner = owner.copy()
+        self._hands = hands.copy()
         self.changes += 1
         self.unsold = owner.count(NOBODY) - self._chart.spaces_without_deed
         hand = sight.hand
         if hand != self._hand:
-            self._hand = hand.copy()
-            self.sites = tuple(self._sites(self._hand))
+            self._hand = hand
+            self.sites = tuple(self._sites(owner, sight.seat))
+            together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
+            self.single = tuple([deed for deed in hand if deed not in together])
 
-    def _sites(self, hand: list[Space]) -> Iterator[Site]:
+    def _sites(self, owner: list[Seat], seat: Seat) -> Iterator[Site]:
         for group in self._chart.groups_from_last:
-            own = tuple([deed for deed in group.deeds if deed in hand])
+            count = [*map(owner.__getitem__, group.deeds)].count(seat)
+            if count < group.enough:
+                continue
+            own = tuple([deed for deed in group.deeds if owner[deed] == seat])
             if group.alone:
                 yield from (Site(group, (deed,), group.tops[group.size]) for deed in own)
-            elif len(own) >= group.enough:
-                yield Site(group, own, group.tops[len(own)])
+            else:
+                yield Site(group, own, group.tops[count])

@@ -125,16 +125,15 @@ class Sensible:
         self._ideas = tuple([idea for kind, idea in ideas if kind in chart.commands])
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        tasks = sight.agenda.tasks
-        if not tasks:
+        task = sight.agenda.task
+        if task is None:
             return None
-        task = tasks[-1]
         seat, shares = sight.seat, sight.shares
         if sight.offers.open or sight.claims.open or shares.owed or shares.offers:
             beside = self._beside(sight)
             if beside is not None:
                 return beside
-        if getattr(task, "seat", None) != seat and seat not in asked(task):
+        if task.seat != seat and seat not in asked(task):
             return None
         answer_to = self._answers.get(type(task))
         return answer_to(sight, task) if answer_to else sight.answers()[0].command

@@ -31,14 +31,13 @@ class Settler:
         spare = sight.money - self._chart.reserve
         if spare <= 0:
             return None
-        bargain = next((choice for choice in sight.free_of(BuyRemote) if choice.cost <= spare), None)
-        return bargain.command if bargain is not None else self._build_from_afar(sight, spare)
+        bargains = (choice.command for choice in sight.offered(BuyRemote) if choice.cost <= spare)
+        return next(filter(sight.may, bargains), None) or self._build_from_afar(sight, spare)
 
     def build(self, sight: Sight, _task: BuildPending) -> SeatCommand:
         """One more apartment on the lowest plot, or enough."""
         spare = sight.money - self._chart.reserve
-        wanted = self._lowest(sight, (choice for choice in sight.answers() if choice.cost <= spare))
-        return wanted.command if wanted is not None else FinishPlacing(sight.seat)
+        return self._lowest(sight, sight.listed(Build), spare) or FinishPlacing(sight.seat)
 
     def wait(self, sight: Sight) -> SeatCommand | None:
         """Stay in jail, where that can be chosen."""
@@ -46,15 +45,7 @@ class Settler:
         return choice.command if choice is not None else None
 
     def _build_from_afar(self, sight: Sight, spare: int) -> SeatCommand | None:
-        groups = self._chart.group_of
-        worthwhile = (
-            choice
-            for choice in sight.free_of(Build)
-            if isinstance(choice.command, Build)
-            and choice.cost + (STAGES_FOR_COMMISSION - 1) * groups[choice.command.deed].house_price <= spare
-        )
-        wanted = self._lowest(sight, worthwhile)
-        return wanted.command if wanted is not None else None
+        return self._lowest(sight, sight.offered(Build), spare, STAGES_FOR_COMMISSION)
 
     def _pay_off(self, sight: Sight) -> SeatCommand | None:
         """The cheapest deed outside of whole groups that clears a debt beyond the reserve."""
@@ -69,8 +60,13 @@ class Settler:
         """Whether the whole group of an own deed belongs to this seat."""
         return all(map(sight.hand.__contains__, self._chart.group_of[deed].deeds))
 
-    def _lowest(self, sight: Sight, choices: Iterable[Choice]) -> Choice | None:
-        """Even building fits together on any number of plots; of equal plots the dearest."""
-        stage = sight.deeds.stage
-        sites = [(choice, choice.command.deed) for choice in choices if isinstance(choice.command, Build)]
-        return min(sites, key=lambda site: (stage[site[1]], -site[1]))[0] if sites else None
+    def _lowest(self, sight: Sight, choices: Iterable[Choice], spare: int, stages: int = 1) -> Build | None:
+        """Where so many stages can be paid; even building fits on any number of plots; of equal plots the dearest."""
+        stage, groups = sight.deeds.stage, self._chart.group_of
+        sites = [
+            (stage[command.deed], -command.deed, command)
+            for choice in choices
+            if isinstance(command := choice.command, Build)
+            and choice.cost + (stages - 1) * groups[command.deed].house_price <= spare
+        ]
+        return next((command for _, _, command in sorted(sites) if sight.may(command)), None)

@@ -11,6 +11,9 @@ from hub.domain.commands import ChooseSpace, KeepTicket, SeatCommand, TakeMoney,
 from hub.domain.ids import NOBODY, Space
 from hub.domain.tasks import BusPending, GiftPending, SpacePending, TicketPending
 
+NOWHERE = -1
+"""No space at all."""
+
 TICKETS_UNSOLD = 6
 """While more deeds than this are to be had, a ticket is worth more than the money of a gift."""
 
@@ -42,19 +45,29 @@ class Traveller:
 
     def ride_at_once(self, sight: Sight, task: TicketPending) -> SeatCommand:
         """Use a fresh ticket for a deed worth having, else keep it."""
-        best = self._best(sight, task.spaces)
-        return UseTicket(sight.seat, best) if self._gain(sight, best) > 0 else KeepTicket(sight.seat)
+        best, _ = self._best_to_buy(sight, task.spaces)
+        return UseTicket(sight.seat, best) if best != NOWHERE else KeepTicket(sight.seat)
 
     def ride(self, sight: Sight) -> SeatCommand | None:
         """Instead of a throw only for a deed that is worth more than its price."""
         if not sight.tickets:
             return None
-        best = self._best(sight, sight.track.side_ahead(sight.pieces.spaces[sight.seat]))
-        price = self._chart.price.get(best, 0)
-        if not price or self._gain(sight, best) <= price:
+        best, worth = self._best_to_buy(sight, sight.track.side_ahead(sight.pieces.spaces[sight.seat]))
+        if best == NOWHERE or worth <= self._chart.price[best]:
             return None
         ride = UseTicket(sight.seat, best)
         return ride if sight.may(ride) else None
+
+    def _best_to_buy(self, sight: Sight, spaces: Sequence[Space]) -> tuple[Space, int]:
+        """The deed of the bank that is worth most of those one can pay, and its worth; `NOWHERE` if there is none."""
+        owner, price, money = sight.deeds.owner, self._chart.price, sight.money
+        best, most = NOWHERE, 0
+        for space in spaces:
+            if owner[space] == NOBODY and price.get(space, money + 1) <= money:
+                worth = self._chart.bid_limit(owner, sight.seat, space)
+                if worth > most:
+                    best, most = space, worth
+        return best, most
 
     def _best(self, sight: Sight, spaces: Sequence[Space]) -> Space:
         return max(spaces, key=lambda space: self._gain(sight, space))

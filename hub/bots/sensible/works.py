@@ -45,10 +45,11 @@ class Works:
 
     def place(self, sight: Sight, task: PlacingPending) -> SeatCommand:
         """On the dearest street; none if it is not paid yet and the reserve would suffer."""
-        places = [c for c in sight.answers() if isinstance(c.command, PlaceBuilding)]
         spare = sight.money - self._chart.reserve
-        wanted = places if task.paid else [choice for choice in places if choice.cost <= spare]
-        return wanted[-1].command if wanted else FinishPlacing(sight.seat)
+        for choice in reversed([*sight.listed(PlaceBuilding)]):
+            if (task.paid or choice.cost <= spare) and sight.may(choice.command):
+                return choice.command
+        return FinishPlacing(sight.seat)
 
     def _build(self, sight: Sight, site: Site) -> SeatCommand | None:
         """One stage more on the lowest deed, unless that is full or the bank has no such building."""

@@ -21,7 +21,7 @@ from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Rejected
-from hub.rules.rent.owned import has_built, plots
+from hub.rules.rent.owned import has_built
 
 
 def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
@@ -30,8 +30,8 @@ def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
     ladder = game.rules.ladders.get(deed.kind)
     if fact.target == NOBODY or ladder is None or not ladder.missing:
         return
-    whole = len(plots(game, fact.target, deed.group)) == len(game.rules.track.groups[deed.group])
-    if whole and has_built(game, fact.target, deed.group):
+    owners = {*map(game.state.deeds.owner.__getitem__, game.rules.track.groups[deed.group])}
+    if owners == {fact.target} and has_built(game, fact.target, deed.group):
         mortgaged = game.state.deeds.mortgaged[fact.deed]
         cost = deed.house_price + (game.rules.mortgages.redemption(game, fact.deed) if mortgaged else 0)
         game.ask(CatchUpPending(fact.target, fact.deed, cost))

@@ -8,23 +8,24 @@ five (K6).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hub.domain.ids import Seat, Space
 from hub.rules.asking import owes, short_of
 from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
 from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
 
 
-def plots(game: Game, ladder: Ladder, seat: Seat, deed: Deed) -> list[Space]:
-    """The seat's deeds that are built evenly with this one, itself included if it is the seat's."""
-    owner = game.state.deeds.owner
-    spaces = (deed.space,) if ladder.alone else game.rules.track.groups[deed.group]
-    return [space for space in spaces if owner[space] == seat]
+def together(game: Game, ladder: Ladder, seat: Seat, deed: Deed) -> Sequence[Space]:
+    """The seat's deeds that are built evenly with this one of its own, itself included."""
+    return (deed.space,) if ladder.alone else plots(game, seat, deed.group)
 
 
-def lacking(game: Game, ladder: Ladder, deed: Deed, own: list[Space]) -> int:
+def lacking(game: Game, ladder: Ladder, deed: Deed, own: Sequence[Space]) -> int:
     """How many more deeds of the group a seat with these plots would have to own before it may build at all."""
     return 0 if ladder.alone else len(game.rules.track.groups[deed.group]) - ladder.missing - len(own)
 
@@ -34,14 +35,15 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
 
     The stock and the money are looked at elsewhere.
     """
-    deed = game.rules.track.deeds.get(space)
+    rules, deeds = game.rules, game.state.deeds
+    deed = rules.track.deeds.get(space)
     if deed is None or not deed.house_price:
         return Rejected(Reason.NO_SUCH_DEED)
-    deeds, ladder = game.state.deeds, game.rules.ladders[deed.kind]
     if deeds.owner[space] != seat:
         return Rejected(Reason.NOT_OWNER)
-    own = plots(game, ladder, seat, deed)
-    missing = len(game.rules.track.groups[deed.group]) - len(own)
+    ladder = rules.ladders[deed.kind]
+    own = together(game, ladder, seat, deed)
+    missing = len(rules.track.groups[deed.group]) - len(own)
     if missing > ladder.missing and not ladder.alone:
         return Rejected(Reason.GROUP_INCOMPLETE)
     if True in map(deeds.mortgaged.__getitem__, own):
@@ -67,7 +69,7 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
     if not stage:
         return Rejected(Reason.NOT_BUILT)
     ladder = game.rules.ladders[deed.kind]
-    own = plots(game, ladder, seat, deed)
+    own = together(game, ladder, seat, deed)
     return Rejected(Reason.UNEVEN) if stage - 1 < ladder.beside(max(map(deeds.stage.__getitem__, own))) else None
 
 
@@ -90,23 +92,12 @@ def sites(game: Game, seat: Seat, kind: str) -> list[Space]:
     """Where a seat could put one building of a kind now, money and stock aside."""
     return [
         space
-        for space in buildable(game, seat)
+        for space in game.hand(seat).buildable
         if needed(game, space) == kind and refuse_stage_up(game, seat, space) is None
     ]
 
 
 def needed(game: Game, space: Space) -> str:
     """The kind of building that leads to the next stage of a deed; empty if it is full."""
-    ladder = game.rules.ladders[game.rules.track.deeds[space].kind]
-    stage = game.state.deeds.stage[space] + 1
-    return ladder.needed(stage) if stage <= ladder.top else ""
-
-
-def buildable(game: Game, seat: Seat) -> list[Space]:
-    """The deeds of a seat that are built already or could be, mortgages aside."""
-    owner = game.state.deeds.owner
-    found: list[Space] = []
-    for _, spaces, enough in game.rules.grounds:
-        if [*map(owner.__getitem__, spaces)].count(seat) >= enough:
-            found += [space for space in spaces if owner[space] == seat]
-    return found
+    rules = game.rules
+    return rules.ladders[rules.track.deeds[space].kind].needed(game.state.deeds.stage[space] + 1)

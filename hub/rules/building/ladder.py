@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -48,12 +49,12 @@ class Ladder:
         return self._changes[before][stage]
 
     def needed(self, stage: int) -> str:
-        """The kind of building that leads to a stage."""
+        """The kind of building that leads to a stage; none leads beyond the highest."""
         return self._kinds[stage]
 
     def steps(self, kind: str, stage: int) -> int:
         """How many buildings of a kind are still to be put on a street of a stage until it is full."""
-        return self._kinds[stage + 1 :].count(kind)
+        return self._steps[stage].get(kind, 0)
 
     @cached_property
     def _changes(self) -> list[list[dict[str, int]]]:
@@ -67,8 +68,12 @@ class Ladder:
         ]
 
     @cached_property
+    def _steps(self) -> list[Counter[str]]:
+        return [Counter(self._kinds[stage + 1 :]) for stage in range(len(self.stages))]
+
+    @cached_property
     def _kinds(self) -> tuple[str, ...]:
-        return tuple(next(iter(standing), "") for standing in self.stages)
+        return (*(next(iter(standing), "") for standing in self.stages), "")
 
 
 HOUSES_AND_HOTEL = Ladder(

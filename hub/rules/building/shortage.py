@@ -7,16 +7,16 @@ after another goes to the highest bidder, who places it at once, until the rest 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
-from hub.domain.ids import BANK, NOBODY, POT, Seat, Space
+from hub.domain.ids import BANK, POT, Seat, Space
 from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending, Task
 from hub.domain.turns import seats_from
 from hub.rules.asking import open_of, owes
-from hub.rules.building.evenly import buildable, needed, refuse_price, refuse_stage_up, refuse_stock, sites
+from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites
 from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
@@ -30,7 +30,8 @@ def demand(game: Game, seat: Seat, kind: str) -> int:
     deeds = game.rules.track.deeds
     open_sites = sites(game, seat, kind)
     groups = {deeds[space].group for space in open_sites}
-    places = sum([_steps(game, space, kind) for space in buildable(game, seat) if deeds[space].group in groups])
+    buildable = game.hand(seat).buildable
+    places = _places(game, [space for space in buildable if deeds[space].group in groups], kind)
     prices = [deeds[space].house_price for space in open_sites]
     return min(places, game.state.ledger.balances[seat] // min(prices)) if prices else 0
 
@@ -56,24 +57,18 @@ def _most_by_money(game: Game, seat: Seat) -> int:
 
 def _most_by_places(game: Game, seat: Seat, kind: str) -> int:
     """How many all others together could place on their deeds, as far as each of them has the money."""
-    owner, deeds, balances = game.state.deeds.owner, game.rules.track.deeds, game.state.ledger.balances
-    places: dict[Seat, int] = {}
-    prices: dict[Seat, int] = {}
-    for _, spaces, enough in game.rules.grounds:
-        owners = [*map(owner.__getitem__, spaces)]
-        for other in set(owners).difference((NOBODY, seat)):
-            if owners.count(other) >= enough:
-                own = [space for space in spaces if owner[space] == other]
-                price = min([deeds[space].house_price for space in own])
-                prices[other] = min(price, prices.get(other, price))
-                places[other] = places.get(other, 0) + sum([_steps(game, space, kind) for space in own])
-    return sum([min(count, balances[other] // prices[other]) for other, count in places.items()])
+    balances, most = game.state.ledger.balances, 0
+    for other in seats_from(game.state, seat)[1:]:
+        hand = game.hand(other)
+        if hand.buildable:
+            most += min(_places(game, hand.buildable, kind), balances[other] // hand.house_price_minimum)
+    return most
 
 
-def _steps(game: Game, space: Space, kind: str) -> int:
-    """How many buildings of a kind are still to be put on a deed until it is full."""
-    ladder = game.rules.ladders[game.rules.track.deeds[space].kind]
-    return ladder.steps(kind, game.state.deeds.stage[space])
+def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
+    """How many buildings of a kind are still to be put on these deeds until they are full."""
+    deeds, ladders, stage = game.rules.track.deeds, game.rules.ladders, game.state.deeds.stage
+    return sum([ladders[deeds[space].kind].steps(kind, stage[space]) for space in spaces])
 
 
 def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...]) -> None:

@@ -12,7 +12,6 @@ from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
 from hub.rules.asking import absent, no_pause_for, no_shortage, owes
 from hub.rules.building.evenly import (
-    buildable,
     needed,
     refuse_price,
     refuse_stage_down,
@@ -107,11 +106,11 @@ class EvenBuilding:
     def raisable(self, game: Game, seat: Seat) -> int:
         """What the bank would pay for all buildings of a seat."""
         stage = game.state.deeds.stage
-        refunds = (stage[space] * self._refund(game, space) for space in owned_by(game.state, seat))
-        return sum(after_levy(game, seat, refund, "building_sale") for refund in refunds)
+        refunds = [stage[space] * self._refund(game, space) for space in owned_by(game.state, seat) if stage[space]]
+        return sum([after_levy(game, seat, refund, "building_sale") for refund in refunds])
 
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        for space in buildable(game, seat):
+        for space in game.hand(seat).buildable:
             if needed(game, space):
                 yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price, purpose="building")
 

@@ -5,6 +5,8 @@ A claim is nothing of its own: it lasts as long as its holder has a deed of the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
@@ -39,7 +41,7 @@ def claimable(deed: Deed) -> bool:
 
 def claims(game: Game, seat: Seat, group: str) -> bool:
     """Whether a seat has the claim to a group."""
-    return seat in map(game.state.deeds.owner.__getitem__, game.rules.track.groups[group])
+    return group in game.hand(seat).plots
 
 
 def claimants(game: Game, group: str) -> set[Seat]:
@@ -50,20 +52,18 @@ def claimants(game: Game, group: str) -> set[Seat]:
 
 def claimed_groups(game: Game, seat: Seat) -> list[str]:
     """The groups to which a seat has the claim, in track order."""
-    owner = game.state.deeds.owner
-    return [group for group, spaces, _ in game.rules.grounds if seat in map(owner.__getitem__, spaces)]
+    plots = game.hand(seat).plots
+    return [group for group in game.rules.grounds if group in plots]
 
 
 def visited_groups(game: Game, seat: Seat) -> list[str]:
     """The groups to which a seat has the claim and on which any piece stands, in track order."""
-    deeds, owner = game.rules.track.deeds, game.state.deeds.owner
-    visited = {deeds[space].group for space in game.state.pieces.spaces if space in deeds}
-    return [
-        group for group, spaces, _ in game.rules.grounds if group in visited and seat in map(owner.__getitem__, spaces)
-    ]
+    track = game.rules.track
+    visited = {*map(track.ground.__getitem__, game.state.pieces.spaces)}.intersection(game.hand(seat).plots)
+    return sorted(visited, key=track.groups.__getitem__)
 
 
-def first_visitor(game: Game, seat: Seat, spaces: list[Space]) -> tuple[Seat, Space] | None:
+def first_visitor(game: Game, seat: Seat, spaces: Sequence[Space]) -> tuple[Seat, Space] | None:
     """Of all others who stand on one of these spaces the one who came first, and where [E24]."""
     pieces, out = game.state.pieces, game.state.turns.out
     if set(spaces).isdisjoint(pieces.spaces):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.domain.agenda import open_task
-from hub.domain.custody import in_jail
+from hub.domain.custody import FREE, in_jail
 from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowPending
 from hub.rules.asking import absent, open_of
@@ -18,13 +18,17 @@ def before_own_throw(game: Game, seat: Seat) -> bool:
 
 
 def refuse_dealing(game: Game, seat: Seat) -> Rejected | None:
-    """Refuse sales and remote purchases at any other time, in jail, and in the turn in which one left it."""
+    """Refuse sales and remote purchases at any other time, in jail, and in the turn in which one left it.
+
+    Asked with everything on offer from afar, so the usual case, that all is well, comes first.
+    """
+    custody = game.state.custody
+    if before_own_throw(game, seat) and custody.missed[seat] == FREE and custody.released != seat:
+        return None
     rejected = absent(game, seat)
     if rejected is not None:
         return rejected
     task = open_of(game, ThrowPending, seat)
     if type(task) is Rejected:
         return task
-    if in_jail(game.state, seat):
-        return Rejected(Reason.IN_JAIL)
-    return Rejected(Reason.JUST_RELEASED) if game.state.custody.released == seat else None
+    return Rejected(Reason.IN_JAIL if in_jail(game.state, seat) else Reason.JUST_RELEASED)

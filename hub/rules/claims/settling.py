@@ -148,4 +148,4 @@ class Settling(EvenBuilding):
 
     def _among(self, game: Game, group: str, spaces: list[Space]) -> bool:
         """Whether any of these deeds is one of the group."""
-        return not set(spaces).isdisjoint(game.rules.track.groups[group])
+        return any(map(game.rules.track.groups[group].__contains__, spaces))

@@ -26,7 +26,7 @@ from hub.domain.ids import BANK, NOBODY, POT, Account, Seat, Space
 from hub.domain.tasks import ThrowPending
 from hub.domain.tickets import tickets_of
 from hub.rules.asking import closed
-from hub.rules.building.evenly import lacking, plots
+from hub.rules.building.evenly import lacking, together
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_built
@@ -207,7 +207,7 @@ def _refuse_group(game: Game, group: str, stages: dict[Space, int]) -> Rejected 
     for built in (space for space, stage in after.items() if stage):
         deed, owner = game.rules.track.deeds[built], deeds.owner[built]
         ladder = game.rules.ladders[deed.kind]
-        own = plots(game, ladder, owner, deed)
+        own = together(game, ladder, owner, deed)
         if owner == NOBODY or lacking(game, ladder, deed, own) > 0:
             return Rejected(Reason.GROUP_INCOMPLETE)
         if any(deeds.mortgaged[space] for space in own):

@@ -54,8 +54,8 @@ class BankMortgages:
     def raisable(self, game: Game, seat: Seat) -> int:
         """What a seat could borrow on its unmortgaged deeds once their groups are unbuilt."""
         mortgaged, deeds = game.state.deeds.mortgaged, game.rules.track.deeds
-        loans = (deeds[deed].mortgage for deed in owned_by(game.state, seat) if not mortgaged[deed])
-        return sum(after_levy(game, seat, loan, "mortgage") for loan in loans)
+        loans = [deeds[deed].mortgage for deed in owned_by(game.state, seat) if not mortgaged[deed]]
+        return sum([after_levy(game, seat, loan, "mortgage") for loan in loans])
 
     def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
         """The new owner of a mortgaged deed chooses: redeem it now, or pay the interest now and again later."""

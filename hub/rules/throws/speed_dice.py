@@ -73,9 +73,11 @@ class SecondMove:
 
     def _worth_a_visit(self, game: Game, seat: Seat) -> Space | None:
         """The next unsold deed; when all are sold the next for which rent is due; None if there is none (D12)."""
-        owner, mortgaged, printed = game.state.deeds.owner, game.state.deeds.mortgaged, game.rules.track.deeds
-        ahead = game.rules.track.ahead[game.state.pieces.spaces[seat]]
-        unsold = next((space for space in ahead if owner[space] == NOBODY and space in printed), None)
-        if unsold is not None:
-            return unsold
-        return next((space for space in ahead if owner[space] not in (NOBODY, seat) and not mortgaged[space]), None)
+        ahead = game.rules.track.deeds_ahead[game.state.pieces.spaces[seat]]
+        owners = [*map(game.state.deeds.owner.__getitem__, ahead)]
+        if NOBODY in owners:
+            return ahead[owners.index(NOBODY)]
+        mortgaged = game.state.deeds.mortgaged
+        return next(
+            (deed for deed, owner in zip(ahead, owners, strict=True) if owner != seat and not mortgaged[deed]), None
+        )

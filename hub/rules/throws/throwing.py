@@ -11,22 +11,17 @@ from hub.domain.ids import Seat
 from hub.domain.tasks import Task, asked
 from hub.rules.asking import closed
 from hub.rules.game import Game
-from hub.rules.ports import Action, Chance, Choice, Thrower
+from hub.rules.ports import Action, Chance, Choice
 from hub.rules.reasons import Reason, Rejected
 
 FACES = frozenset(range(1, 7))
 
 
-def thrower(game: Game) -> Thrower | None:
-    """The slot that waits for dice now."""
-    tasks = game.state.agenda.tasks
-    return game.rules.throwers.get(type(tasks[-1])) if tasks else None
-
-
 def dice_wanted(game: Game) -> int:
     """How many dice are to be thrown now; 0 if none are."""
-    waiting = thrower(game)
-    return waiting.dice(game, game.state.agenda.tasks[-1]) if waiting is not None else 0
+    task = game.state.agenda.task
+    waiting = None if task is None else game.rules.throwers.get(type(task))
+    return 0 if waiting is None else waiting.dice(game, task)
 
 
 def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
@@ -44,12 +39,11 @@ class Throwing:
         return (Action(Throw, self.refuse, self.throw, answers=self.answers, chance=with_faces),)
 
     def refuse(self, game: Game, command: Throw) -> Rejected | None:
-        tasks = game.state.agenda.tasks
-        waiting = game.rules.throwers.get(type(tasks[-1])) if tasks else None
-        if waiting is None:
+        task = game.state.agenda.task
+        waiting = None if task is None else game.rules.throwers.get(type(task))
+        if task is None or waiting is None:
             return Rejected(closed(game) or Reason.NOT_NOW)
-        task = tasks[-1]
-        if getattr(task, "seat", None) != command.seat and command.seat not in asked(task):
+        if task.seat != command.seat and command.seat not in asked(task):
             return Rejected(Reason.NOT_ASKED, {"seat": asked(task)[0]})
         dice, faces = waiting.dice(game, task), command.faces
         if not dice:

@@ -86,7 +86,7 @@ def test_euro_02_not_after_landing_on_an_event_space(scene, space):
 def test_euro_04_the_start_pays_1000_and_200_more_when_landed_on(scene, origin, faces, paid):
     """Passing pays 1,000, landing exactly 1,200 at once (E4), before that nothing."""
     scene.stands(0, origin)
-    scene.owns(0, 5, 39)
+    scene.owns(0, 39)
     scene.throw(0, *faces)
     assert scene.balance(0) == 3000 + paid
 
