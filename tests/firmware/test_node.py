@@ -90,7 +90,7 @@ def shows(node, *lights):
 
 def test_the_self_test_shows_and_reports_what_is_broken(node, ear, hub):
     """A dead reader is red, the others green, and it is in the first picture the hub gets."""
-    node.fail(4, "no_answer")
+    node.electronics.model.fail(4, Faults(dead=0))
     node.plug_in()
     until(lambda: shows(node, *[0x001400] * 4, 0x3C0000, 0x001400), "the self-test")
     hub()
