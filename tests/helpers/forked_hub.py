@@ -27,7 +27,7 @@ class ForkedHub:
     """
 
     def __init__(self, folder: Path, ports: list[str]) -> None:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         self._output = folder / OUTPUT
         receiver, sender = os.pipe()
         self.pid = os.fork()
