@@ -32,8 +32,8 @@ class AgendaSet(Fact, frozen=True):
 
 
 def agenda_set(state: State, fact: AgendaSet) -> None:
-    agenda, tasks = state.agenda, fact.tasks
-    agenda.tasks = tasks
+    agenda = state.agenda
+    agenda.tasks = tasks = fact.tasks
     agenda.step = fact.step
     agenda.task = tasks[-1] if tasks else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hub.domain.ids import Seat
@@ -10,11 +11,11 @@ if TYPE_CHECKING:
     from hub.domain.state import State
 
 
-def concerned_beside(state: State) -> list[Seat]:
+def concerned_beside(state: State) -> Sequence[Seat]:
     """The seats it waits for, offers first; asked after every command, so that nobody at all comes first."""
     offers, claims, shares = state.offers.open, state.claims.open, state.shares
     if not (offers or claims or shares.offers or shares.owed):
-        return []
+        return ()
     seats = [offer.to for offer in offers.values()]
     seats += [due.payee for due in claims]
     seats += [offer.to for offer in shares.offers.values()]

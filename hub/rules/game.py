@@ -66,7 +66,7 @@ class Game:
                 return rejected
         self._accepted = None
         agenda = self.state.agenda
-        self.facts, self.tasks, self.step = [], list(agenda.tasks), agenda.step
+        self.facts, self.tasks, self.step = [], [*agenda.tasks], agenda.step
         action.perform(self, command)
         self._carry_on()
         return tuple(self.facts)

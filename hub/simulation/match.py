@@ -93,7 +93,7 @@ class Player:
             self._do(command)
         raise BotFault(f"turn {number} does not end")
 
-    def _did_beside(self, seats: list[Seat]) -> bool:
+    def _did_beside(self, seats: Sequence[Seat]) -> bool:
         """One command of the first of these seats that wants to answer an offer, ask for a rent or file a report."""
         for seat in seats:
             answer = self._choosers[seat](self._sights[seat])

@@ -39,9 +39,10 @@ class Holdings:
 
     def look(self, sight: Sight) -> None:
         """Take notice of who has what now."""
-        hands, owner = sight.deeds.hands, sight.deeds.owner
+        hands = sight.deeds.hands
         if hands == self._hands:
             return
+        owner = sight.deeds.owner
         self._hands = hands.copy()
         self.changes += 1
         self.unsold = owner.count(NOBODY) - self._chart.spaces_without_deed

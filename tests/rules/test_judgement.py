@@ -1,0 +1,47 @@
+"""What the engine keeps between two moves is right as long as it is used: a judgement, a sorted hand."""
+
+from __future__ import annotations
+
+from helpers.scene import Scene
+
+from hub.domain.commands import Build, Redeem, Throw
+from hub.domain.deeds import DeedMoved
+from hub.domain.ids import NOBODY
+from hub.editions import EDITIONS
+from hub.rules.reasons import Reason, Rejected
+from hub.rules.rent.owned import plots
+
+
+def test_a_judgement_holds_until_something_changes():
+    """A command that was allowed is judged anew after another move, also if it is the very same object."""
+    scene = Scene(EDITIONS["classic"])
+    scene.owns(0, 1, 3)
+    build, throw = Build(0, 1), Throw(0, (1, 3))
+    assert scene.game.refuse(build) is None
+    scene.game.decide(throw)
+    assert scene.game.decide(build) == Rejected(Reason.NOT_NOW)
+
+
+def test_a_refused_command_is_refused_again():
+    """Asking twice does not help, and another command that was allowed in between opens no door."""
+    scene = Scene(EDITIONS["classic"])
+    scene.owns(0, 1, 3)
+    redeem = Redeem(0, 1)
+    assert scene.game.refuse(redeem) == Rejected(Reason.NOT_MORTGAGED)
+    assert scene.game.refuse(Build(0, 1)) is None
+    assert scene.game.decide(redeem) == Rejected(Reason.NOT_MORTGAGED)
+
+
+def test_a_hand_is_sorted_as_it_is_now():
+    """Deeds that come and go are in the groups of their owner at once, and come back as they were."""
+    scene = Scene(EDITIONS["classic"])
+    group = scene.game.rules.track.deeds[1].group
+    scene.owns(0, 3)
+    assert [*plots(scene.game, 0, group)] == [3]
+    scene.owns(0, 1)
+    assert [*plots(scene.game, 0, group)] == [1, 3]
+    assert [*scene.game.hand(0).buildable] == [1, 3]
+    scene.given(DeedMoved(1, 0, NOBODY))
+    assert [*plots(scene.game, 0, group)] == [3]
+    assert [*scene.game.hand(0).buildable] == []
+    assert [*plots(scene.game, NOBODY, group)] == []
