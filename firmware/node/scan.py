@@ -47,6 +47,7 @@ class Scan:
         try:
             uids = await self._readers.read(reader)
             clear = self._readers.clear
+            self._slots.tags = len(uids)
             mine = []
             for uid in uids:
                 rival = self._presence.rival(uid, reader)

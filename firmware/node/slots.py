@@ -11,7 +11,7 @@ from shared.clock import MASK
 
 SLOT_MS = const(12)  # an empty reader takes 6 to 9 ms, one with a tag 12 to 18 and makes the next one late
 _LATE_MAX = const(2)  # slots; further behind, the slots between are given up
-_CROWD_MS = const(24)  # two slots: three tags or more
+_CROWD_MS = const(24)  # two slots
 _ROUND_MIN = const(8)  # slots; a lone reader rests in between
 _NUMBERS = (MASK + 1) // SLOT_MS
 
@@ -21,6 +21,7 @@ class Slots:
 
     def __init__(self, readers, longest):
         self.first = ()
+        self.tags = 0  # that the last poll found, as `Scan` says; one that fails counts as slow as a crowd
         self._readers = readers
         self._half = longest // 2
         # Two slots of silence: the first reader of a side lies beside the last one of another, which may be late.
@@ -38,7 +39,7 @@ class Slots:
         """How long until the next slot begins; 0 if one is due."""
         due = now // SLOT_MS
         lost = self._done is None or not -_LATE_MAX <= due - self._done <= _LATE_MAX
-        self._judge(lost or (now - self._began) & MASK > _CROWD_MS)
+        self._judge(self.tags > 1 and (lost or (now - self._began) & MASK > _CROWD_MS))
         self._began = now
         if lost:
             self._done = due - 1  # the first slot, too late for too many, or the clock was set
@@ -61,10 +62,11 @@ class Slots:
             if wanted or number & 1 or self._crowded[(number >> 1) % len(self._crowded)] != reader:
                 reader = None
         self._last = reader
+        self.tags = 2
         return reader
 
     def _judge(self, crowded):
-        """Whether the last poll was one of a crowd."""
+        """Whether the last poll was one of a crowd, not just one that the interpreter was slow with."""
         last = self._last
         self._last = None
         if last is not None and crowded != (last in self._crowded):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 import re
 
 import pytest
@@ -24,6 +25,7 @@ def walk(slots, begin_ms, ms, poll_ms=lambda reader: 7):
         if reader is not None:
             polls.append((now, reader))
             now += poll_ms(reader)
+            slots.tags = poll_ms(reader) // 10
     return polls
 
 
@@ -63,6 +65,23 @@ def test_a_crowd_of_pieces_hides_no_other_reader(readers, crowded, poll_ms):
         for reader in range(readers):
             times = [HOUR_MS, *(at for at, polled in polls if polled == reader), HOUR_MS + 10_000]
             assert max(after - before for before, after in itertools.pairwise(times)) <= 1500
+
+
+def test_a_slow_interpreter_is_no_crowd():
+    """Readers whose polls take long with hardly a tag on them, as on a busy computer, keep their turns."""
+    slots, luck, polls = make(), random.Random(1), []
+    now = HOUR_MS
+    while now < HOUR_MS + 20_000:
+        now += slots.wait_ms(now)
+        reader = slots.take()
+        if reader is not None:
+            polls.append((now, reader))
+            now += luck.choice((8, 8, 8, 40))
+            slots.tags = 1
+    for reader in range(10):
+        times = [at for at, polled in polls if polled == reader]
+        assert max(after - before for before, after in itertools.pairwise(times)) <= 1500
+        assert len(times) >= 40
 
 
 def test_a_crowd_that_has_gone_is_read_as_often_as_others():
