@@ -139,7 +139,14 @@ def only_one_at_a_time() -> Iterator[None]:
 
 
 def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) -> None:
-    """Bring `.venv` from `recorded` to `wanted`; from scratch if unfinished, of another Python or another place."""
+    """Bring `.venv` from `recorded` to `wanted`; from scratch if unfinished, of another Python or another place.
+
+    Raises SetupFailed, also where `.venv` is a link: beginning from scratch would empty somebody else's environment.
+    """
+    if ENVIRONMENT.is_symlink():
+        raise SetupFailed(
+            f"{ENVIRONMENT} is a link to {ENVIRONMENT.resolve()}, which the set-up would change. Remove it."
+        )
     extras = sorted({*wanted["extras"], *(recorded["extras"] if recorded else ())})
     kept = recorded is not None and all(recorded[key] == wanted[key] for key in ("python", "root"))
     STAMP.unlink(missing_ok=True)

@@ -70,6 +70,18 @@ def test_an_unwritable_folder_is_told_in_a_sentence(tmp_path: Path, monkeypatch:
         bootstrap.prepare([])
 
 
+def test_the_environment_of_another_place_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link in the place of the environment leads to a sentence, and what it leads to stays as it is."""
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "kept").write_text("")
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path / "linked")
+    (tmp_path / "linked").symlink_to(other)
+    with pytest.raises(installer.SetupFailed, match="is a link to"):
+        bootstrap.make_environment(STAMP, None)
+    assert (other / "kept").exists()
+
+
 def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A Python before 3.11 gets one sentence."""
     monkeypatch.setattr(sys, "version_info", (3, 9, 2))
