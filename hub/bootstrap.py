@@ -144,9 +144,8 @@ def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) ->
     Raises SetupFailed, also where `.venv` is a link: beginning from scratch would empty somebody else's environment.
     """
     if ENVIRONMENT.is_symlink():
-        raise SetupFailed(
-            f"{ENVIRONMENT} is a link to {ENVIRONMENT.resolve()}, which the set-up would change. Remove it."
-        )
+        where = ENVIRONMENT.resolve()
+        raise SetupFailed(f"{ENVIRONMENT} is a link to {where}, which the set-up would change. Remove it.")
     extras = sorted({*wanted["extras"], *(recorded["extras"] if recorded else ())})
     kept = recorded is not None and all(recorded[key] == wanted[key] for key in ("python", "root"))
     STAMP.unlink(missing_ok=True)
