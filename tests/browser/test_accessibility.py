@@ -196,7 +196,7 @@ def reckoning(visit: Visit) -> Screen:
     dialog = phone.page.get_by_role("dialog")
     phone.touch(dialog.get_by_role("button", name=phone.say("sums.check")))
     expect(dialog.get_by_role("alert")).to_be_visible()
-    phone.page.wait_for_function(SETTLED)
+    phone.until(SETTLED)
     return phone
 
 
@@ -253,12 +253,12 @@ def test_nobody_is_kept_out(standing: Standing, visit: Visit, look: str) -> None
     """What moves the game is 56 pixels wide and high; contrast, names, roles, order are right in light and in dark."""
     screen = looked_at(standing, visit, look)
     assert look in WITHOUT_ACTIONS or screen.page.locator(GAME_ACTIONS).count() > 0
-    screen.page.wait_for_function(SETTLED)
+    screen.until(SETTLED)
     small = screen.page.evaluate(SMALL, [GAME_ACTIONS, GAME_ACTION_PX])
     assert not small, "\n".join(small)
     for scheme in SCHEMES:
         screen.page.emulate_media(color_scheme=scheme)
-        screen.page.wait_for_function(SETTLED)
+        screen.until(SETTLED)
         found = Axe().run(screen.page).response
         assert len(found["passes"]) > 5
         assert not grave(found), f"{scheme}:\n" + "\n".join(grave(found))
