@@ -36,10 +36,10 @@ class Game(Struct, frozen=True):
 
 SHORT = {
     "classic": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "31"),
-    "euronopoly": Game(BOTS[:2], ("start_money:2000", "rounds:35"), "20"),
-    "haustein": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "6"),
-    "mega": Game(BOTS[:3], ("start_money:150000", "rounds:5"), "1"),
-    "mpmp": Game(BOTS[:3], ("start_money:20000", "rounds:10"), "1"),
+    "euronopoly": Game(BOTS[:2], ("start_money:2000", "rounds:10"), "20"),
+    "haustein": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "38"),
+    "mega": Game(BOTS[:2], ("start_money:150000", "rounds:5"), "26"),
+    "mpmp": Game(BOTS[:3], ("start_money:20000", "rounds:5"), "1"),
 }
 """Little money and luck with which somebody is soon ruined, or the rounds are soon over: whole games that are short."""
 
