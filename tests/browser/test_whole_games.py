@@ -55,7 +55,7 @@ def house(tmp_path: Path, pages: Path):
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_tablet_phone_and_tv_agree_after_each_move_of_a_whole_game(house: House, visit: Visit, edition: str) -> None:
     """From the first throw to the winner each page shows every account, piece, deed and question as the hub has it."""
-    game = Game(BOTS, (), "whole") if FULL else SHORT[edition]
+    game = Game(BOTS, ("rounds:60",), "whole") if FULL else SHORT[edition]
     evening = RobotEvening(house, edition, game.bots, game.house_rules, game.seed)
     printed = house.table.edition(edition)
     assert printed is not None
