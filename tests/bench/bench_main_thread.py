@@ -90,7 +90,7 @@ def looked_on(screen: Screen, evening: RobotEvening, device: str, slowdown: int,
     line = screen.page.context.new_cdp_session(screen.page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     line.send("Performance.enable", {"timeDomain": "threadTicks"})
-    play(evening, WARM_S)
+    play(evening, min(WARM_S, seconds))
     before, began = counters(line), time.monotonic()
     moves = play(evening, seconds)
     took, after = time.monotonic() - began, counters(line)

@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "hub" / "docs" / "RELIABILITY.md"
 MARK = "<!-- measured -->"
 SAID = re.compile(r"(the \w+ was (?:said|fresh) after [\d.]+ s)")
+GAME = re.compile(r"(\w+): (\d+) moves of \d+ bots")
 KILLED = re.compile(r"(\w+): killed at (\d+) of (\d+) points")
 CUT = re.compile(r"cut at (\d+) places")
 ROW = re.compile(r"^\| `([^`]+)` \|.*$", re.MULTILINE)
@@ -109,6 +110,20 @@ def memory(text: str) -> str:
     )
 
 
+def games(text: str) -> str:
+    """What three screens showed of whole games."""
+    found = GAME.findall(text)
+    moves = sum(int(one) for _, one in found)
+    return f"{len(found)} editions, {moves} moves to the end of their games: tablet, phone and TV agree after each"
+
+
+def main_thread(text: str) -> str:
+    """What pages have to do for two updates a second."""
+    found = json.loads(text)
+    work = [f"{one['device']} {one['task_ms']} ms ({one['slowdown']} x)" for one in found["work"]]
+    return f"{found['players']} players, of each second: " + ", ".join(work)
+
+
 PARTS = (
     Part("python -m pytest -s -q tests/table/test_killed_hub.py", (), points, counting=True),
     Part("python tests/bench/bench_kills.py", ("--kills", "1"), kills, counting=True),
@@ -118,6 +133,8 @@ PARTS = (
     Part("python tests/bench/bench_latency.py", ("--presses", "5", "--clients", "5"), latency),
     Part("python tests/bench/bench_load.py", ("--lines", "60", "--tables", "2", "--seconds", "3"), load),
     Part("python tests/bench/bench_memory.py", ("--moves", "200"), memory),
+    Part("python -m pytest -s -q tests/browser/test_whole_games.py", (), games),
+    Part("python tests/bench/bench_main_thread.py", ("--seconds", "2", "--slowdowns", "1"), main_thread),
 )
 """What is run in full has `BANKHALTER_SOAK=full` in its environment."""
 

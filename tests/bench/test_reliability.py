@@ -37,7 +37,7 @@ def test_every_command_of_the_page_exists() -> None:
     parts = re.findall(
         r'Part\("([^"]+)"', (ROOT / "tests" / "bench" / "bench_reliability.py").read_text(encoding="utf-8")
     )
-    assert len(parts) == 8
+    assert len(parts) == 10
     for part in parts:
         assert broken(part) == []
         assert all(file in PAGE for file in part.split() if file.endswith(".py"))
@@ -115,6 +115,17 @@ def test_a_table_is_soon_whole_again() -> None:
     assert told["replugged_s"] < 5
     assert told["silent_phone_said_s"] < 20  # twice what is promised: a busy computer must not shut the gate
     assert told["fresh_after_return_s"] < 4
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_work_of_a_page_is_measured() -> None:
+    """A second of two updates on the TV with eight players gives its work, in which scripts are the small part."""
+    told = figures("bench_main_thread.py", "--devices", "tv", "--slowdowns", "1", "--seconds", "1")
+    (work,) = told["work"]
+    assert told["players"] == 8
+    assert 0 < work["script_ms"] < work["task_ms"]
+    assert work["script_ms"] <= 150
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs the memory as Linux tells it")
