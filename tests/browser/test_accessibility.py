@@ -20,6 +20,8 @@ GRAVE = {"serious", "critical"}
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 LANGUAGES = ("de", "en")
 TABLET, OLD_TABLET, PHONE, TV = (1280, 800), (1024, 768), (390, 844), (1920, 1080)
+SIZES = {"tv": (TV,), "play": (PHONE,)}
+"""Where a page is not seen on tablets and by a banker with a phone."""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 USUAL_PX, DOUBLE_PX = 16, 32
 WITHOUT_ACTIONS = {"pairing", "joining", "tv", "tv-revealed", "device", "credit", "story", "rules", "frozen", "over"}
@@ -38,13 +40,15 @@ def grave(found: dict[str, Any]) -> list[str]:
 
 def sizes(screen: Screen) -> Iterator[str]:
     """Every size this page is seen on; 200 % zoom, which halves the room it has; then letters twice as large."""
-    on_tv = screen.page.url.endswith("/tv")
-    for width, height in (TV,) if on_tv else (TABLET, OLD_TABLET, PHONE):
+    page = screen.page.url.rpartition("/")[2].partition("#")[0]
+    for width, height in SIZES.get(page, (TABLET, OLD_TABLET, PHONE)):
         screen.page.set_viewport_size({"width": width, "height": height})
         yield f"{width} x {height}"
-    width, height = TV if on_tv else TABLET
+    width, height = TV if page == "tv" else TABLET
     screen.page.set_viewport_size({"width": width // 2, "height": height // 2})
     yield "200 % zoom"
+    if page == "play":
+        width, height = PHONE
     screen.page.set_viewport_size({"width": width, "height": height})
     letters = screen.page.context.new_cdp_session(screen.page)
     letters.send("Page.setFontSizes", {"fontSizes": {"standard": DOUBLE_PX}})
