@@ -345,7 +345,7 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "editing": (positions.lobby, editing),
     "agreeing": (positions.lobby, agreeing),
     "rules": (positions.lively, reading_rules),
-    "astray": (Then(positions.groups, questions.astray), astray),
+    "astray": (questions.astray, astray),
     "frozen": (Then(positions.groups, questions.frozen), resting),
     "over": (Then(positions.groups, questions.fallen), resting),
     "riding": (Then(questions.MEGA, questions.riding), riding),
