@@ -185,7 +185,7 @@ def reckoning(visit: Visit) -> Screen:
     dialog = phone.page.get_by_role("dialog")
     phone.touch(dialog.get_by_role("button", name=phone.say("sums.check")))
     expect(dialog.get_by_role("alert")).to_be_visible()
-    phone.page.wait_for_function(SETTLED)
+    phone.until(SETTLED)
     return phone
 
 
@@ -360,5 +360,5 @@ def looked_at(standing: Standing, visit: Visit, look: str) -> Screen:
     """The page in that position, once nothing moves any more."""
     position, show = LOOKS[look]
     screen = show(partial(visit, of=standing(position)))
-    screen.page.wait_for_function(SETTLED)
+    screen.until(SETTLED)
     return screen

@@ -136,6 +136,14 @@ class Screen:
             self.touch(self.page.get_by_role("button", name=digit, exact=True))
         self.press("pair.send")
 
+    def until(self, holds: str) -> None:
+        """Wait until a script says yes; Playwright's own waiting would evaluate strings, which our policy forbids."""
+        until(lambda: self._wait() or self.page.evaluate(holds), holds)
+
+    def without_hub(self) -> None:
+        """From now on the hub may be away: what the browser itself says of that is no fault."""
+        self.expected.append("WebSocket connection to .* failed|Failed to load resource: net::ERR_")
+
     def shows(self, seat: int | None = None) -> None:
         """This page shows the table as it is: balances, owners, whose turn. `seat` is whose phone it is."""
         view = self.house.view()

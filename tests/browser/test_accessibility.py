@@ -79,7 +79,7 @@ def test_nobody_is_kept_out(standing: Standing, visit: Visit, look: str) -> None
     assert look in WITHOUT_ACTIONS or screen.page.locator(GAME_ACTIONS).count() > 0
     for scheme, rules in SCHEMES.items():
         screen.page.emulate_media(color_scheme=scheme)
-        screen.page.wait_for_function(SETTLED)
+        screen.until(SETTLED)
         found = Axe().run(screen.page, options=rules).response
         assert found["passes"]
         assert not grave(found), f"{scheme}:\n" + "\n".join(grave(found))

@@ -131,6 +131,7 @@ def test_the_map_is_learnt_by_laying_a_piece_where_the_page_says(house: House, v
     expect(desk.page.get_by_text(desk.say("device.learn.now", space="Gemeinschaftsfeld"))).to_be_visible()
     desk.touch(desk.button("device.learn.stop"))
     expect(desk.button("device.learn.start")).to_be_visible()
+    desk.without_hub()
     house.close()
     house.open()
     assert house.table.board_map.reader(0) == ("sim-1", 4)

@@ -146,7 +146,7 @@ def test_a_tap_meant_for_the_last_question_is_ignored(house: House, visit: Visit
     tablet.read("buy_pending")
     tablet.page.evaluate(TAP_AT_ONCE)
     tablet.press("command.buy")
-    tablet.page.wait_for_function("window.tapped")
+    tablet.until("window.tapped")
     tablet.answer("throw_pending", "command.throw")
     tablet.prompt("advance_pending")
     assert house.view().faces == (1, 1)
