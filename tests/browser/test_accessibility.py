@@ -25,7 +25,18 @@ SIZES = {"tv": (TV,), "play": (PHONE,)}
 """Where a page is not seen on tablets and by a banker with a phone."""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 USUAL_PX, DOUBLE_PX = 16, 32
-WITHOUT_ACTIONS = {"pairing", "joining", "tv", "tv-revealed", "device", "credit", "story", "rules", "frozen", "over"}
+WITHOUT_ACTIONS = {"interest-on-phone", "bid-on-phone"} | {
+    "pairing",
+    "joining",
+    "tv",
+    "tv-revealed",
+    "device",
+    "credit",
+    "story",
+    "rules",
+    "frozen",
+    "over",
+}
 look = pytest.mark.parametrize("look", LOOKS)
 
 
