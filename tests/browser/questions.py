@@ -231,7 +231,7 @@ def wanted(house: House) -> None:
 
 def to_report(house: House) -> None:
     """Anna owes a report, and Björn offers her shares."""
-    house.play(DemandReport(BJOERN, ANNA), OfferShares(BJOERN, ANNA, BJOERN, 2, MUCH, selling=True))
+    house.play(DemandReport(ANNA), OfferShares(BJOERN, ANNA, BJOERN, 2, MUCH, selling=True))
 
 
 def holding(house: House) -> None:
