@@ -264,6 +264,15 @@ def riding(visit: Visit) -> Screen:
     return tablet
 
 
+def explaining(visit: Visit) -> Screen:
+    """The tablet saying why a button has its amount."""
+    tablet = asked(visit)
+    tablet.press("why.ask")
+    window = tablet.page.get_by_role("dialog", name=tablet.say("why.ask"))
+    expect(window).to_contain_text(tablet.say("why.purchase", deed="Lessingstraße"))
+    return tablet
+
+
 def putting_up(visit: Visit) -> Screen:
     """Anna's phone with a deed to be put up for sealed bids."""
     phone = playing(visit)
@@ -324,6 +333,7 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "device": (positions.purchase, device),
     "story": (positions.purchase, story),
     "sum": (positions.child, reckoning),
+    "why": (positions.purchase, explaining),
     "history": (positions.lively, history),
     "line": (positions.lively, told),
     "deed": (positions.lively, deed),
@@ -335,7 +345,7 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "editing": (positions.lobby, editing),
     "agreeing": (positions.lobby, agreeing),
     "rules": (positions.lively, reading_rules),
-    "astray": (Then(positions.groups, questions.astray), astray),
+    "astray": (questions.astray, astray),
     "frozen": (Then(positions.groups, questions.frozen), resting),
     "over": (Then(positions.groups, questions.fallen), resting),
     "riding": (Then(questions.MEGA, questions.riding), riding),

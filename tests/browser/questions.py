@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from browser.positions import BROWN, LIGHT_BLUE, NAMES, Position, groups, own, shares, shortage
+from browser.positions import BROWN, LIGHT_BLUE, NAMES, Position, groups, own, purchase, shares, shortage
 from helpers.house import House
 
 from hub.domain.commands import (
@@ -33,8 +33,8 @@ from hub.domain.corrections import (
 )
 from hub.domain.ids import BANK
 from hub.domain.share_dealing import BuyShares, DemandReport, OfferShares, SellShares
-from hub.domain.tasks import RentThrowPending
-from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, GoOn, Undo
+from hub.domain.tasks import RentThrowPending, ThrowPending
+from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, GoOn, Hands, RestartTurn, Undo
 
 ANNA, BJOERN, CHLOE = 0, 1, 2
 BUS = 6
@@ -112,11 +112,19 @@ MEGA, MPMP = beginning("mega"), beginning("mpmp")
 ON_REQUEST = beginning("mega", "rent_on_request")
 
 
+def standing_at(house: House, seat: int, space: int) -> None:
+    """It is the turn of `seat`, which stands there and has not thrown."""
+    if house.task != ThrowPending(seat):
+        house.correct(CorrectTurn(seat))
+    if house.view().seats[seat].space != space:
+        house.correct(CorrectPiece(seat, space))
+
+
 def thrown(space: int, *faces: int) -> Position:
     """Anna's throw from a space, and all that needs no decision."""
 
     def moves(house: House) -> None:
-        house.correct(CorrectPiece(ANNA, space))
+        standing_at(house, ANNA, space)
         house.throw(ANNA, *faces)
 
     return moves
@@ -136,7 +144,7 @@ def to_a_utility(house: House) -> None:
     """The eighth card leads Anna to Björn's utility, where she throws for the rent."""
     own(house, BJOERN, 12)
     while not isinstance(house.task, RentThrowPending):
-        house.correct(CorrectTurn(ANNA), CorrectPiece(ANNA, 4))
+        standing_at(house, ANNA, 4)
         house.throw(ANNA, 1, 2)
 
 
@@ -171,7 +179,8 @@ def jailed(house: House) -> None:
 def fallen(house: House) -> None:
     """Anna and then Björn are bankrupt: the game is over."""
     for seat in (ANNA, BJOERN):
-        house.correct(CorrectTurn(seat), CorrectMoney(seat, BANK, house.balances()[seat]), CorrectPiece(seat, 1))
+        standing_at(house, seat, 1)
+        house.correct(CorrectMoney(seat, BANK, house.balances()[seat]))
         house.throw(seat, 1, 2)
         house.play(DeclareBankruptcy(seat))
 
@@ -182,9 +191,10 @@ def frozen(house: House) -> None:
 
 
 def astray(house: House) -> None:
-    """A throw was taken back, and the piece has to go back."""
-    house.throw(ANNA, 2, 3)
-    house.do(Undo(house.view().undo))
+    """Anna's turn begins anew, and her piece has to go back."""
+    purchase(house)
+    house.do(Hands(by_hand=True))
+    house.do(RestartTurn(house.view().undo))
 
 
 def traded(house: House) -> None:
@@ -221,7 +231,7 @@ def wanted(house: House) -> None:
 
 def to_report(house: House) -> None:
     """Anna owes a report, and Björn offers her shares."""
-    house.play(DemandReport(BJOERN, ANNA), OfferShares(BJOERN, ANNA, BJOERN, 2, MUCH, selling=True))
+    house.play(DemandReport(ANNA), OfferShares(BJOERN, ANNA, BJOERN, 2, MUCH, selling=True))
 
 
 def holding(house: House) -> None:
