@@ -50,17 +50,19 @@ class Feed:
     def newest(self, in_force: Container[int], undos: Container[int], audience: Audience) -> tuple[FeedLine, ...]:
         """The newest lines that an audience may know, the oldest of them first.
 
-        Moves that are neither in force nor undos themselves are marked.
+        Only whole moves are told, since a page asks for what is older by the oldest move it has; of the newest move
+        that has lines for this audience all of them, however many. Moves that are neither in force nor undos
+        themselves are marked.
         """
         newest: list[FeedLine] = []
         for seq in range(len(self._told) - 1, -1, -1):
             lines = self._lines(seq, audience)
             if seq not in in_force and seq not in undos:
                 lines = tuple(msgspec.structs.replace(line, undone=True) for line in lines)
-            newest.extend(reversed(lines))
-            if len(newest) >= LINES_MAXIMUM:
+            if newest and len(newest) + len(lines) > LINES_MAXIMUM:
                 break
-        return tuple(reversed(newest[:LINES_MAXIMUM]))
+            newest.extend(reversed(lines))
+        return tuple(reversed(newest))
 
     def _lines(self, seq: int, audience: Audience) -> tuple[FeedLine, ...]:
         lines, private = self._told[seq], self._private.get(seq)
