@@ -1,4 +1,4 @@
-"""Why a button costs what it costs, told when somebody taps "why?" beside it (`web/src/parts/Whys.svelte`)."""
+"""Why buttons cost what they cost, told when somebody taps "why?" beside them (`web/src/parts/Whys.svelte`)."""
 
 from __future__ import annotations
 
@@ -6,37 +6,49 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from hub.domain.commands import SeatCommand
-from hub.rules.reasons import Rejected
-from hub.server.access import Access
-from hub.server.asking import UNSTORED, asking, refused
-from hub.server.limits import Bucket, Limits
+from hub.server.access import Access, may
+from hub.server.answering import Answering
+from hub.server.asking import as_json, asking, refused
+from hub.server.limits import Limits
 from hub.server.ports import TablePort
-from hub.server.reasons import ServerReason
+from hub.table.live import Played
 from hub.table.refusals import TableReason
-from hub.table.whys import payments_of
+from hub.table.requests import Play
+from hub.table.whys import whys_of
+
+COMMANDS_MAXIMUM = 100
+"""More than there are amounts on a page: each deed of a track has at most two."""
 
 
 def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
-    """The route `/api/why?command=`: the command as a page would send it, for those to whom it is offered."""
+    """The route `/api/why?commands=`: a list of commands as a page would send them, for those who may play them."""
     routes = Blueprint("explaining", __name__)
-    bucket = Bucket(limits.tellings_per_minute / 60, limits.tellings_per_minute)
+    answering = Answering(limits.tellings_per_minute, "amounts could not be explained")
 
     @routes.get("/api/why")
     def why() -> Response:
-        if not bucket.take():
-            return refused(ServerReason.TOO_FAST, 429)
-        try:
-            command: SeatCommand = msgspec.json.decode(request.args.get("command", ""), type=SeatCommand)
-        except (msgspec.DecodeError, RecursionError):
-            return refused(TableReason.BAD_REQUEST, 400)
-        played = table.played()
-        if played is None:
-            return refused(TableReason.NO_GAME, 404)
-        told = payments_of(played, command, asking(access))
-        if told is None:
+        audience = asking(access)
+        if audience.role == "viewer":
             return refused(TableReason.NOT_ALLOWED, 403)
-        if isinstance(told, Rejected):
-            return refused(told.reason.value, 409)
-        return Response(msgspec.json.encode(told), mimetype="application/json", headers=UNSTORED)
+        commands = _commands(request.args.get("commands", ""))
+        if not commands:
+            return refused(TableReason.BAD_REQUEST, 400)
+        if not all(may(audience, Play(command)) for command in commands):
+            return refused(TableReason.NOT_ALLOWED, 403)
+
+        def told(played: Played) -> Response:
+            whys = whys_of(played, commands, audience)
+            return refused(TableReason.NOT_ALLOWED, 403) if whys is None else as_json(whys)
+
+        return answering.of_game(table, told)
 
     return routes
+
+
+def _commands(text: str) -> tuple[SeatCommand, ...]:
+    """The commands asked about; none if they make no sense or are too many."""
+    try:
+        commands = msgspec.json.decode(text, type=tuple[SeatCommand, ...])
+    except (msgspec.DecodeError, RecursionError):
+        return ()
+    return commands if len(commands) <= COMMANDS_MAXIMUM else ()

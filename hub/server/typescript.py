@@ -26,7 +26,7 @@ from hub.table.printed_views import EditionView
 from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request, Welcome
 from hub.table.sheet import SheetView
-from hub.table.whys import Payments
+from hub.table.whys import Whys
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"
@@ -41,7 +41,7 @@ CROSSING: tuple[type[Struct], ...] = (
     Request,
     EveningView,
     RetellingView,
-    Payments,
+    Whys,
 )
 """The structs that are sent as such; what they are made of follows from them."""
 NAMED_IN: tuple[ModuleType, ...] = (contract, printed_views, requests, commands, tasks, ports, evening)

@@ -1,4 +1,4 @@
-"""Why an option costs what it costs: the payments it would lead to, decided on a copy of the game and then forgotten.
+"""Why options cost what they cost: the payments they would lead to, decided on copies of the game and then forgotten.
 
 Asked by `hub.server.explaining` away from the table's own thread. Only what is on offer with an amount is foretold, and
 nothing that chance decides: nobody learns a card, a throw or a sealed bid before its time.
@@ -6,17 +6,19 @@ nothing that chance decides: nobody learns a card, a throw or a sealed bid befor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from copy import deepcopy
 
 import msgspec
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.history import effective_facts
+from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
-from hub.domain.state import fold
+from hub.domain.state import State, fold
 from hub.rules.game import Game
-from hub.rules.ports import Choice
+from hub.rules.ports import Choice, Rules
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
 from hub.table.audience import Audience
@@ -24,32 +26,56 @@ from hub.table.contract import FeedLine
 from hub.table.feed import fact_line
 from hub.table.live import Played
 from hub.table.options import seats_of
+from hub.table.refusals import TableReason
 
 
 class Payments(Struct, frozen=True):
-    """What would be paid, in order; each line with its why. Nothing if the money moves only later."""
+    """What an option would pay, in order; each line with its why. Nothing if the money moves only later.
 
-    payments: tuple[FeedLine, ...]
+    `refused` says why the option cannot be taken, `details` are figures for that sentence.
+    """
+
+    payments: tuple[FeedLine, ...] = ()
+    refused: str | None = None
+    details: dict[str, int | str] = {}
 
 
-def payments_of(played: Played, command: SeatCommand, audience: Audience) -> Payments | Rejected | None:
-    """What a command would pay just now; why it is refused; None if this audience is offered no such amount."""
-    game = Game(played.rules, fold(effective_facts([stored.entry for stored in played.entries])))
-    if type(command) in played.rules.chances or not any(_amounts(game, audience, command)):
+class Whys(Struct, frozen=True):
+    """For each option asked about, in that order, what it would pay."""
+
+    answers: tuple[Payments, ...]
+
+
+def whys_of(played: Played, commands: Sequence[SeatCommand], audience: Audience) -> Whys | None:
+    """What commands would pay just now, each by itself; None if chance decides one of them. The log is folded once."""
+    rules = played.rules
+    if any(type(command) in rules.chances for command in commands):
         return None
-    decided = game.decide(command)
+    state = fold(effective_facts([stored.entry for stored in played.entries]))
+    game = Game(rules, state)
+    asking = {command.seat for command in commands}
+    offered = {seat: _with_amounts(game, seat) for seat in seats_of(game, audience) if seat in asking}
+    return Whys(
+        tuple(
+            _payments(rules, state, command, audience)
+            if any(_means(choice, command) for choice in offered.get(command.seat, ()))
+            else Payments(refused=TableReason.NOT_ALLOWED.value)
+            for command in commands
+        )
+    )
+
+
+def _payments(rules: Rules, state: State, command: SeatCommand, audience: Audience) -> Payments:
+    decided = Game(rules, deepcopy(state)).decide(command)
     if isinstance(decided, Rejected):
-        return decided
+        return Payments(refused=decided.reason.value, details=decided.details)
     paid = (fact for fact in decided if isinstance(fact, MoneyMoved) and audience.may_know(fact))
-    return Payments(tuple(fact_line(0, fact, played.rules.rows) for fact in paid))
+    return Payments(tuple(fact_line(0, fact, rules.rows) for fact in paid))
 
 
-def _amounts(game: Game, audience: Audience, command: SeatCommand) -> Iterator[bool]:
-    """For each choice of the asking seat whether it is this command with an amount."""
-    if command.seat in seats_of(game, audience):
-        for offered in (choices, free_choices):
-            for choice, _ in offered(game, command.seat):
-                yield choice.cost != 0 and _means(choice, command)
+def _with_amounts(game: Game, seat: Seat) -> list[Choice]:
+    """The choices of a seat that have an amount."""
+    return [choice for found in (choices, free_choices) for choice, _ in found(game, seat) if choice.cost != 0]
 
 
 def _means(choice: Choice, command: SeatCommand) -> bool:

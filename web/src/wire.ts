@@ -190,9 +190,9 @@ export interface RetellingView {
   steps: readonly StepView[];
 }
 
-/** What would be paid, in order; each line with its why. Nothing if the money moves only later. */
-export interface Payments {
-  payments: readonly FeedLine[];
+/** For each option asked about, in that order, what it would pay. */
+export interface Whys {
+  answers: readonly Payments[];
 }
 
 /** The electronics at a glance. `state`: `none` = nothing found yet. */
@@ -648,6 +648,13 @@ export interface StepView {
   on_turn: number;
   faces: readonly number[];
   lines: readonly FeedLine[];
+}
+
+/** What an option would pay, in order; each line with its why. Nothing if the money moves only later. */
+export interface Payments {
+  payments: readonly FeedLine[];
+  refused: string | null;
+  details: Record<string, Value>;
 }
 
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
