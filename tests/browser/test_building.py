@@ -67,10 +67,20 @@ def test_streets_are_built_evenly_and_sold_back_on_the_tablet(house: House, visi
 
 @pytest.mark.rule("classic-20")
 def test_a_hotel_takes_the_place_of_four_houses_on_the_phone(house: House, visit: Visit) -> None:
-    """Between the turns of others Björn completes his houses and builds a hotel; sold again it leaves four houses."""
+    """Between the turns of others Björn completes his houses and builds a hotel; sold again it leaves four houses.
+
+    Why they cost that much his phone asks once for all of them.
+    """
     positions.groups(house)
     house.correct(CorrectBuildings({BADSTRASSE: 4, TURMSTRASSE: 3}))
     phone = visit("play", code_of=BJOERN)
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url) if "/api/why" in request.url else None)
+    phone.press("why.ask")
+    window = phone.page.get_by_role("dialog", name=phone.say("why.ask"))
+    expect(window.locator("section .why")).to_have_count(2)
+    assert len(asked) == 1
+    phone.shut(window)
     expect(step(phone, "build", BADSTRASSE)).to_be_disabled()
     go(house, phone, "build", TURMSTRASSE, 4)
     expect(phone.page.get_by_text("24 houses")).to_be_visible()
