@@ -67,10 +67,7 @@ def test_streets_are_built_evenly_and_sold_back_on_the_tablet(house: House, visi
 
 @pytest.mark.rule("classic-20")
 def test_a_hotel_takes_the_place_of_four_houses_on_the_phone(house: House, visit: Visit) -> None:
-    """Between the turns of others Björn completes his houses and builds a hotel; sold again it leaves four houses.
-
-    Why they cost that much his phone asks once for all of them.
-    """
+    """Between turns Björn asks why it costs that much, once for all, and builds a hotel; sold it leaves four houses."""
     positions.groups(house)
     house.correct(CorrectBuildings({BADSTRASSE: 4, TURMSTRASSE: 3}))
     phone = visit("play", code_of=BJOERN)
