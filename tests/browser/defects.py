@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 GAME_ACTION_PX = 56
 GAME_ACTIONS = (
     "[data-prompt] .button:not(.second, .quiet), [data-prompt] button.face, [role=toolbar] .button, "
-    "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .offer .button, .button.step"
+    "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .offer .button, .button.step, "
+    ".button.danger:not(.second)"
 )
 
 SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
