@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.defects import GAME_ACTIONS, small, unreadable
+from browser.defects import GAME_ACTIONS, close, small, unreadable
 from browser.looks import LOOKS, SETTLED, looked_at
 from playwright.sync_api import expect
 
@@ -100,7 +100,8 @@ def test_nobody_is_kept_out(standing: Standing, visit: Visit, look: str) -> None
         speak(screen, language)
         for size in sizes(screen):
             screen.page.evaluate(PAINTED)
-            faults += [f"{language}, {size}: {fault}" for fault in unreadable(screen.page) + small(screen.page)]
+            seen = unreadable(screen.page) + small(screen.page) + close(screen.page)
+            faults += [f"{language}, {size}: {fault}" for fault in seen]
     assert not faults, "\n".join(faults)
 
 

@@ -14,6 +14,7 @@ from typing import get_args
 import pytest
 
 from hub.domain.commands import SeatCommand
+from hub.domain.corrections import Correction, What
 from hub.domain.ids import snake
 from hub.domain.tasks import Task
 from hub.editions import EDITIONS
@@ -22,6 +23,9 @@ from hub.rules.ports import Action, nothing_asked, nothing_free
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 TABLE = re.compile(r"^export const (\w+): Readonly<[^\n]*> = \{$(.*?)^\};$", re.MULTILINE | re.DOTALL)
 ENTRY = re.compile(r'^  (\w+): (?:"([\w/.]+)"|null),$', re.MULTILINE)
+CORRECTING = "screens/table/correct/CorrectDialog.svelte"
+FORMS = re.compile(r"^  const FORMS = \{$(.*?)^  \};$", re.MULTILINE | re.DOTALL)
+FORM = re.compile(r"^    (\w+): (\w+),$", re.MULTILINE)
 COMMANDS = frozenset(get_args(SeatCommand))
 SHOWN_AS = {"show_interest": ("show_interest.yes", "show_interest.no")}
 """Commands with a verb for each of two answers."""
@@ -80,6 +84,16 @@ def test_what_no_list_offers_has_a_window() -> None:
     """Each command that people put together themselves."""
     silent = [one.command for one in actions() if one.answers is nothing_asked and one.free is nothing_free]
     assert missing(silent, places()["WINDOWS"]) == []
+
+
+def test_every_correction_has_a_form() -> None:
+    """Whatever the banker may put right by hand can be put together in the window for it, and nothing else."""
+    source = (SOURCES / CORRECTING).read_text(encoding="utf-8")
+    forms = {kind: part for body in FORMS.findall(source) for kind, part in FORM.findall(body)}
+    assert forms.keys() == set(get_args(What))
+    assert {f"correct_{kind}" for kind in forms} == names(get_args(Correction))
+    folder = (SOURCES / CORRECTING).parent
+    assert [part for part in forms.values() if not (folder / f"{part}.svelte").is_file()] == []
 
 
 def test_no_place_is_for_what_no_edition_knows() -> None:

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/svelte";
-import { EDITION, seat, seats, view } from "./dev/fixtures";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { EDITION, option, seat, seats, view } from "./dev/fixtures";
+import { SCENES } from "./dev/scenes";
 import { scene } from "./dev/testing";
+import BankDeal from "./parts/market/BankDeal.svelte";
+import ShareOffers from "./parts/market/ShareOffers.svelte";
+import Offers from "./parts/Offers.svelte";
 import { hintFor, inNotes, isRight, notesOf, noteAbove, reckoning } from "./reckoning";
 import { table } from "./table.svelte";
+import type { BankDeal as Deal } from "./market";
 
 const NOTES = notesOf(EDITION.spaces);
 afterEach(cleanup);
@@ -79,6 +84,38 @@ describe("before a child pays", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Ohne Rechnen bestätigen" }));
     expect((await paid).ok).toBe(true);
     expect(done).toHaveLength(1);
+  });
+  test("shares are dealt with the bank for their sum, less what that costs in jail", async () => {
+    const done = scene(child());
+    const deal = option({ command: "sell_shares", seat: 0, issuer: 0, amount: 1 }, { cost: -88, levy: 50, minimum: 1, maximum: 5 });
+    render(BankDeal, { option: deal as Deal });
+    await fireEvent.click(screen.getByRole("button", { name: "Eins mehr" }));
+    await fireEvent.click(screen.getByRole("button", { name: /^Verkaufen/ }));
+    await waitFor(() => screen.getByRole("dialog"));
+    expect(done).toEqual([]);
+    await type("1588");
+    await waitFor(() => expect(done).toEqual([{ do: "play", command: { command: "sell_shares", seat: 0, issuer: 0, amount: 2 }, prompt: null }]));
+  });
+  test("a trade is accepted for the money it moves, and declined for none", async () => {
+    const done = scene(child());
+    const offer = { id: 3, seat: 2, to: 0, give: { money: 20, deeds: [5], release_cards: [] }, take: { money: 120, deeds: [], release_cards: [] }, answers: 0 };
+    const options = [option({ command: "accept_trade", seat: 0, offer: 3 }), option({ command: "decline_trade", seat: 0, offer: 3 })];
+    render(Offers, { view: { ...child(), offers: [{ offer, options }] }, oncounter: () => undefined });
+    await fireEvent.click(screen.getByRole("button", { name: "Annehmen · 100" }));
+    await waitFor(() => screen.getByRole("dialog"));
+    await type("1400");
+    await waitFor(() => expect(done).toHaveLength(1));
+    await fireEvent.click(screen.getByRole("button", { name: "Ablehnen" }));
+    await waitFor(() => expect(done.map((action) => action.do === "play" && action.command.command)).toEqual(["accept_trade", "decline_trade"]));
+  });
+  test("shares are bought of another player for the price that is agreed on", async () => {
+    const done = scene({ ...child(), edition: "haustein" });
+    render(ShareOffers, { view: { ...child(), edition: "haustein", market: SCENES.shares!.market } });
+    await fireEvent.click(screen.getByRole("button", { name: "Annehmen · 150" }));
+    await waitFor(() => screen.getByRole("dialog"));
+    expect(done).toEqual([]);
+    await type("1350");
+    await waitFor(() => expect(done).toMatchObject([{ command: { command: "accept_shares", seat: 0, offer: 4 } }]));
   });
   test("what costs nothing and what others pay is not asked", async () => {
     const done = scene(child());
