@@ -109,6 +109,7 @@ def bidding_again(visit: Visit) -> Screen:
     phone = playing(visit)
     expect(phone.button("sealed.enter")).to_be_visible()
     expect(phone.page.get_by_role("region", name=phone.say("sealed.bids"))).to_be_visible()
+    expect(phone.button("why.ask")).to_have_count(0)
     return phone
 
 
