@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from browser.positions import Position
-from browser.questions import Mark, Then, back, mark
 from browser.screen import Screen
+from browser.standing import Houses
 from helpers.house import House
 from playwright.sync_api import Browser
 
@@ -57,35 +57,10 @@ def house(tmp_path: Path, pages: Path) -> Iterator[House]:
 
 @pytest.fixture(scope="package")
 def standing(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Standing]:
-    """Gives the one open house in a position, for tests that only look.
-
-    Positions with the same base share a house, which is led back to the base and on to the next one.
-    """
-    houses: dict[Position, tuple[House, Mark]] = {}
-    stands: dict[Position, Position] = {}
-
-    def base_of(position: Position) -> tuple[House, Mark]:
-        if position not in houses:
-            house = House(tmp_path_factory.mktemp("house"), pages=pages)
-            houses[position] = house, Mark(0, 0)  # to be closed even if it cannot be led there
-            position(house)
-            houses[position] = house, mark(house)
-            stands[position] = position
-        return houses[position]
-
-    def give(position: Position) -> House:
-        base = position.base if isinstance(position, Then) else position
-        house, begun = base_of(base)
-        if stands[base] is not position:
-            back(house, begun)
-            if isinstance(position, Then):
-                position.moves(house)
-            stands[base] = position
-        return house
-
-    yield give
-    for house, _ in houses.values():
-        house.close()
+    """Gives the one open house in a position, for tests that only look."""
+    houses = Houses(lambda: House(tmp_path_factory.mktemp("house"), pages=pages))
+    yield houses
+    houses.close()
 
 
 @pytest.fixture

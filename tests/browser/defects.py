@@ -38,9 +38,9 @@ def unreadable(page: Page) -> list[str]:
     return found
 
 
-def small(page: Page) -> list[str]:
-    """What moves the game and is missed by fingers."""
-    found: list[str] = page.evaluate(SMALL, [GAME_ACTIONS, GAME_ACTION_PX])
+def small(page: Page, zoom: int = 1) -> list[str]:
+    """What moves the game and is missed by fingers, where a pixel of the page takes `zoom` of the screen."""
+    found: list[str] = page.evaluate(SMALL, [GAME_ACTIONS, GAME_ACTION_PX / zoom])
     return found
 
 

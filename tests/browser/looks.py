@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from browser import positions, questions
+from browser.correcting import FORMS, open_form
 from browser.questions import QUESTIONS, Then
 from playwright.sync_api import expect
 
@@ -54,14 +55,17 @@ def with_window(key: str) -> Callable[[Visit], Screen]:
     return look
 
 
-def correcting(visit: Visit) -> Screen:
-    """The tablet with buildings being put right by hand."""
-    tablet = asked(visit)
-    window = tablet.window("table.correct", "correct.title")
-    tablet.touch(window.get_by_role("radio", name=tablet.say("correct.what.buildings")))
-    tablet.touch(window.get_by_role("radio", name=tablet.say("group.brown")))
-    expect(window.get_by_role("group", name="Badstraße")).to_be_visible()
-    return tablet
+def correcting(kind: str) -> Show:
+    """The tablet with something being put right by hand, and what is to be done said."""
+
+    def look(visit: Visit) -> Screen:
+        tablet = asked(visit)
+        window = open_form(tablet, kind)
+        FORMS[kind](tablet, window)
+        expect(window).not_to_contain_text(tablet.say("correct.missing"))
+        return tablet
+
+    return look
 
 
 def building(visit: Visit) -> Screen:
@@ -105,6 +109,7 @@ def bidding_again(visit: Visit) -> Screen:
     phone = playing(visit)
     expect(phone.button("sealed.enter")).to_be_visible()
     expect(phone.page.get_by_role("region", name=phone.say("sealed.bids"))).to_be_visible()
+    expect(phone.button("why.ask")).to_have_count(0)
     return phone
 
 
@@ -241,13 +246,6 @@ def resting(visit: Visit) -> Screen:
     return tablet
 
 
-def astray(visit: Visit) -> Screen:
-    """The tablet with a piece that has to go back."""
-    tablet = table(visit)
-    expect(tablet.page.locator("[data-pause=put_back]")).to_be_visible()
-    return tablet
-
-
 def deed(visit: Visit) -> Screen:
     """The tablet with a deed of the track close up."""
     tablet = with_window("table.deeds")(visit)
@@ -271,6 +269,35 @@ def explaining(visit: Visit) -> Screen:
     window = tablet.page.get_by_role("dialog", name=tablet.say("why.ask"))
     expect(window).to_contain_text(tablet.say("why.purchase", deed="Lessingstraße"))
     return tablet
+
+
+def offering(visit: Visit) -> Screen:
+    """Anna's phone with money for a trade being typed."""
+    phone = playing(visit)
+    phone.press("table.trade")
+    dialog = phone.page.get_by_role("dialog")
+    phone.touch(dialog.get_by_role("button", name="Björn"))
+    phone.touch(dialog.get_by_role("button", name=phone.say("trade.money.label")).first)
+    expect(dialog.get_by_role("button", name=phone.say("done"))).to_be_visible()
+    return phone
+
+
+def halted(show: Show) -> Show:
+    """A page while the game stands still."""
+
+    def look(visit: Visit) -> Screen:
+        screen = show(visit)
+        expect(screen.page.locator("[data-pause]")).to_be_visible()
+        return screen
+
+    return look
+
+
+def tv_won(visit: Visit) -> Screen:
+    """The TV with who won, and for what the others are praised."""
+    screen = tv(visit)
+    expect(screen.page.get_by_role("heading", name=screen.say("table.over", name="Chloé"))).to_be_visible()
+    return screen
 
 
 def putting_up(visit: Visit) -> Screen:
@@ -304,6 +331,7 @@ def reading_rules(visit: Visit) -> Screen:
     return screen
 
 
+FROZEN, OVER = Then(positions.groups, questions.frozen), Then(positions.groups, questions.fallen)
 LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "pairing": (positions.lobby, pairing),
     "lobby": (positions.lobby, table),
@@ -317,7 +345,6 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "remote": (positions.claims, buying_from_afar),
     "settling": (positions.settling, settling),
     "credit": (positions.credit, playing),
-    "correcting": (positions.groups, correcting),
     "joining": (positions.lively, joining),
     "phone": (positions.purchase, playing),
     "bidding": (positions.auction, playing),
@@ -341,13 +368,22 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "own-device": (positions.lively, pressed("device.own")),
     "menu": (positions.lively, pressed("menu")),
     "phones": (positions.lively, pressed("menu", "menu.phones")),
-    "correcting-money": (positions.groups, pressed("table.correct")),
+    **{f"correcting-{kind}": (positions.groups, correcting(kind)) for kind in FORMS if kind not in {"piece", "shares"}},
+    "correcting-shares": (positions.shares, correcting("shares")),
     "editing": (positions.lobby, editing),
     "agreeing": (positions.lobby, agreeing),
     "rules": (positions.lively, reading_rules),
-    "astray": (questions.astray, astray),
-    "frozen": (Then(positions.groups, questions.frozen), resting),
-    "over": (Then(positions.groups, questions.fallen), resting),
+    "astray": (questions.astray, halted(table)),
+    "astray-on-phone": (questions.astray, halted(playing)),
+    "tv-astray": (questions.astray, halted(tv)),
+    "frozen": (FROZEN, resting),
+    "frozen-on-phone": (FROZEN, halted(playing)),
+    "tv-frozen": (FROZEN, halted(tv)),
+    "over": (OVER, resting),
+    "over-on-phone": (OVER, playing),
+    "tv-over": (OVER, tv_won),
+    "tv-lobby": (positions.lobby, tv),
+    "offering": (positions.groups, offering),
     "riding": (Then(questions.MEGA, questions.riding), riding),
     "putting-up": (Then(positions.shares, questions.holding), putting_up),
     "raising": (QUESTIONS["debt"], owing),

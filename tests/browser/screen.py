@@ -28,6 +28,13 @@ READ = """() => {
   };
 }"""
 
+NOTE_BANNER = """(text) => {
+  const says = () => document.querySelector(".banner[role=alert]")?.textContent.includes(text);
+  const see = () => { if (says()) window.saidAt ??= Date.now() / 1000; };
+  new MutationObserver(see).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+"""The page notes by itself when it says trouble: whoever looks at it from outside looks only now and then."""
+
 
 def texts(language: str) -> dict[str, str]:
     """All texts of a language."""
@@ -129,6 +136,14 @@ class Screen:
     def banner(self) -> Locator:
         """Trouble said across the whole width."""
         return self.page.locator(".banner[role=alert]")
+
+    def watch_banner(self, key: str) -> None:
+        """From now on note when the banner says this."""
+        self.page.evaluate(NOTE_BANNER, self.say(key))
+
+    def said_after_s(self, began: float) -> float:
+        """How long after `began`, in seconds since the epoch, the banner first said what it was watched for."""
+        return float(self.page.evaluate("window.saidAt")) - began
 
     def pair(self) -> None:
         """Become the banker by the PIN."""

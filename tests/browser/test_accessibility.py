@@ -25,18 +25,9 @@ SIZES = {"tv": (TV,), "play": (PHONE,)}
 """Where a page is not seen on tablets and by a banker with a phone."""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 USUAL_PX, DOUBLE_PX = 16, 32
-WITHOUT_ACTIONS = {"interest-on-phone", "bid-on-phone"} | {
-    "pairing",
-    "joining",
-    "tv",
-    "tv-revealed",
-    "device",
-    "credit",
-    "story",
-    "rules",
-    "frozen",
-    "over",
-}
+ON_TV = {look for look in LOOKS if look.startswith("tv")}
+STILL = {"frozen", "over", *(f"{look}-on-phone" for look in ("interest", "bid", "astray", "frozen", "over"))}
+WITHOUT_ACTIONS = {"pairing", "joining", "device", "credit", "story", "rules"} | STILL | ON_TV
 look = pytest.mark.parametrize("look", LOOKS)
 
 
@@ -50,21 +41,22 @@ def grave(found: dict[str, Any]) -> list[str]:
     ]
 
 
-def sizes(screen: Screen) -> Iterator[str]:
-    """Every size this page is seen on; 200 % zoom, which halves the room it has; then letters twice as large."""
+def sizes(screen: Screen) -> Iterator[tuple[str, int]]:
+    """Every size this page is seen on; 200 % zoom, which halves the room it has; then letters twice as large.
+
+    With each how many pixels of the screen a pixel of the page takes.
+    """
     page = screen.page.url.rpartition("/")[2].partition("#")[0]
     for width, height in SIZES.get(page, (TABLET, OLD_TABLET, PHONE)):
         screen.page.set_viewport_size({"width": width, "height": height})
-        yield f"{width} x {height}"
-    width, height = TV if page == "tv" else TABLET
+        yield f"{width} x {height}", 1
+    width, height = SIZES.get(page, (TABLET,))[0]
     screen.page.set_viewport_size({"width": width // 2, "height": height // 2})
-    yield "200 % zoom"
-    if page == "play":
-        width, height = PHONE
+    yield "200 % zoom", 2
     screen.page.set_viewport_size({"width": width, "height": height})
     letters = screen.page.context.new_cdp_session(screen.page)
     letters.send("Page.setFontSizes", {"fontSizes": {"standard": DOUBLE_PX}})
-    yield "letters of 200 %"
+    yield "letters of 200 %", 1
     letters.send("Page.setFontSizes", {"fontSizes": {"standard": USUAL_PX}})
     letters.detach()
 
@@ -98,9 +90,9 @@ def test_nobody_is_kept_out(standing: Standing, visit: Visit, look: str) -> None
     faults = []
     for language in LANGUAGES:
         speak(screen, language)
-        for size in sizes(screen):
+        for size, zoom in sizes(screen):
             screen.page.evaluate(PAINTED)
-            seen = unreadable(screen.page) + small(screen.page) + close(screen.page)
+            seen = unreadable(screen.page) + small(screen.page, zoom) + close(screen.page)
             faults += [f"{language}, {size}: {fault}" for fault in seen]
     assert not faults, "\n".join(faults)
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser import positions
+from browser.correcting import FORMS, open_form
 from helpers.house import House, until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
-    from browser.screen import Screen
-    from playwright.sync_api import Locator
 
     from hub.table.contract import View
 
@@ -23,76 +22,29 @@ ANNA, BJOERN = 0, 1
 SOLD = [(ANNA, 23), (BJOERN, 2)]
 REASON = "Wechselgeld vergessen"
 
-Choose = Callable[["Screen", "Locator"], None]
 Seen = Callable[["View"], object]
 
 
-def pick(screen: Screen, window: Locator, group: str, name: str) -> None:
-    """Choose one of a few."""
-    choices = window.get_by_role("radiogroup", name=screen.say(group), exact=True)
-    screen.touch(choices.get_by_role("radio", name=re.compile(f"{re.escape(name)}$")))
-
-
-def money(screen: Screen, window: Locator) -> None:
-    """Björn gives Anna 50."""
-    pick(screen, window, "correct.from", "Björn")
-    pick(screen, window, "correct.to", "Anna")
-    screen.touch(window.get_by_role("button", name=screen.say("amount.more", amount="50")))
-
-
-def piece(screen: Screen, window: Locator) -> None:
-    """Björn stands on the first station."""
-    pick(screen, window, "correct.who", "Björn")
-    window.get_by_label(screen.say("correct.space")).select_option("5")
-
-
-def deed(screen: Screen, window: Locator) -> None:
-    """The first station belongs to Björn."""
-    window.get_by_label(screen.say("correct.deed")).select_option("5")
-    pick(screen, window, "correct.owner", "Björn")
-
-
-def buildings(screen: Screen, window: Locator) -> None:
-    """A house stands on Badstraße."""
-    pick(screen, window, "correct.group", screen.say("group.brown"))
-    street = window.get_by_role("group", name="Badstraße")
-    screen.touch(street.get_by_role("button", name=screen.say("want.more")))
-
-
-def jail(screen: Screen, window: Locator) -> None:
-    """Björn sits in jail."""
-    pick(screen, window, "correct.who", "Björn")
-
-
-def shares(screen: Screen, window: Locator) -> None:
-    """Two of Anna's shares belong to Björn."""
-    pick(screen, window, "market.issuer", "Anna")
-    pick(screen, window, "correct.from", "Anna")
-    pick(screen, window, "correct.to", "Björn")
-    screen.touch(window.get_by_role("button", name=screen.say("want.more")))
-
-
-KINDS: dict[str, tuple[Choose, Seen, object]] = {
-    "money": (money, lambda view: [view.seats[ANNA].balance, view.seats[BJOERN].balance], [1550, 1450]),
-    "piece": (piece, lambda view: view.seats[BJOERN].space, 5),
-    "deed": (deed, lambda view: [sold.owner for sold in view.deeds if sold.deed == 5], [BJOERN]),
-    "buildings": (buildings, lambda view: [sold.stage for sold in view.deeds if sold.deed == 1], [1]),
-    "jail": (jail, lambda view: view.seats[BJOERN].misses, 0),
-    "shares": (shares, lambda view: [(one.holder, one.count) for one in view.market.issuers[ANNA].holdings], SOLD),
+KINDS: dict[str, tuple[Seen, object]] = {
+    "money": (lambda view: [view.seats[ANNA].balance, view.seats[BJOERN].balance], [1550, 1450]),
+    "piece": (lambda view: view.seats[BJOERN].space, 5),
+    "deed": (lambda view: [sold.owner for sold in view.deeds if sold.deed == 5], [BJOERN]),
+    "buildings": (lambda view: [sold.stage for sold in view.deeds if sold.deed == 1], [1]),
+    "jail": (lambda view: view.seats[BJOERN].misses, 0),
+    "shares": (lambda view: [(one.holder, one.count) for one in view.market.issuers[ANNA].holdings], SOLD),
 }
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_correction_is_held_down_told_with_its_reason_and_taken_back(house: House, visit: Visit, kind: str) -> None:
     """The banker chooses, says why, holds the button; the history tells it; undo brings back what was before."""
-    choose, seen, wanted = KINDS[kind]
+    seen, wanted = KINDS[kind]
     (positions.shares if kind == "shares" else positions.groups)(house)
     before = seen(house.view())
     assert before != wanted
     tablet = visit("table", local=True)
-    window = tablet.window("table.correct", "correct.title")
-    pick(tablet, window, "correct.what", tablet.say(f"correct.what.{kind}"))
-    choose(tablet, window)
+    window = open_form(tablet, kind)
+    FORMS[kind](tablet, window)
     window.get_by_label(tablet.say("correct.reason")).fill(REASON)
     tablet.hold(window.get_by_role("button", name=re.compile(tablet.say("correct.do"))))
     expect(window).to_have_count(0)

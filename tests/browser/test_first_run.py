@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 from helpers.house import OWN_NAME, House, until
 from playwright.sync_api import expect
 
 from hub.certificate import server_context
+from hub.server import reach
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 NAMES: Final = ("Oma", "Mila", "Jonas")
+ADDRESSES: Final = ("192.168.1.5", "10.0.0.7")
 FIRST_RUN_S, JOINING_S = 120, 10
 TAP_S, NAME_S, PIN_S = 2, 5, 6
 """What a person needs beside the pages: to find and touch a button, to type a name, to read the PIN."""
@@ -77,17 +80,28 @@ def test_a_first_run_takes_less_than_two_minutes(house: House, visit: Visit) -> 
     assert joined_s < JOINING_S
 
 
-def test_who_waits_for_a_phone_is_told_what_is_in_the_way(house: House, visit: Visit) -> None:
-    """After a while without any phone, or at once if asked: guest networks, and the addresses to choose from."""
+def test_who_waits_for_a_phone_is_told_what_is_in_the_way(
+    house: House, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once if asked: guest networks, and the addresses to choose from; the one that is chosen is shown instead."""
+    monkeypatch.setattr(reach, "own_addresses", lambda: list(ADDRESSES))
+    house.host = "0.0.0.0"
     house.open(*NAMES)
+    first, second = (f"{address}:{house.port}" for address in ADDRESSES)
     tablet = visit("table", local=True)
     tablet.press("lobby.join.trouble")
     help_ = tablet.page.get_by_role("status").filter(has_text=tablet.say("lobby.join.stuck"))
     expect(help_).to_contain_text(tablet.say("lobby.join.wifi"))
-    shown = help_.get_by_role("radio", name=f"localhost:{house.port}")
-    expect(shown).to_be_checked()
-    tablet.touch(shown)
-    expect(shown).to_be_checked()
+    picture, code = tablet.page.locator("img[data-join]"), house.view().join.codes["0"]
+    expect(help_.get_by_role("radio", name=first)).to_be_checked()
+    for address in (second, first):
+        shown = help_.get_by_role("radio", name=address)
+        tablet.touch(shown)
+        expect(shown).to_be_checked()
+        expect(tablet.page.get_by_text(tablet.say("lobby.join.hint", url=address))).to_be_visible()
+        join = f"http://{address}/play#code={code}"
+        expect(picture).to_have_attribute("data-join", join)
+        expect(picture).to_have_attribute("src", re.compile(re.escape(quote(join, safe=""))))
 
 
 def test_the_screen_stays_awake_over_https(house: House, visit: Visit, tmp_path: Path) -> None:

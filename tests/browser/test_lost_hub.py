@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 SAID_WITHIN_S = 2.0
-WATCH = """() => {
-  const see = () => { if (document.querySelector(".banner[role=alert]")) window.saidAt ??= Date.now() / 1000; };
-  new MutationObserver(see).observe(document.body, { childList: true, subtree: true });
-  window.sameLoad = true;
-}"""
-"""The page notes by itself when it says the loss: whoever looks at it from outside looks only now and then."""
 FETCHED = """() => JSON.parse(document.getElementById("parts-of-pages").textContent)
   .every((part) => performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd))"""
 """All parts of the page are there before somebody needs them (web/src/ahead.ts)."""
@@ -41,13 +35,14 @@ def test_a_lost_hub_is_said_and_comes_back_without_reload(tmp_path: Path, visit:
         throw = tablet.read("opening_throw_pending").get_by_role("button", name=tablet.say("command.throw"))
         expect(throw).to_be_enabled()
         tablet.until(FETCHED)
-        tablet.page.evaluate(WATCH)
+        tablet.watch_banner("link.lost")
+        tablet.page.evaluate("window.sameLoad = true")
         tablet.without_hub()
 
         hub.end(number)
         ended = time.time()
         expect(tablet.banner()).to_contain_text(tablet.say("link.lost"))
-        said_after_s = tablet.page.evaluate("window.saidAt") - ended
+        said_after_s = tablet.said_after_s(ended)
         print(f"the loss was said after {said_after_s:.1f} s")
         assert said_after_s < SAID_WITHIN_S
         expect(throw).to_be_disabled()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pypdfium2
 import pytest
 from browser import positions
 from helpers.house import House, until
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from browser.conftest import Visit
+    from browser.screen import Screen
+
+    from hub.evening.contract import EveningView
 
 pytestmark = pytest.mark.browser
 GAME = "haustein/mixed-2"
@@ -26,8 +30,38 @@ GAME = "haustein/mixed-2"
 TO_THE_END = "node => { node.value = node.max; node.dispatchEvent(new Event('input', { bubbles: true })); }"
 
 
-def test_the_evening_is_told_saved_and_walked_through(house: House, visit: Visit, tmp_path: Path) -> None:
-    """All figures are on the page and in the saved file; the last step of the way is the table as it is."""
+def warms(reader: Screen, told: EveningView) -> None:
+    """The track shows each space that earned rent or was come to, and on the best what it earned."""
+    track = reader.page.get_by_role("img", name=reader.say("evening.rents.picture"))
+    expect(track).to_be_visible()
+    expect(track.locator("rect.warm")).to_have_count(len(told.rents))
+    best = max(rent.rent for rent in told.rents)
+    expect(track.get_by_text(str(best), exact=True)).to_be_visible()
+
+
+def squeezed(text: str) -> str:
+    """A text without blanks, hyphens and what else depends on where lines end."""
+    return re.sub(r"\W", "", text)
+
+
+def prints(reader: Screen, told: EveningView) -> None:
+    """On paper are awards and figures, and nothing to press."""
+    page = reader.page
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", name=reader.say("evening.awards"))).to_be_visible()
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.locator("main a:visible")).to_have_count(0)
+    with pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True)) as sheets:
+        printed = squeezed("".join(sheet.get_textpage().get_text_range() for sheet in sheets))
+    page.emulate_media(media="screen")
+    keys = ("evening.wealth", "evening.dice", *(f"award.{one.award}" for one in told.awards))
+    figures = [f"{one.figure}" for one in told.awards] + [f"{one.amount}" for one in told.biggest]
+    assert [text for text in (*map(reader.say, keys), *figures) if squeezed(text) not in printed] == []
+    assert squeezed(reader.say("evening.print")) not in printed
+
+
+def test_the_evening_is_told_saved_printed_and_walked_through(house: House, visit: Visit, tmp_path: Path) -> None:
+    """All figures are on the page, on paper and in the saved file; the way's last step is the table as it is."""
     take_up(house, GAME)
     told = evening_of(house.table.played())
     reader = visit("story", local=True)
@@ -37,6 +71,8 @@ def test_the_evening_is_told_saved_and_walked_through(house: House, visit: Visit
     best = max(told.rents, key=lambda rent: rent.rent)
     table = page.locator("section", has=page.get_by_role("heading", name=reader.say("evening.rents"))).locator("table")
     expect(table.locator("tbody tr").first).to_contain_text(f"{best.rent:,}".replace(",", "."))
+    warms(reader, told)
+    prints(reader, told)
     with page.expect_download() as saving:
         reader.press("evening.save")
     saving.value.save_as(tmp_path / "evening.html")

@@ -1,6 +1,8 @@
 /* Evaluated by defects.py in a page. Gives a line for each text that cannot be read whole, and for a page wider than its screen. */
 () => {
   const SLACK = 1.5;
+  /** Not the window's own size: a phone makes that larger until a page that is too wide fits. */
+  const { clientWidth: across, clientHeight: down } = document.documentElement;
   const styles = new Map();
   const style = (node) => styles.get(node) ?? (styles.set(node, getComputedStyle(node)), styles.get(node));
   const unseen = (node) => !node.checkVisibility({ visibilityProperty: true }) || node.closest("svg, .hidden, select");
@@ -14,26 +16,26 @@
     || [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
   const found = [];
   const cut = (text, box) => {
-    let [across, down] = [true, true];
+    let [sideways, downwards] = [true, true];
     for (let node = text.parentElement; node; node = node.parentElement) {
       const { overflowX, overflowY, position } = style(node);
       if (node === document.documentElement || node === document.body) break;
       const frame = node.getBoundingClientRect();
-      if (/auto|scroll/.test(overflowX)) across = false;
-      if (/auto|scroll/.test(overflowY)) down = false;
-      if (across && /hidden|clip/.test(overflowX) && (box.right > frame.right + SLACK || box.left < frame.left - SLACK)) return "cut off";
-      if (down && /hidden|clip/.test(overflowY) && (box.bottom > frame.bottom + SLACK || box.top < frame.top - SLACK)) return "cut off";
+      if (/auto|scroll/.test(overflowX)) sideways = false;
+      if (/auto|scroll/.test(overflowY)) downwards = false;
+      if (sideways && /hidden|clip/.test(overflowX) && (box.right > frame.right + SLACK || box.left < frame.left - SLACK)) return "cut off";
+      if (downwards && /hidden|clip/.test(overflowY) && (box.bottom > frame.bottom + SLACK || box.top < frame.top - SLACK)) return "cut off";
       if (position === "fixed") {
-        if (down && (box.bottom > innerHeight + SLACK || box.top < -SLACK)) return "out of reach";
+        if (downwards && (box.bottom > down + SLACK || box.top < -SLACK)) return "out of reach";
         break;
       }
     }
-    return across && (box.right > innerWidth + SLACK || box.left < -SLACK) ? "beside the screen" : "";
+    return sideways && (box.right > across + SLACK || box.left < -SLACK) ? "beside the screen" : "";
   };
   const covered = (text, box) => {
     const parent = text.parentElement;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || style(parent).pointerEvents === "none") return "";
+    if (x < 0 || y < 0 || x >= across || y >= down || style(parent).pointerEvents === "none") return "";
     const top = document.elementFromPoint(x, y);
     if (!top || top.contains(parent) || parent.contains(top) || floats(top, parent)) return "";
     const [mine, other] = [parent.closest("button, a, label"), top.closest("button, a, label")];
@@ -61,6 +63,6 @@
     if (rolls && !unseen(node) && !node.matches("[tabindex='0']")) found.push(`rolls sideways: <${node.tagName} ${node.className}>`);
   }
   const wide = document.documentElement.scrollWidth;
-  if (wide > innerWidth + 1) found.push(`wider than the screen: ${wide} > ${innerWidth}`);
+  if (wide > across + 1) found.push(`wider than the screen: ${wide} > ${across}`);
   return [...new Set(found)];
 }

@@ -70,7 +70,7 @@ class LaidDice:
 class House:
     """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it.
 
-    `by_hand`: pieces do not walk by themselves from the next opening on.
+    From the next opening on: `by_hand`, pieces do not walk by themselves; `host`, where devices can reach the hub.
     """
 
     def __init__(
@@ -80,6 +80,7 @@ class House:
         self.dice = LaidDice()
         self.port = 0
         self.by_hand = False
+        self.host = "127.0.0.1"
         self._names = itertools.count(1)
         self._open: ExitStack | None = None
 
@@ -96,9 +97,7 @@ class House:
             self.table = Table(store, board, EDITIONS, self.dice, bots)
             closing.callback(self.table.stop)
             self._seat(players)
-            server = Server(
-                self.table, "127.0.0.1", self.port, secrets.server_secret, self.pin, "test", pages=self.pages
-            )
+            server = Server(self.table, self.host, self.port, secrets.server_secret, self.pin, "test", pages=self.pages)
             self.port = server.port
             self.table.start()
             self.hands: Simulator = board.hands
