@@ -221,6 +221,15 @@ def test_a_copy_is_listed_and_put_back(here: Path, capsys: Any) -> None:
     assert "there is no copy 7" in capsys.readouterr().err
 
 
+def test_a_damaged_copy_is_listed_as_such(here: Path, capsys: Any) -> None:
+    """A copy whose schema is no text has its line like the others."""
+    copy = Backups(here).make()
+    assert copy is not None
+    copy.path.write_bytes(copy.path.read_bytes().replace(b"CREATE TABLE entries", b"CREATE \xff\xfe\xfdLE entries"))
+    assert cli.main(["restore", "--data-dir", str(here)]) == 0
+    assert capsys.readouterr().out.strip().endswith("damaged")
+
+
 def test_a_folder_without_copies(tmp_path: Path, capsys: Any) -> None:
     """Where nothing was ever copied, that is said."""
     assert cli.main(["restore", "last", "--data-dir", str(tmp_path)]) == 1
