@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import http.client
+import ssl
 import time
 import urllib.error
 import urllib.request
 from importlib import metadata
 from pathlib import Path
 
+from hub.certificate import CERTIFICATE
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST, played_game
 from hub.helpfile.contents import Findings, archive
@@ -27,6 +29,7 @@ from hub.table.storage import Store, StoreError
 HTTP_PORT = 8080
 LOG_LINES = 2_000
 PATIENCE_S = 30
+NO_ANSWER = (urllib.error.URLError, http.client.HTTPException, OSError)
 
 
 def add_parser(commands: Parsers) -> None:
@@ -73,7 +76,7 @@ def _gathered(options: argparse.Namespace) -> bytes:
         store = open_store(folder.database_url)
     except StoreError as error:
         if error.key == "in_use":
-            return _from_table(options.http_port, "no" if options.no_names else "yes")
+            return _from_table(place, options.http_port, "no" if options.no_names else "yes")
         raise CannotRun(str(error)) from error
     try:
         secrets = folder.secrets()
@@ -97,14 +100,22 @@ def _played(store: Store, name: str) -> Played | None:
     return None if name == NEWEST and not store.games() else played_game(store, name)
 
 
-def _from_table(port: int, names: str) -> bytes:
+def _from_table(place: Path, port: int, names: str) -> bytes:
     """An open table holds its folder; on its own computer it gives the banker's file without a key."""
-    url = f"http://localhost:{port}/api/helpfile.zip?names={names}"
+    address = f"://localhost:{port}/api/helpfile.zip?names={names}"
     try:
-        with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
-            content: bytes = answer.read()
-    except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
+        return _fetched(f"http{address}")
+    except NO_ANSWER:
+        pass  # with --tls it speaks https and nothing else
+    try:
+        return _fetched(f"https{address}", ssl.create_default_context(cafile=place / CERTIFICATE))
+    except NO_ANSWER as error:
         raise CannotRun(
             f"a table is open on this folder, but does not answer at port {port}: name its --http-port"
         ) from error
+
+
+def _fetched(url: str, trusted: ssl.SSLContext | None = None) -> bytes:
+    with urllib.request.urlopen(url, timeout=PATIENCE_S, context=trusted) as answer:  # noqa: S310 -- this computer
+        content: bytes = answer.read()
     return content
