@@ -29,7 +29,7 @@ def is_help_file(path: Path) -> bool:
 
 def record_in(path: Path) -> list[str]:
     """The lines of the record. Raises HelpFileFault, OSError."""
-    return _part(path, RECORD, "no game was at the table").splitlines()
+    return _part(path, RECORD, "no game is in it").splitlines()
 
 
 def transcript_in(path: Path) -> list[WireLine]:
