@@ -63,6 +63,6 @@ def _told(copy: Backup) -> str:
     try:
         with contextlib.closing(sqlite3.connect(copy.path)) as reader:
             games, entries = reader.execute("SELECT (SELECT COUNT(*) FROM games), COUNT(*) FROM entries").fetchone()
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # the driver stumbles over letters in its own errors
         return f"{copy.number:4}  {copy.day} {copy.time.replace('-', ':')}  damaged"
     return f"{copy.number:4}  {copy.day} {copy.time.replace('-', ':')}  {games} games, {entries} entries"

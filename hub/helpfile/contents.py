@@ -35,7 +35,7 @@ record.jsonl      the game, command by command: `bankhalter replay FILE` plays i
 transcript.jsonl  the newest lines between hub and board, with direction and time: `bankhalter replay --transcript FILE`
 device.json       nodes, readers, counters and latencies when this was written
 log.jsonl         the end of the hub's log
-about.json        versions
+about.json        versions, and what could not be read
 
 There is no PIN, no key, no code and no bid that was not revealed in it. It can be opened and read before it is sent.
 """
@@ -43,7 +43,10 @@ There is no PIN, no key, no code and no bid that was not revealed in it. It can 
 
 @dataclass(frozen=True)
 class Findings:
-    """What there is to tell. `played` is None without a game, `device` None where no board is in use."""
+    """What there is to tell. `played` is None without a game, `device` None where no board is in use.
+
+    `damage` says what could not be read, and why.
+    """
 
     version: str
     made_at_ms: int
@@ -51,6 +54,7 @@ class Findings:
     transcript: Sequence[WireLine] = ()
     device: DeviceView | None = None
     log: Sequence[str] = ()
+    damage: Sequence[str] = ()
 
 
 def archive(findings: Findings, redaction: Redaction, *, names: bool) -> bytes:
@@ -102,6 +106,7 @@ def about(findings: Findings) -> dict[str, Any]:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "packages": _packages(),
         "game": game,
+        "damage": list(findings.damage),
     }
 
 

@@ -25,5 +25,5 @@ def kept(folder: Path) -> list[WireLine]:
     """The transcript of the last table; empty if there is none that can be read."""
     try:
         return msgspec.json.Decoder(WireLine).decode_lines((folder / KEPT).read_bytes())
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 import threading
 from collections import OrderedDict
@@ -27,6 +28,7 @@ BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
 CODE_LENGTH = 5
 CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # neither look-alikes nor vowels: nothing to misread, no words
+CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Za-z])")
 HOLDER_BYTES = 12
 KEY_LENGTH_MAXIMUM = 256
 DEVICE_LENGTH_MINIMUM = 16  # shorter names could be guessed by somebody who has read the code over a shoulder
@@ -39,6 +41,11 @@ class SeatAccess(Struct, frozen=True):
     person: int
     holder: str
     code: str
+
+
+def codes_in(text: str) -> list[str]:
+    """All in a text that looks like a seat's code, whatever else stands there."""
+    return CODE.findall(text)
 
 
 def may(audience: Audience, action: Action) -> bool:

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from hub.store.faults import fault, told
-from hub.store.folder import DATABASE, FILE_MODE, FOLDER_MODE
+from hub.store.faults import fault, told, told_of_reading
+from hub.store.folder import DATABASE, FILE_MODE, FOLDER_MODE, sync_folder
 from hub.store.lock import FolderLock
 from hub.store.schema import APPLICATION_ID
 from hub.table.storage import StoreError
@@ -26,6 +26,7 @@ from hub.table.storage import StoreError
 FOLDER = "backups"
 NEWEST_KEPT = 6
 DAYS_KEPT = 14
+REPLACED = re.compile(r"replaced-([0-9]+)\.sqlite3")
 NAME = re.compile(r"(\d{4,})_(\d{4}-\d{2}-\d{2})_(\d{2}-\d{2})\.sqlite3")
 ROOM = 4
 """So many times its size must be free before a copy is made."""
@@ -108,12 +109,14 @@ class Backups:
         """What is replaced is kept as it is, since even a damaged file may still hold something."""
         if not self._database.exists():
             return None
-        count = len(list(self._folder.glob("replaced-*.sqlite3"))) + 1
-        path = self._folder / f"replaced-{count}.sqlite3"
+        with told(self._folder):
+            found = [REPLACED.match(path.name) for path in self._folder.iterdir()]
+        path = self._folder / f"replaced-{max((int(name[1]) for name in found if name), default=0) + 1}.sqlite3"
         with told(path):
             for side in SIDE_FILES:
                 if self._side(side).exists():
-                    shutil.copy2(self._side(side), path.with_name(path.name + side))
+                    _copy_durably(self._side(side), path.with_name(path.name + side))
+        sync_folder(self._folder)
         return path
 
     def _side(self, side: str) -> Path:
@@ -143,7 +146,7 @@ def copy_database(source: Path, target: Path) -> None:
             raise fault("disk_full", target)
         os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_MODE))
     with (
-        told(source),
+        told_of_reading(source),
         contextlib.closing(sqlite3.connect(source)) as reader,
         contextlib.closing(sqlite3.connect(target)) as copy,
     ):
@@ -153,7 +156,18 @@ def copy_database(source: Path, target: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
         if copy.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise fault("corrupt", source)
-    with told(target), target.open("rb+") as file:
+    with told(target):
+        _sync(target)
+
+
+def _copy_durably(source: Path, target: Path) -> None:
+    shutil.copyfile(source, target)
+    _sync(target)
+    shutil.copystat(source, target)  # after it, since the source may be read-only
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 

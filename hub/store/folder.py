@@ -116,3 +116,15 @@ def write_private(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+
+
+def sync_folder(folder: Path) -> None:
+    """The name of a new file is durable only when its folder is; Windows has no such call and needs none."""
+    if os.name != "posix":
+        return
+    with told(folder):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -33,6 +33,9 @@ MARK = "game of bankhalter"
 BYTES_MAXIMUM = 64 * 1024 * 1024
 """Unpacked. The longest games of automatic players take a fortieth of it."""
 
+PEOPLE_MAXIMUM = 2**31
+MOMENT_MAXIMUM_MS = 250_000_000_000_000  # in the year 9892; dates end with 9999
+
 
 class MovedGame(Struct, frozen=True):
     """A game as it is moved; `board_map` is that of the board it was played on.
@@ -98,13 +101,13 @@ def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
         data = path.read_bytes()
     try:
         found = msgspec.json.decode(_inflated(data, path), type=_Packed)
-    except (OSError, EOFError, zlib.error, msgspec.DecodeError, RecursionError) as error:
+    except (OSError, EOFError, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise StoreError("corrupt", f"{path} is damaged, or no game that was exported with --game.") from error
     _check(found, path, editions)
     try:
-        moved = _taken_up(found)
-        first, edition = moved.entries[0].entry, editions[moved.game.edition]
-        folded(begun_with(first, edition, moved.documents().get), moved.game, moved.entries)
+        moved, edition = _taken_up(found), editions[found.game.edition]
+        _check_moved(moved, edition)
+        folded(begun_with(moved.entries[0].entry, edition, moved.documents().get), moved.game, moved.entries)
     except TableError as error:
         raise StoreError("unsupported", f"{path} cannot be played on here: {error}.") from error
     except (StoreError, ValueError, LookupError, TypeError, RecursionError) as error:
@@ -133,9 +136,25 @@ def _check(found: _Packed, path: Path, editions: Iterable[str]) -> None:
 def _taken_up(found: _Packed) -> MovedGame:
     lobby = msgspec.json.decode(upcast_document("lobby", bytes(found.lobby).decode(), found.schema), type=Lobby)
     entries = [_entry(seq, line, found.schema) for seq, line in enumerate(found.entries)]
-    if not entries or len(lobby.seats) != len(found.game.names):
-        raise ValueError("a game without a beginning or with other players")
     return MovedGame(found.game, lobby, found.board_map, entries, found.tables)
+
+
+def _check_moved(moved: MovedGame, edition: Rules) -> None:
+    """Whether a table could be opened on it: what is taken in is not looked at before that. Raises ValueError."""
+    game, lobby = moved.game, moved.lobby
+    persons = {seat.person for seat in lobby.seats}
+    if not moved.entries or lobby.edition != game.edition:
+        raise ValueError("a game without a beginning or of another edition")
+    if not len(persons) == len(lobby.seats) == len(game.names):
+        raise ValueError("a game with other players")
+    if not all(0 < person <= lobby.people <= PEOPLE_MAXIMUM for person in persons):
+        raise ValueError("people who never took a seat")
+    if not all(0 <= at_ms <= MOMENT_MAXIMUM_MS for at_ms in (game.started_ms, *(one.at_ms for one in moved.entries))):
+        raise ValueError("a moment without a date")
+    try:
+        edition.with_house_rules(lobby.house_rules)
+    except KeyError as error:
+        raise TableError(f"its edition has no house rule {error}") from error
 
 
 def _entry(seq: int, line: _PackedEntry, schema: int) -> StoredEntry:

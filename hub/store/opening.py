@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from hub.store.backups import Backups
 from hub.store.faults import fault, told, told_of_reading
-from hub.store.folder import FILE_MODE
+from hub.store.folder import FILE_MODE, sync_folder
 from hub.store.schema import APPLICATION, APPLICATION_ID, META, SCHEMA_VERSION, TABLES
 from hub.store.upcasting import upcast_database
 from hub.table.storage import StoreError
@@ -99,7 +99,7 @@ def prepare_database(engine: Engine, path: Path) -> None:
             _check(connection, path)
         connection.rollback()
     _write_ahead(engine, path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _write_ahead(engine: Engine, path: Path) -> None:
@@ -172,15 +172,3 @@ def _foreign(path: Path) -> StoreError:
     return StoreError(
         "foreign", f"{path} does not belong to Bankhalter: move it away, or choose another folder with --data-dir."
     )
-
-
-def _sync_folder(folder: Path) -> None:
-    """The name of a new file is durable only when its folder is; Windows has no such call and needs none."""
-    if os.name != "posix":
-        return
-    with told(folder):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -6,6 +6,7 @@ import contextlib
 import json
 import shutil
 import sqlite3
+import zipfile
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,6 +14,8 @@ import pytest
 from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
+from hub.helpfile.contents import ABOUT, LOG, RECORD
+from hub.logs import LOG_FILE
 from hub.play import PlayOptions, open_table
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE
@@ -50,6 +53,19 @@ def change(data: Path, name: str, text: str | None) -> None:
         else:
             written = database.execute("UPDATE documents SET data = ? WHERE name LIKE ?", (text, f"{name}%"))
             assert written.rowcount == 1
+
+
+def lead_nowhere(data: Path) -> None:
+    """Let the log name a player who is not there."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
+        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payee":0', '"payee":7')""")
+        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payer":0', '"payer":7')""")
+
+
+def parts_of(file: Path) -> dict[str, str]:
+    """What is in a help file."""
+    with zipfile.ZipFile(file) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -105,13 +121,51 @@ def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pyte
 
 def test_a_damaged_log_is_told_by_every_command(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A log that names a player who is not there is refused by the table and by what writes games, in one sentence."""
-    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payee":0', '"payee":7')""")
-        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payer":0', '"payer":7')""")
+    lead_nowhere(data)
     with pytest.raises(StoreError, match="cannot be taken up"), opened(data):
         pass
     there = ["--data-dir", str(data)]
-    for command in (["record", "last"], ["export", "last", "--json", str(data / "x")], ["helpfile", f"{data}/x.zip"]):
+    for command in (["record", "last"], ["export", "last", "--json", str(data / "x")]):
         assert cli.main([*command, *there]) == 1
         (told,) = lines(capsys)
         assert "`bankhalter restore`" in told
+
+
+def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file is written when it is needed most; without names only the kind of the cause is told."""
+    lead_nowhere(data)
+    there = ["--data-dir", str(data)]
+    assert cli.main(["helpfile", str(data / "help.zip"), *there]) == 0
+    assert "`bankhalter restore`" in capsys.readouterr().out
+    parts = parts_of(data / "help.zip")
+    assert RECORD not in parts
+    assert json.loads(parts[ABOUT])["game"] is None
+    (why,) = json.loads(parts[ABOUT])["damage"]
+    assert "cannot be taken up" in why
+    assert cli.main(["replay", str(data / "help.zip")]) == 1
+    assert "no game is in it" in capsys.readouterr().err
+    assert cli.main(["helpfile", str(data / "nameless.zip"), "--no-names", *there]) == 0
+    (kind,) = json.loads(parts_of(data / "nameless.zip")[ABOUT])["damage"]
+    assert kind.startswith("IndexError, ")
+    assert why.endswith(f" ({kind})")
+
+
+@pytest.mark.parametrize(
+    "damaged", ["SUBSTR(data, 2)", """REPLACE(data, '"person":1', '"person":"x"')""", "CAST(x'ff' || data AS TEXT)"]
+)
+def test_codes_are_struck_out_of_a_help_file_though_their_document_is_damaged(data: Path, damaged: str) -> None:
+    """The file is written with the game in it, and without any code that can still be found."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
+        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
+        database.execute(f"UPDATE documents SET data = {damaged} WHERE name = 'access'")
+    codes = [seat["code"] for seat in json.loads(text)]
+    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
+    parts = parts_of(data / "help.zip")
+    assert len(codes) == 2
+    assert parts[LOG] == "planted: [secret] [secret]\n"
+    assert not [code for code in codes if code in "".join(parts.values())]
+    assert len(json.loads(parts[ABOUT])["damage"]) == 1
+    assert RECORD in parts

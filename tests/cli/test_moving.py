@@ -157,6 +157,36 @@ def changed(**fields: Any) -> Any:
     return lambda data: gzip.compress(json.dumps({**json.loads(gzip.decompress(data)), **fields}).encode())
 
 
+def within(part: str, **fields: Any) -> Any:
+    """Makes a file in which the lobby, the game or the first entry is otherwise."""
+
+    def change(data: bytes) -> bytes:
+        whole = json.loads(gzip.decompress(data))
+        (whole["entries"][0] if part == "entry" else whole[part]).update(fields)
+        return gzip.compress(json.dumps(whole).encode())
+
+    return change
+
+
+def letters(old: bytes, new: bytes) -> Any:
+    """Makes a file with other bytes, which need be no text."""
+
+    def change(data: bytes) -> bytes:
+        plain = gzip.decompress(data)
+        assert old in plain
+        return gzip.compress(plain.replace(old, new, 1))
+
+    return change
+
+
+def twins(data: bytes) -> bytes:
+    """Makes a file in which two seats are one person's."""
+    whole = json.loads(gzip.decompress(data))
+    for seat in whole["lobby"]["seats"]:
+        seat["person"] = 1
+    return gzip.compress(json.dumps(whole).encode())
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -172,6 +202,17 @@ def changed(**fields: Any) -> Any:
         (changed(entries=[{"entry": {"entry": "dance"}, "actor": "", "request": "", "at_ms": 0}]), "cannot be played"),
         (changed(game={"id": "g", "edition": "chess", "names": ["Anna"], "started_ms": 0}), "edition chess"),
         (changed(game={"id": "g", "edition": "classic", "names": ["Anna"], "started_ms": 0}), "cannot be played on"),
+        (letters(b'"mark":"game', b'"mark":"\xffame'), "is damaged, or no game"),
+        (letters(b'"actor":"b', b'"actor":"\xff'), "is damaged, or no game"),
+        (within("lobby", house_rules=["no such"]), "has no house rule 'no such'"),
+        (within("lobby", edition="mpmp"), "cannot be played on"),
+        (within("lobby", people=1), "cannot be played on"),
+        (within("lobby", people=2**64), "cannot be played on"),
+        (twins, "cannot be played on"),
+        (within("game", started_ms=2**63), "cannot be played on"),
+        (within("game", started_ms=10**17), "cannot be played on"),
+        (within("entry", at_ms=10**17), "cannot be played on"),
+        (within("entry", at_ms=-1), "cannot be played on"),
     ],
 )
 def test_a_file_that_is_no_game(here: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
@@ -219,6 +260,15 @@ def test_a_copy_is_listed_and_put_back(here: Path, capsys: Any) -> None:
     assert same(on_table(here), view)
     assert cli.main(["restore", "7", "--data-dir", str(here)]) == 1
     assert "there is no copy 7" in capsys.readouterr().err
+
+
+def test_a_damaged_copy_is_listed_as_such(here: Path, capsys: Any) -> None:
+    """A copy whose schema is no text has its line like the others."""
+    copy = Backups(here).make()
+    assert copy is not None
+    copy.path.write_bytes(copy.path.read_bytes().replace(b"CREATE TABLE entries", b"CREATE \xff\xfe\xfdLE entries"))
+    assert cli.main(["restore", "--data-dir", str(here)]) == 0
+    assert capsys.readouterr().out.strip().endswith("damaged")
 
 
 def test_a_folder_without_copies(tmp_path: Path, capsys: Any) -> None:

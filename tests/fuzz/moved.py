@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gzip
+import io
 import tempfile
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
 from fuzz.stored import assert_sentence, memory
-from helpers.stored_evening import play_evening
+from helpers.stored_evening import look, opened, play_evening
 
-from hub.editions import EDITIONS
+from hub.commands import CannotRun, games, import_game
 from hub.store.folder import DataFolder
-from hub.store.gamefile import moved_from, packed, unpacked
+from hub.store.gamefile import moved_from, packed
 from hub.store.sqlstore import open_store
-from hub.table.kept_tables import begun_with
-from hub.table.storage import StoreError
-from hub.table.taking_up import folded
 
 
 def moved(data: bytes) -> None:
-    """It is a game that can be gone on with, or one clear sentence says what is wrong with the file."""
+    """It is taken in and the table goes on with it, or one clear sentence says what is wrong with the file."""
     with tempfile.TemporaryDirectory(dir=memory()) as folder:
-        path = Path(folder) / "game"
+        path, there = Path(folder) / "game", Path(folder) / "there"
         path.write_bytes(gzip.compress(data, 1))
         try:
-            game = unpacked(path, EDITIONS)
-        except StoreError as error:
-            assert_sentence(str(error))
+            with contextlib.redirect_stdout(io.StringIO()):
+                import_game.run(Namespace(file=path, data_dir=there, force=False))
+        except CannotRun as cannot:
+            assert_sentence(str(cannot))
+            assert not there.exists()
             return
-    packed(game)
-    edition = EDITIONS[game.game.edition]
-    live = folded(begun_with(game.entries[0].entry, edition, game.documents().get), game.game, game.entries)
-    assert sum(live.game.state.ledger.balances) == 0
+        with contextlib.redirect_stdout(io.StringIO()):
+            games.run(Namespace(data_dir=there, json=False))
+        with opened(there) as table:
+            look(table)
+            assert table.live is not None
+            packed(moved_from(table.store, table.live.record))
 
 
 @functools.cache

@@ -8,12 +8,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
 from helpers.hub_process import bankhalter
 from server.browser import Browser
 
 from hub import cli
 from hub.editions import EDITIONS
-from hub.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
+from hub.helpfile.contents import ABOUT, DEVICE, LOG, RECORD, TRANSCRIPT
 from hub.helpfile.keeping import KEPT
 from hub.logs import LOG_FILE
 from hub.play import PlayOptions, open_table
@@ -75,6 +76,19 @@ def plant(data: Path, secrets: set[str]) -> None:
     line = {"index": 1, "at_ms": 1, "node": "n", "outward": False, "text": text, "ok": False}
     with (data / KEPT).open("a", encoding="utf-8") as transcript:
         transcript.write(json.dumps(line) + "\n")
+
+
+@pytest.mark.parametrize("tls", [False, True])
+def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
+    """While a table is open, the file comes from there, whether it speaks http or, with --tls, nothing but https."""
+    file = tmp_path / "help.zip"
+    with ExitStack() as closing:
+        options = PlayOptions((), "starter", 0, tmp_path / "data", browser=False, version="1", tls=tls)
+        welcome = open_table(options, closing)
+        port = welcome.partition(f"{'https' if tls else 'http'}://localhost:")[2].split()[0]
+        assert cli.main(["helpfile", str(file), "--data-dir", str(tmp_path / "data"), "--http-port", port]) == 0
+    with zipfile.ZipFile(file) as packed:
+        assert {ABOUT, TRANSCRIPT, DEVICE} <= set(packed.namelist())
 
 
 def test_the_command_writes_a_file_that_plays_again_and_betrays_nothing(tmp_path: Path) -> None:

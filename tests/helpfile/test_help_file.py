@@ -12,6 +12,7 @@ from board.conftest import World
 from hub import cli
 from hub.helpfile.contents import RECORD, TRANSCRIPT, Findings, archive
 from hub.helpfile.keeping import KEPT, keep, kept
+from hub.helpfile.reading import HelpFileFault, record_in
 from hub.helpfile.rehearsal import rehearse
 from hub.redaction import Redaction
 from hub.table.ports import WireLine
@@ -91,7 +92,22 @@ def test_the_command_plays_a_transcript(tmp_path: Path, capsys: pytest.CaptureFi
     assert "is no help file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("content", [b"PK", b"PK\x03\x04" + bytes(40), None, {RECORD: b"\xff"}, {TRANSCRIPT: b"{}"}])
+def nested(line: bytes) -> bytes:
+    """A line of JSON with lists in lists without end in a field nobody asks for."""
+    return line[:-1] + b',"x":' + b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK",
+        b"PK\x03\x04" + bytes(40),
+        None,
+        {RECORD: b"\xff"},
+        {TRANSCRIPT: nested(b'{"index":1}')},
+        {RECORD: b'{"record":1,"edition":"classic","seats":["A","B"]}\n' + nested(b'{"do":1}')[:90_000]},
+    ],
+)
 @pytest.mark.parametrize("option", [[], ["--transcript"]])
 def test_a_damaged_help_file_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | dict[str, bytes] | None, option: list[str]
@@ -109,13 +125,38 @@ def test_a_damaged_help_file_is_said(
     assert [entry.name for entry in tmp_path.iterdir()] == ["help.zip"]
 
 
+def packed_record(path: Path, method: int, text: str) -> bytes:
+    """An archive with this record."""
+    with zipfile.ZipFile(path, "w", method) as packed:
+        packed.writestr(RECORD, text)
+    return path.read_bytes()
+
+
+def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path: Path) -> None:
+    """Whichever byte was changed on the way, the text comes out as it was, or one sentence says what is wrong."""
+    path, text = tmp_path / "help.zip", "a line of it\n" * 9
+    whole, faults = packed_record(path, zipfile.ZIP_DEFLATED, text), set()
+    for at in range(2, len(whole)):
+        path.write_bytes(whole[:at] + bytes((whole[at] ^ 0xFF,)) + whole[at + 1 :])
+        try:
+            assert record_in(path) == text.splitlines()
+        except HelpFileFault as fault:
+            faults.add(str(fault))
+    assert any("while decompressing" in fault for fault in faults)
+    packed_record(path, zipfile.ZIP_LZMA, text)
+    with pytest.raises(HelpFileFault, match="packed in another way"):
+        record_in(path)
+
+
 def test_the_transcript_outlives_the_table(tmp_path: Path) -> None:
     """What a table kept at its end is there afterwards, for its owner alone; a damaged one is none."""
     lines = evening().lines.transcript()
     keep(tmp_path, lines)
     assert kept(tmp_path) == lines
     assert (tmp_path / KEPT).stat().st_mode & 0o077 == 0
-    (tmp_path / KEPT).write_bytes(msgspec.json.encode(WireLine(1, 1, "n", False, "x", True)) + b"\n{")
-    assert kept(tmp_path) == []
+    whole = msgspec.json.encode(WireLine(1, 1, "n", False, "x", True))
+    for damaged in (whole + b"\n{", whole.replace(b'"x"', b'"\xff"'), nested(whole)):
+        (tmp_path / KEPT).write_bytes(damaged)
+        assert kept(tmp_path) == []
     keep(tmp_path / "nowhere", lines)
     assert kept(tmp_path / "nowhere") == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
 import stat
@@ -124,6 +126,59 @@ def test_a_damaged_database_never_becomes_a_copy(folder: DataFolder) -> None:
     assert caught.value.key == "corrupt"
     assert backups.all() == [good]
     assert list(good.path.parent.iterdir()) == [good.path]
+
+
+def test_a_damaged_schema_is_no_traceback(folder: DataFolder) -> None:
+    """Whichever letters SQLite would quote of a schema that nobody can read: the file is called damaged."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store)
+    copy = backups.make()
+    store.close()
+    copy.path.write_bytes(copy.path.read_bytes().replace(b"CREATE TABLE entries", b"CREATE \xff\xfe\xfdLE entries"))
+    before = (folder.path / "bankhalter.sqlite3").read_bytes()
+    with pytest.raises(StoreError) as caught:
+        backups.restore(copy, folder.path / LOCK_FILE)
+    assert caught.value.key == "corrupt"
+    assert (folder.path / "bankhalter.sqlite3").read_bytes() == before
+
+
+def test_what_was_replaced_is_never_written_over(folder: DataFolder) -> None:
+    """Each gets the number after the highest, whichever were deleted since."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store)
+    copy = backups.make()
+    store.close()
+    names = [backups.restore(copy, folder.path / LOCK_FILE).name for _ in range(2)]
+    first, second = (copy.path.with_name(name) for name in names)
+    first.unlink()
+    second.write_bytes(b"kept")
+    third = backups.restore(copy, folder.path / LOCK_FILE)
+    assert second.read_bytes() == b"kept"
+    assert [*names, third.name] == [f"replaced-{number}.sqlite3" for number in (1, 2, 3)]
+
+
+def test_games_go_only_after_what_they_are_kept_in_is_durable(
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the disk cannot promise to hold what is replaced, the games and their write-ahead log stay."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store)
+    copy = backups.make()
+    store.close()
+    database, ahead = (folder.path / f"bankhalter.sqlite3{side}" for side in ("", "-wal"))
+    ahead.write_bytes(b"the last moves")
+    before, durable = database.read_bytes(), os.fsync
+
+    def failing(handle: int) -> None:
+        if os.fstat(handle).st_size == len(b"the last moves"):
+            raise OSError(errno.EIO, "trouble")
+        durable(handle)
+
+    monkeypatch.setattr(module.os, "fsync", failing)
+    with pytest.raises(StoreError) as caught:
+        backups.restore(copy, folder.path / LOCK_FILE)
+    assert caught.value.key == "io"
+    assert (database.read_bytes(), ahead.read_bytes()) == (before, b"the last moves")
 
 
 def test_a_copy_takes_no_room_the_game_needs(
