@@ -110,8 +110,8 @@ def test_another_program_writes_the_file(evening: Evening, tmp_path: Path) -> No
 
 
 def test_a_file_that_must_not_be_written(tmp_path: Path) -> None:
-    """While the database takes nothing but questions, nothing is stored and the banner says so; then the game goes on."""
-    # Linux lets a program write on in what it has open, whatever rights change: the hub's own database is asked to refuse.
+    """While the database may only be read, nothing is stored and the banner says so; then the game goes on."""
+    # Linux lets a program write what it has open, whatever rights change: the hub's own database is asked to refuse.
     house = House(tmp_path / "data", "starter", bare_pages(tmp_path / "pages"))
     house.open()
     try:
