@@ -159,7 +159,7 @@ class Replay:
         if not 0 < count < len(self.moves):
             raise RecordFault(number, f"{count} moves cannot be taken back, only 1 to {len(self.moves) - 1}")
         del self.moves[-count:]
-        self.game.state = fold(self.facts())
+        self.game.restart(fold(self.facts()))
 
 
 def _rules(number: int, header: Header, editions: Mapping[str, Rules]) -> Rules:

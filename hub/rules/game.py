@@ -40,12 +40,16 @@ class Game:
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
         self._actions, self._reactions, self._resumers = rules.actions, rules.reactions_by_fact, rules.resumers
-        self._accepted: Command | None = None
         self._hands: dict[tuple[Space, ...], SortedHand] = {}
-        self.state = state or empty()
+        self.restart(state or empty())
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
         self.step = 0
+
+    def restart(self, state: State) -> None:
+        """Go on from another state; what was judged by the old one is forgotten."""
+        self.state = state
+        self._accepted: Command | None = None
 
     def refuse(self, command: Command) -> Rejected | None:
         """Why a command cannot be carried out now, or None."""

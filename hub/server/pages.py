@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, send_from_directory
+from flask import Blueprint, Response, send_from_directory
 
 SCREEN = "<any(table, play, tv, device, rules, story):screen>"
 A_YEAR_S = 31_536_000
@@ -28,8 +28,6 @@ def pages(folder: Path) -> Blueprint:
 
     @routes.get("/<name>")
     def file(name: str) -> Response:
-        if not (folder / name).is_file():
-            abort(404)
         return _uncached(_read(folder, name))
 
     return routes

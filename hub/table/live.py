@@ -82,7 +82,7 @@ class LiveGame:
 
     def refold(self) -> None:
         """Forget the state and fold the moves in force again."""
-        self.game.state = empty()
+        self.game.restart(empty())
         self._asked: Task | None = None
         self._named = 0
         for index in self.effective.moves:

@@ -88,7 +88,7 @@ def latency(text: str) -> str:
     found = json.loads(text)
     return (
         f"one client {found['hub_one_ms']['median']} ms, {found['one_ratio']} x by hand; last of {found['clients']} "
-        f"{found['hub_last_ms']['median']} ms, {found['last_ratio']} x by hand"
+        f"{found['hub_last_ms']['median']} ms, {found['last_ratio']} x by hand ({found['presses']} presses)"
     )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.bench_memory import GROWTH_MAXIMUM_KB, Figures, grows
 from bench.bench_reliability import MARK, PARTS, Part, measured, written
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -133,3 +134,21 @@ def test_the_memory_is_measured() -> None:
     """Some moves of automatic players give the memory when warm and at the end."""
     told = figures("bench_memory.py", "--moves", "120")
     assert 0 < told["warm_mb"] <= told["end_mb"] + 20
+
+
+@pytest.mark.parametrize(
+    ("moves", "trend", "too_much"), [(10_000, 499.9, False), (10_000, 500.0, True), (200, 5_000.0, False)]
+)
+def test_memory_that_grows_is_a_failure(moves: int, trend: float, too_much: bool) -> None:
+    """Beyond what the page promises the bench fails; a few moves tell nothing of a trend."""
+    figures = Figures(
+        edition="classic",
+        moves=moves,
+        games=1,
+        warm_mb=80.0,
+        end_mb=90.0,
+        trend_kb_per_1000_moves=trend,
+        moves_per_second=30.0,
+    )
+    assert grows(figures) is too_much
+    assert f"less than {GROWTH_MAXIMUM_KB:.0f} kB for 1,000 moves" in PAGE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.bare_pages import bare_pages
+from helpers.house import House
 from helpers.hub_process import HubProcess, bankhalter
 from server.browser import Browser
 
@@ -22,12 +25,11 @@ LINUX = sys.platform == "linux"
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not LINUX, reason="limits of a running process are Linux's")]
 
 
-class Evening:
-    """A hub, its banker, and a game that has begun."""
+class Game:
+    """The banker of a hub, and a game that has begun."""
 
-    def __init__(self, folder: Path) -> None:
-        self.hub = HubProcess(folder, "--simulated=starter")
-        self.browser = Browser(self.hub.port, local=True)
+    def __init__(self, port: int) -> None:
+        self.browser = Browser(port, local=True)
         for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
             assert self.browser.ask(action)["ok"]
 
@@ -60,6 +62,14 @@ class Evening:
         assert self.throw()["ok"]
         after = self.seen()
         assert (after["undo"], after["notice"]) == (before + 1, None)
+
+
+class Evening(Game):
+    """The same, and the process of the hub."""
+
+    def __init__(self, folder: Path) -> None:
+        self.hub = HubProcess(folder, "--simulated=starter")
+        super().__init__(self.hub.port)
 
     def end(self) -> None:
         """Kill it."""
@@ -97,6 +107,53 @@ def test_another_program_writes_the_file(evening: Evening, tmp_path: Path) -> No
     other.execute("ROLLBACK")
     other.close()
     evening.goes_on()
+
+
+def test_a_file_that_must_not_be_written(tmp_path: Path) -> None:
+    """While the database may only be read, nothing is stored and the banner says so; then the game goes on."""
+    # Linux lets a program write what it has open, whatever rights change: the hub's own database is asked to refuse.
+    house = House(tmp_path / "data", "starter", bare_pages(tmp_path / "pages"))
+    house.open()
+    try:
+        game = Game(house.port)
+        game.goes_on()
+        writer = house.table.store._writer.cursor()
+        writer.execute("PRAGMA query_only=ON")
+        game.refused("read_only")
+        game.refused("read_only")
+        writer.execute("PRAGMA query_only=OFF")
+        game.goes_on()
+        game.browser.close()
+    finally:
+        house.close()
+
+
+def test_a_file_that_is_damaged_in_the_middle_of_a_game(evening: Evening, tmp_path: Path) -> None:
+    """A hub whose file is overwritten stores nothing in it and says so; with the file as it was the game goes on."""
+    database = tmp_path / DATABASE
+    evening.goes_on()
+    _write_down(database)
+    sound = database.read_bytes()
+    with database.open("r+b") as file:
+        file.write(os.urandom(len(sound)))
+    evening.refused("corrupt")
+    evening.refused("corrupt")
+    with database.open("r+b") as file:
+        file.write(sound)
+    _write_down(database)
+    evening.goes_on()
+    told = evening.seen()["undo"]
+    evening.end()
+    evening.hub = HubProcess(tmp_path, "--simulated=starter")
+    evening.browser = Browser(evening.hub.port, local=True)
+    assert evening.seen()["undo"] == told
+
+
+def _write_down(database: Path) -> None:
+    """All that is in the log of the database comes into the file; whoever has it open reads it anew."""
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("PRAGMA user_version=0")
+        assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
 
 
 @pytest.fixture

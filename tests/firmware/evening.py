@@ -24,9 +24,10 @@ from hub.bots import BOTS
 from hub.domain.commands import Advance, Command, StartGame, Throw
 from hub.editions import EDITIONS
 from hub.rules.game import Game
+from hub.rules.track import SIDES
 from hub.simulation.match import Player
 from hub.table.errands import SPARE_TAGS
-from hub.table.requests import Begin, Play
+from hub.table.requests import Begin, ChooseEdition, Play
 
 PATIENCE_S = 30.0
 LISTEN_S = 0.005
@@ -66,9 +67,9 @@ class SeededFaces(LaidDice):
         return self._luck.randint(1, 6)
 
 
-def headless(seed: int, turns: int) -> list[Step]:
+def headless(seed: int, turns: int, edition: str = "classic") -> list[Step]:
     """A game of sensible players without any board."""
-    rules, steps = EDITIONS["classic"], []
+    rules, steps = EDITIONS[edition], []
 
     def noted(game: Game, command: Command, _facts: object) -> None:
         steps.append(Step(command, tuple(game.state.ledger.balances[: len(PLAYERS)])))
@@ -89,15 +90,17 @@ def newest(browser: Browser) -> dict[str, Any] | None:
 class Evening:
     """A house with four nodes of real firmware, a tablet, the phone of a player, and a game to be followed."""
 
-    def __init__(self, folder: Path, steps: list[Step]) -> None:
-        self.steps, self.number = steps, 0
-        self.house = House(folder / "data", "firmware", bare_pages(folder / "pages"))
+    def __init__(self, folder: Path, steps: list[Step], edition: str = "classic") -> None:
+        self.steps, self.number, self.edition = steps, 0, edition
+        self.readers = len(EDITIONS[edition].track.spaces) // SIDES
+        self.house = House(folder / "data", "firmware", bare_pages(folder / "pages"), self.readers)
         self.seen: dict[str, Any] = {}
         self.seen_by_phone: dict[str, Any] = {}
 
     def open(self) -> None:
         """Everybody sits down, all nodes are there, all pieces stand on start, the game begins."""
         self.house.open(*PLAYERS)
+        self.house.do(ChooseEdition(self.edition))
         self.house.hands.by_hand = True
         self.board = self.house.table.board
         self.browser = Browser(self.house.port, local=True)
@@ -149,7 +152,7 @@ class Evening:
 
     def lay(self, seat: int, space: int) -> None:
         """Put a piece on a space."""
-        node, reader = divmod(space, 10)
+        node, reader = divmod(space, self.readers)
         self.house.hands.place(SPARE_TAGS[seat], self.nodes[node].id, reader)
 
     @property

@@ -270,7 +270,7 @@ class AnyGame(RuleBasedStateMachine):
         """Back to any earlier point: the fold of what is left is the state of then."""
         keep = data.draw(st.integers(1, len(self.moves)))
         del self.moves[keep:], self.states[keep:]
-        self.game.state = fold(fact for move in self.moves for fact in move)
+        self.game.restart(fold(fact for move in self.moves for fact in move))
         assert self.game.state == self.states[-1]
 
     @invariant()

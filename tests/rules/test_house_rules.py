@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from helpers.scene import Scene
 
-from hub.domain.commands import Decline, StartGame
+from hub.domain.commands import Decline, PayBail, StartGame
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY
+from hub.domain.ids import NOBODY, POT
 from hub.domain.rounds import AssetsReckoned, RoundBegan
 from hub.domain.shares import ReportFiled
 from hub.domain.state import empty
@@ -121,6 +121,42 @@ def test_without_auctions_a_deed_nobody_buys_stays_with_the_bank(
         scene.do(Decline(0))
     assert isinstance(auctioned.task, AuctionRunning)
     assert (left.task, left.owner(deed)) == (ThrowPending(1), NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "pot", "collector"),
+    [((), [0] * 5, 248_500), (("pot",), [20_000, 25_000, 26_500, 34_500, 34_500], 283_000)],
+)
+def test_the_long_track_has_a_pot_only_where_agreed(agreed: tuple[str, ...], pot: list[int], collector: int) -> None:
+    """Tax, bail, a fine and repairs fill it, a purchase does not; free parking empties it, or nothing happens there."""
+    scene = Scene(EDITIONS["mega"].with_house_rules(agreed), 3, {"chance": 14, "community": 16})
+    lies_there = []
+    _go_on(scene, 0, 1)
+    lies_there.append(scene.balance(POT))
+    scene.jailed(1)
+    scene.do(PayBail(1))
+    lies_there.append(scene.balance(POT))
+    _go_on(scene, 2, 5)
+    scene.draw(2)
+    lies_there.append(scene.balance(POT))
+    scene.owns(0, 1)
+    scene.built(1, 2)
+    _go_on(scene, 0, 18)
+    scene.draw(0)
+    lies_there.append(scene.balance(POT))
+    _go_on(scene, 1, 14)
+    scene.buy(1)
+    lies_there.append(scene.balance(POT))
+    _go_on(scene, 2, 22)
+    assert lies_there == pot
+    assert (scene.balance(2), scene.balance(POT)) == (collector, 0)
+    assert [scene.balance(0), scene.balance(1)] == [222_000, 229_000]
+
+
+def _go_on(scene: Scene, seat: int, origin: int) -> None:
+    """From this space four ahead."""
+    scene.stands(seat, origin)
+    scene.throw(seat, 1, 2, 1)
 
 
 def test_a_whole_group_doubles_the_rent_only_where_agreed() -> None:

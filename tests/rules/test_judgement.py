@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from helpers.scene import Scene
 
-from hub.domain.commands import Build, Redeem, Throw
+from hub.domain.commands import Build, Buy, Redeem, Throw
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.editions import EDITIONS
@@ -20,6 +20,16 @@ def test_a_judgement_holds_until_something_changes():
     assert scene.game.refuse(build) is None
     scene.game.decide(throw)
     assert scene.game.decide(build) == Rejected(Reason.NOT_NOW)
+
+
+def test_a_judgement_does_not_outlive_its_state():
+    """What was allowed before an undo is judged by the state that the undo leads to."""
+    scene = Scene(EDITIONS["classic"])
+    scene.throw(0, 1, 2)
+    buy = Buy(0)
+    assert scene.game.refuse(buy) is None
+    scene.game.restart(Scene(EDITIONS["classic"]).game.state)
+    assert scene.game.decide(buy) == Rejected(Reason.NOT_NOW)
 
 
 def test_a_refused_command_is_refused_again():

@@ -6,7 +6,9 @@ import itertools
 import json
 import logging
 import random
+import re
 import socket
+from urllib.parse import quote, urlencode
 
 import pytest
 from fuzz.commands import seeds
@@ -14,6 +16,7 @@ from fuzz.mutations import changed
 from helpers.seated import Seated
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from server.answer import Answer
 from server.browser import PATIENCE_S, Browser
 
 from hub.server.limits import Limits
@@ -61,15 +64,20 @@ HEADERS = [
     "Host:evil.example",
     "Content-Type:multipart/form-data",
 ]
+WORDS = st.text(st.characters(min_codepoint=33, max_codepoint=255), min_size=1, max_size=40)
 EVENTS = ("request", "pair", "join", "refresh", "watch_device", "connect", "unknown", "")
 FEW = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+PIECES = ("x", "table", "mega", "icon.svg", "index-B5f3.js", "", "..", "../..", "\0", "\udcff", "ä", "x" * 300)
+ODD = ("", "x", "-1", "3", "9" * 30, "9" * 5_000, "1e3", "\0", "\udcff", "🎲", "yes", "en", "[" * 5_000, "{}", "null")
+PLACEHOLDER = re.compile("<[^>]*>")
 names = itertools.count()
 
 
 @pytest.fixture
 def limits() -> Limits:
     """As fast as one can."""
-    return Limits(events_per_second=1e6, events_burst=1_000_000, flood_per_second=1e6, flood_burst=1_000_000)
+    many = 1_000_000
+    return Limits(many, many, many, many, exports_per_minute=many, tellings_per_minute=many)
 
 
 def exchange(server: Server, request: bytes) -> bytes:
@@ -78,6 +86,38 @@ def exchange(server: Server, request: bytes) -> bytes:
         wire.sendall(request)
         wire.shutdown(socket.SHUT_WR)
         return wire.makefile("rb").read()
+
+
+def routes(server: Server) -> list[str]:
+    """All addresses there are, as the application knows them."""
+    return [rule.rule for rule in server._wsgi.app.url_map.iter_rules()]  # type: ignore[attr-defined]
+
+
+class Asking:
+    """Fills in an address and adds the query that some page would send to one of them."""
+
+    def __init__(self, port: int) -> None:
+        self.chance = random.Random(4)
+        self.offered = {"command": "mortgage", "seat": 0, "deed": 3}
+        lines = [line[1:] for seed in seeds() for line in seed.split(b"\n")[5:] if b'"play"' in line]
+        self.commands = [json.loads(line)["command"] for line in lines]
+        self.query = {"command": json.dumps(self.offered), "first": "0", "to": "4", "names": "no", "language": "de"}
+        self.query["text"] = f"http://localhost:{port}/table"
+
+    def good(self, route: str) -> str:
+        """As a page asks."""
+        return self._filled(route, "classic", self.query)
+
+    def odd(self, route: str) -> tuple[str, bool]:
+        """Something near it, and whether the banker's own computer asks."""
+        command = changed(self.chance.choice((self.offered, self.chance.choice(self.commands))), self.chance)
+        query = {**self.query, "command": json.dumps(command)}
+        query |= {name: self.chance.choice(ODD) for name in query if self.chance.random() < 0.3}
+        return self._filled(route, self.chance.choice(PIECES), query), self.chance.random() < 0.8
+
+    def _filled(self, route: str, piece: str, query: dict[str, str]) -> str:
+        path = PLACEHOLDER.sub(lambda _: quote(piece, errors="surrogateescape"), route)
+        return f"{path}?{urlencode(query, errors='surrogateescape')}"
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -91,20 +131,43 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 @FEW
 @given(
+    data=st.data(),
     method=st.sampled_from(METHODS),
-    path=st.sampled_from(PATHS) | st.text(st.characters(min_codepoint=33, max_codepoint=255), min_size=1, max_size=40),
     headers=st.lists(st.sampled_from(HEADERS), max_size=4),
     body=st.binary(max_size=60),
 )
 def test_any_http_request(
-    server: Server, caplog: pytest.LogCaptureFixture, method: str, path: str, headers: list[str], body: bytes
+    playing: Seated,
+    server: Server,
+    caplog: pytest.LogCaptureFixture,
+    data: st.DataObject,
+    method: str,
+    headers: list[str],
+    body: bytes,
 ) -> None:
     """Whatever is asked is answered, refused or cut off; nothing breaks, and nothing of it is shown or logged."""
+    path = data.draw(st.sampled_from(PATHS) | st.sampled_from(routes(server)) | WORDS)
     lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{server.port}", *headers, "", ""]
     answer = exchange(server, "\r\n".join(lines).encode("latin-1") + body)
     assert errors(caplog) == []
     assert not answer.startswith(b"HTTP/1.1 500")
     assert b"Traceback" not in answer
+
+
+def test_any_question_about_a_game(playing: Seated, server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    """At every address there is, first as pages ask, then almost so: no mistake of ours, and nothing has happened."""
+    before, asking, answered = playing.view(), Asking(server.port), set()
+    for route in routes(server):
+        for turn in range(15):
+            path, local = asking.odd(route) if turn else (asking.good(route), True)
+            answer = Answer(server, path, local=local)
+            assert answer.status < 500, path
+            if answer.status == 200:
+                answered.add(route)
+    assert errors(caplog) == []
+    assert playing.view() == before
+    assert "/api/why" in answered
+    assert {route for route in routes(server) if route.startswith("/api/")} <= answered
 
 
 def test_any_event(seated: Seated, banker: Browser, caplog: pytest.LogCaptureFixture) -> None:
