@@ -21,7 +21,8 @@ SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .map(([name, box]) => `small: ${name}: ${box.width} x ${box.height}`)"""
 
 CLOSE = """(least) => [...document.querySelectorAll("[data-prompt], .offer")].flatMap((place) => {
-    const nodes = [...place.querySelectorAll(".answers > *")].filter((node) => node.checkVisibility());
+    const all = place.querySelectorAll(".answers > .slot, .answers > .button");
+    const nodes = [...all].filter((node) => node.checkVisibility());
     const boxes = nodes.map((node) => node.getBoundingClientRect());
     const apart = (a, b) => Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom);
     return nodes.flatMap((node, i) => nodes.slice(i + 1)
