@@ -26,7 +26,7 @@ class Slots:
         self._half = longest // 2
         # Two slots of silence: the first reader of a side lies beside the last one of another, which may be late.
         self._round = max(longest + 2, _ROUND_MIN)
-        self._done = None
+        self._done = 0  # the newest slot whose turn has been
         self._last = None
         self._began = 0
         self._crowded = []  # those whose polls took the slots of others; every other round is without them
@@ -38,7 +38,7 @@ class Slots:
     def wait_ms(self, now):
         """How long until the next slot begins; 0 if one is due."""
         due = now // SLOT_MS
-        lost = self._done is None or not -_LATE_MAX <= due - self._done <= _LATE_MAX
+        lost = not -_LATE_MAX <= due - self._done <= _LATE_MAX
         self._judge(self.tags > 1 and (lost or (now - self._began) & MASK > _CROWD_MS))
         self._began = now
         if lost:
