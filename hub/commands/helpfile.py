@@ -98,10 +98,10 @@ def _gathered(options: argparse.Namespace) -> bytes:
         played=played,
         transcript=kept(folder.path),
         log=newest_lines(folder.path, LOG_LINES),
-        damage=[_why(error, names=not options.no_names) for error in damage],
+        damage=[_why(cause, names=not options.no_names) for cause in damage],
     )
-    for error in damage:
-        print(f"What is damaged is not in it: {error}")
+    for cause in damage:
+        print(f"What is damaged is not in it: {cause}")
     return archive(found, Redaction(secrets.server_secret, secrets.banker_pin, *codes), names=not options.no_names)
 
 
