@@ -154,4 +154,4 @@ def _rounds(house: House) -> None:
 
 def _walk(house: House) -> None:
     house.do(Hands(by_hand=False))
-    until(lambda: not house.view().board.drift, "the pieces walked to their places")
+    until(lambda: not house.table.errands() and not house.view().board.drift, "the pieces walked to their places")
