@@ -101,7 +101,7 @@ class Asking:
         self.offered = {"command": "mortgage", "seat": 0, "deed": 3}
         lines = [line[1:] for seed in seeds() for line in seed.split(b"\n")[5:] if b'"play"' in line]
         self.commands = [json.loads(line)["command"] for line in lines]
-        self.query = {"command": json.dumps(self.offered), "first": "0", "to": "4", "names": "no", "language": "de"}
+        self.query = {"commands": json.dumps([self.offered]), "first": "0", "to": "4", "names": "no", "language": "de"}
         self.query["text"] = f"http://localhost:{port}/table"
 
     def good(self, route: str) -> str:
@@ -111,7 +111,7 @@ class Asking:
     def odd(self, route: str) -> tuple[str, bool]:
         """Something near it, and whether the banker's own computer asks."""
         command = changed(self.chance.choice((self.offered, self.chance.choice(self.commands))), self.chance)
-        query = {**self.query, "command": json.dumps(command)}
+        query = {**self.query, "commands": json.dumps([command])}
         query |= {name: self.chance.choice(ODD) for name in query if self.chance.random() < 0.3}
         return self._filled(route, self.chance.choice(PIECES), query), self.chance.random() < 0.8
 

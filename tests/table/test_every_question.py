@@ -17,7 +17,7 @@ from hub.editions import EDITIONS
 from hub.table.audience import Audience
 from hub.table.contract import Option
 from hub.table.live import Played
-from hub.table.whys import Payments, payments_of
+from hub.table.whys import whys_of
 
 
 class Reached(Struct, frozen=True):
@@ -63,12 +63,14 @@ def test_every_amount_on_a_button_says_why(positions: dict[str, Reached]) -> Non
     for look, found in positions.items():
         for option in found.priced:
             for audience in (BANKER, Audience("seat", option.command.seat)):
-                told = payments_of(found.played, option.command, audience)
+                told = whys_of(found.played, [option.command], audience)
                 if isinstance(option.command, SealBid):
                     assert told is None, f"{look}: a sealed bid is foretold to {audience}"
                     continue
-                assert isinstance(told, Payments), f"{look}: {option.command} for {audience}: {told}"
-                (paid if told.payments else later).add(type(option.command))
+                assert told is not None, f"{look}: {option.command} for {audience}"
+                (answer,) = told.answers
+                assert answer.refused is None, f"{look}: {option.command} for {audience}: {answer}"
+                (paid if answer.payments else later).add(type(option.command))
     assert Buy in paid
     assert PlaceBid in later
     assert len(paid) > 10
