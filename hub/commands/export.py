@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, chosen_game, played_game, stored_games
+from hub.commands.games import NEWEST, played_game, stored_games
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.export.book import Book, book_of
 from hub.export.plain import as_csv, as_json
@@ -77,7 +77,7 @@ def _played(data_dir: Path | None, name: str) -> Played:
 def _whole(data_dir: Path | None, name: str) -> bytes:
     store = stored_games(data_dir)
     try:
-        return packed(moved_from(store, chosen_game(store.games(), name)))
+        return packed(moved_from(store, played_game(store, name).record))
     except StoreError as error:
         raise CannotRun(str(error)) from error
     finally:

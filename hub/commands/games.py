@@ -15,11 +15,13 @@ from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.kept_tables import begun_with
 from hub.table.live import Played
-from hub.table.storage import GameRecord, Store, StoreError
+from hub.table.storage import GameRecord, Store, StoreError, has_date
 from hub.table.taking_up import folded
 
 NEWEST = "last"
 """Names the newest stored game."""
+
+NO_DATE = "date damaged"
 
 
 def add_parser(commands: Parsers) -> None:
@@ -42,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([_plain(game) for game in games], ensure_ascii=False))
     for game in () if options.json else games:
-        print(f"{game.id}  {_day(game)}  {game.edition}  {', '.join(game.names)}")
+        print(f"{game.id}  {_day(game) or NO_DATE:16}  {game.edition}  {', '.join(game.names)}")
     return 0
 
 
@@ -90,8 +92,9 @@ def _played(store: Store, game: GameRecord) -> Played:
     return Played(game, entries, rules)
 
 
-def _day(game: GameRecord) -> str:
-    return f"{datetime.fromtimestamp(game.started_ms / 1_000):%Y-%m-%d %H:%M}"
+def _day(game: GameRecord) -> str | None:
+    """When it was begun; nothing where that is damaged, so that the other games can still be named."""
+    return f"{datetime.fromtimestamp(game.started_ms / 1_000):%Y-%m-%d %H:%M}" if has_date(game.started_ms) else None
 
 
 def _plain(game: GameRecord) -> dict[str, object]:

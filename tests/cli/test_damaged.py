@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import shutil
 import sqlite3
 import zipfile
@@ -11,11 +12,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from helpers.hub_process import bankhalter
 from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
 from hub.helpfile.contents import ABOUT, LOG, RECORD
-from hub.logs import LOG_FILE
+from hub.logs import LOG_FILE, newest_lines, without_log
 from hub.play import PlayOptions, open_table
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE
@@ -55,11 +57,16 @@ def change(data: Path, name: str, text: str | None) -> None:
             assert written.rowcount == 1
 
 
+def change_rows(data: Path, statement: str) -> None:
+    """Write something else into the database."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
+        assert database.execute(statement).rowcount > 0
+
+
 def lead_nowhere(data: Path) -> None:
     """Let the log name a player who is not there."""
-    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payee":0', '"payee":7')""")
-        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payer":0', '"payer":7')""")
+    for who in ("payee", "payer"):
+        change_rows(data, f"""UPDATE entries SET entry = REPLACE(entry, '"{who}":0', '"{who}":7')""")
 
 
 def parts_of(file: Path) -> dict[str, str]:
@@ -125,7 +132,56 @@ def test_a_damaged_log_is_told_by_every_command(data: Path, capsys: pytest.Captu
     with pytest.raises(StoreError, match="cannot be taken up"), opened(data):
         pass
     there = ["--data-dir", str(data)]
-    for command in (["record", "last"], ["export", "last", "--json", str(data / "x")]):
+    for command in (
+        ["record", "last"],
+        ["export", "last", "--json", str(data / "x")],
+        ["export", "last", "--game", "x"],
+    ):
+        assert cli.main([*command, *there]) == 1
+        (told,) = lines(capsys)
+        assert "`bankhalter restore`" in told
+
+
+def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_log(data: Path) -> None:
+    """What opens the game says its sentence and no more; the hub, which keeps a log, notes there where it failed."""
+    lead_nowhere(data)
+    for command in (["record", "last"], ["play", "--simulated=starter", "--no-browser", "--http-port=0"]):
+        done = bankhalter(*command, "--data-dir", data)
+        assert done.returncode == 1
+        (told,) = done.stderr.splitlines()
+        assert told.startswith("bankhalter: Game ")
+        assert (data / LOG_FILE).exists() == (command[0] == "play")
+    (noted,) = [json.loads(line) for line in newest_lines(data, 10) if json.loads(line)["level"] == "error"]
+    assert [one["exc_type"] for one in noted["exception"]] == ["StoreError", "IndexError"]
+
+
+def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFixture[str]) -> None:
+    """A command keeps no log: an error that is noted on its way is one line in the terminal, whoever notes it."""
+    root = logging.getLogger()
+    kept, root.handlers = root.handlers, []  # those of the test runner
+    try:
+        with without_log():
+            for name in ("hub.example", "library"):
+                logging.getLogger(name).error("said by %s", name, exc_info=ValueError("cause"))
+    finally:
+        root.handlers = kept
+    assert lines(capfd) == ["said by hub.example", "said by library"]
+
+
+@pytest.mark.parametrize("moment", [10**17, -1])
+@pytest.mark.parametrize("where", ["games SET started_ms", "entries SET at_ms"])
+def test_a_damaged_date_is_told(data: Path, capsys: pytest.CaptureFixture[str], where: str, moment: int) -> None:
+    """Its game is damaged like any other, for the table and for commands; the list still names all games."""
+    there = ["--data-dir", str(data)]
+    change_rows(data, f"UPDATE {where} = {moment}")
+    assert cli.main(["games", *there]) == 0
+    assert ("  date damaged      classic  Anna, Ben\n" in capsys.readouterr().out) == where.startswith("games")
+    assert cli.main(["games", "--json", *there]) == 0
+    (game,) = json.loads(capsys.readouterr().out)
+    assert (game["started"] is None) == where.startswith("games")
+    with pytest.raises(StoreError, match="cannot be taken up"), opened(data):
+        pass
+    for command in (["export", "last", "--json", str(data / "x")], ["export", "last", "--game", str(data / "x")]):
         assert cli.main([*command, *there]) == 1
         (told,) = lines(capsys)
         assert "`bankhalter restore`" in told

@@ -25,9 +25,8 @@ def redaction() -> Redaction:
 
 def opened(folder: Path, level: Level, redaction: Redaction) -> Iterator[logging.Logger]:
     """A logger of the hub while logs are open."""
-    close = open_logs(folder, level, redaction)
-    yield logging.getLogger("hub.example")
-    close()
+    with open_logs(folder, level, redaction):
+        yield logging.getLogger("hub.example")
 
 
 def lines(folder: Path) -> list[dict[str, object]]:
