@@ -75,12 +75,13 @@ def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
 def played_game(store: Store, name: str) -> Played:
     """A stored game with its log and what it was played by: edition, own tables, house rules. Raises CannotRun."""
     try:
-        return _played(store, chosen_game(store.games(), name))
+        return played_of(store, chosen_game(store.games(), name))
     except StoreError as error:
         raise CannotRun(str(error)) from error
 
 
-def _played(store: Store, game: GameRecord) -> Played:
+def played_of(store: Store, game: GameRecord) -> Played:
+    """The same of a game that is known already. Raises CannotRun, StoreError."""
     if game.edition not in EDITIONS:
         raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
     entries = store.entries(game.id)

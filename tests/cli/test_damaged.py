@@ -5,22 +5,28 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import random
 import shutil
 import sqlite3
 import zipfile
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+import msgspec
 import pytest
 from helpers.hub_process import bankhalter
 from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
-from hub.helpfile.contents import ABOUT, LOG, RECORD
+from hub.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
+from hub.helpfile.keeping import keep
 from hub.logs import LOG_FILE, newest_lines, without_log
 from hub.play import PlayOptions, open_table
 from hub.store.backups import Backups
-from hub.store.folder import DATABASE
+from hub.store.folder import DATABASE, SECRETS, DataFolder
+from hub.store.sqlstore import SqlStore
+from hub.table.ports import WireLine
 from hub.table.storage import StoreError
 
 DAMAGED = {
@@ -225,3 +231,71 @@ def test_codes_are_struck_out_of_a_help_file_though_their_document_is_damaged(da
     assert not [code for code in codes if code in "".join(parts.values())]
     assert len(json.loads(parts[ABOUT])["damage"]) == 1
     assert RECORD in parts
+
+
+def noise(data: bytes) -> bytes:
+    """As if most of a disk's sectors were lost; the same each time."""
+    return data[:4096] + bytes(random.Random(1).randbytes(len(data) - 4096))
+
+
+@pytest.mark.parametrize("damage", [noise, lambda data: data[1:], lambda data: data[:5_000], lambda _data: b"\xff"])
+def test_a_help_file_is_written_though_the_database_is_damaged(
+    data: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[bytes], bytes]
+) -> None:
+    """Log, transcript and versions are in it, and the fault in its own words; the codes are still struck out."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
+        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
+    codes = [seat["code"] for seat in json.loads(text)]
+    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    line = WireLine(1, 1, "node-0", outward=False, text="noise", ok=False)
+    keep(data, [line])
+    (data / DATABASE).write_bytes(damage((data / DATABASE).read_bytes()))
+    assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"What is damaged is not in it: {data / DATABASE} ")
+    assert told.endswith("No game is in it.\n")
+    parts = parts_of(data / "help.zip")
+    assert RECORD not in parts
+    assert parts[LOG] == "planted: [secret] [secret]\n"
+    assert msgspec.json.decode(parts[TRANSCRIPT], type=WireLine) == line
+    about = json.loads(parts[ABOUT])
+    assert about["packages"]
+    assert str(data / DATABASE) in about["damage"][0]
+
+
+@pytest.mark.parametrize("damage", [lambda text: text[:-1], lambda _text: "", lambda text: text.replace('"', "\0")])
+def test_a_help_file_is_written_though_the_secrets_are_damaged(
+    data: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[str], str]
+) -> None:
+    """The game is in it, and what looks like PIN or key is struck out, whatever is left of the file they were in."""
+    secrets = DataFolder(data).secrets()
+    path = data / SECRETS
+    path.write_text(damage(path.read_text()))
+    (data / LOG_FILE).write_text(f"planted: {secrets.banker_pin} {secrets.server_secret} 12345\n")
+    assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
+    assert str(path) in capsys.readouterr().out
+    parts = parts_of(data / "help.zip")
+    assert parts[LOG] == "planted: [secret] [secret] 12345\n"
+    assert not [word for word in (secrets.banker_pin, secrets.server_secret) if word in "".join(parts.values())]
+    assert str(path) in json.loads(parts[ABOUT])["damage"][0]
+    assert cli.main(["replay", str(data / "help.zip")]) == 0
+
+
+def test_a_help_file_reads_everything_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games, the log of the one, the document of the seats."""
+    read: list[tuple[str, ...]] = []
+
+    def noted(name: str) -> Callable[..., object]:
+        usual = getattr(SqlStore, name)
+
+        def reading(store: SqlStore, *of_what: str) -> object:
+            read.append((name, *of_what))
+            return usual(store, *of_what)
+
+        return reading
+
+    for name in ("games", "entries", "document"):
+        monkeypatch.setattr(SqlStore, name, noted(name))
+    assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
+    assert len(read) == len(set(read))
+    assert {("games",), ("document", "access")} < set(read)
