@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
@@ -36,6 +36,11 @@ class PrivateFile(RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 -- the name is the library's
         """Nothing: a move that could not be stored raises its own banner."""
+
+    def close(self) -> None:
+        """End, even where the last lines cannot be written any more."""
+        with suppress(OSError):
+            super().close()
 
 
 @contextmanager

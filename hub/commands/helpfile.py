@@ -70,9 +70,9 @@ def _gathered(options: argparse.Namespace) -> bytes:
             return _from_table(place, options.http_port, "yes" if names else "no")
         raise CannotRun(str(error)) from error
     for cause in found.damage:
-        print(f"What is damaged is not in it: {cause}")
-    if found.damage and found.played is None:
-        print("No game is in it.")
+        print(f"Amiss: {cause}")
+    if found.damage:
+        print("What cannot be read for that is not in it." if found.played else "No game is in it.")
     return archive(findings_of(found, names=names), found.redaction, names=names)
 
 

@@ -6,6 +6,7 @@ What cannot be read is kept as the fault it was. Secrets that cannot be read eit
 from __future__ import annotations
 
 import contextlib
+import shutil
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +14,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
+
+from sqlalchemy.engine import URL
 
 from hub.commands import CannotRun
 from hub.commands.games import NEWEST, chosen_game, played_of
@@ -23,6 +27,7 @@ from hub.logs import newest_lines
 from hub.redaction import Redaction
 from hub.server.access import DOCUMENT as ACCESS
 from hub.server.access import SeatAccess, codes_in
+from hub.store.faults import told
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.documents import read_document
@@ -32,6 +37,7 @@ from hub.table.storage import Store, StoreError
 
 T = TypeVar("T")
 LOG_LINES = 2_000
+NOT_WRITTEN = frozenset({"read_only", "disk_full"})
 
 
 @dataclass(frozen=True)
@@ -50,9 +56,7 @@ def salvaged(folder: DataFolder, name: str) -> Salvaged:
     damage: list[Exception] = []
     log = newest_lines(folder.path, LOG_LINES)
     with ExitStack() as closing:
-        store = _opened(folder, damage)
-        if store is not None:
-            closing.callback(store.close)
+        store = _opened(folder, closing, damage)
         secrets = _tried(folder.secrets, damage)
         words = [secrets.server_secret, secrets.banker_pin] if secrets is not None else []
         if secrets is None:
@@ -85,13 +89,27 @@ def _tried(read: Callable[[], T], damage: list[Exception]) -> T | None:
         return None
 
 
-def _opened(folder: DataFolder, damage: list[Exception]) -> SqlStore | None:
-    """The store; None if it is damaged. Raises StoreError `in_use`."""
-    store = _tried(lambda: open_store(folder.database_url), damage)
-    for error in damage:
-        if isinstance(error, StoreError) and error.key == "in_use":
-            raise error
+def _opened(folder: DataFolder, closing: ExitStack, damage: list[Exception]) -> SqlStore | None:
+    """The store, or a copy of it where nothing can be written; None if it is damaged. Raises StoreError `in_use`."""
+    try:
+        store: SqlStore | None = open_store(folder.database_url)
+    except StoreError as error:
+        if error.key == "in_use":
+            raise
+        damage.append(error)
+        store = _tried(lambda: open_store(_copied(folder, closing)), damage) if error.key in NOT_WRITTEN else None
+    if store is not None:
+        closing.callback(store.close)
     return store
+
+
+def _copied(folder: DataFolder, closing: ExitStack) -> URL:
+    """The database of a folder that must not be written, or cannot be, in one that is gone afterwards."""
+    place = Path(closing.enter_context(TemporaryDirectory()))
+    with told(place):
+        for path in folder.path.glob(f"{DATABASE}*"):
+            shutil.copyfile(path, place / path.name)
+    return DataFolder(place).database_url
 
 
 def _played(store: Store, name: str, damage: list[Exception]) -> Played | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import os
 import random
 import shutil
 import sqlite3
+import tempfile
 import zipfile
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -252,7 +254,7 @@ def test_a_help_file_is_written_though_the_database_is_damaged(
     (data / DATABASE).write_bytes(damage((data / DATABASE).read_bytes()))
     assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
     told = capsys.readouterr().out
-    assert told.startswith(f"What is damaged is not in it: {data / DATABASE} ")
+    assert told.startswith(f"Amiss: {data / DATABASE} ")
     assert told.endswith("No game is in it.\n")
     parts = parts_of(data / "help.zip")
     assert RECORD not in parts
@@ -279,6 +281,22 @@ def test_a_help_file_is_written_though_the_secrets_are_damaged(
     assert not [word for word in (secrets.banker_pin, secrets.server_secret) if word in "".join(parts.values())]
     assert str(path) in json.loads(parts[ABOUT])["damage"][0]
     assert cli.main(["replay", str(data / "help.zip")]) == 0
+
+
+def test_a_help_file_is_written_though_the_folder_must_not_be(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game is read from a copy that is gone afterwards, and that nothing can be written is told."""
+    usual, before = os.access, (data / DATABASE).read_bytes()
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: usual(path, mode) and not (mode == os.W_OK and Path(path).is_relative_to(data))
+    )
+    monkeypatch.setattr(tempfile, "tempdir", str(data.parent))
+    assert cli.main(["helpfile", str(data.parent / "help.zip"), "--data-dir", str(data)]) == 0
+    assert capsys.readouterr().out.startswith(f"Amiss: {data} cannot be written")
+    assert RECORD in parts_of(data.parent / "help.zip")
+    assert (data / DATABASE).read_bytes() == before
+    assert {path.name for path in data.parent.iterdir()} == {"data", "help.zip"}
 
 
 def test_a_help_file_reads_everything_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
