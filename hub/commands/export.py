@@ -17,7 +17,6 @@ from hub.export.xlsx import TooLarge, as_xlsx
 from hub.pages import PagesNotBuilt
 from hub.store.gamefile import moved_from, packed
 from hub.table.live import Played
-from hub.table.storage import StoreError
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -67,21 +66,13 @@ def terminal_language(environment: Mapping[str, str]) -> Language:
 
 
 def _played(data_dir: Path | None, name: str) -> Played:
-    store = stored_games(data_dir)
-    try:
+    with stored_games(data_dir) as store:
         return played_game(store, name)
-    finally:
-        store.close()
 
 
 def _whole(data_dir: Path | None, name: str) -> bytes:
-    store = stored_games(data_dir)
-    try:
+    with stored_games(data_dir) as store:
         return packed(moved_from(store, played_game(store, name).record))
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
-    finally:
-        store.close()
 
 
 def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:

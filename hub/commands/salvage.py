@@ -6,7 +6,6 @@ What cannot be read is kept as the fault it was. Secrets that cannot be read eit
 from __future__ import annotations
 
 import contextlib
-import shutil
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -14,10 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TypeVar
-
-from sqlalchemy.engine import URL
 
 from hub.commands import CannotRun
 from hub.commands.games import NEWEST, chosen_game, played_of
@@ -27,9 +23,9 @@ from hub.logs import newest_lines
 from hub.redaction import Redaction
 from hub.server.access import DOCUMENT as ACCESS
 from hub.server.access import SeatAccess, codes_in
-from hub.store.faults import told
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
-from hub.store.sqlstore import SqlStore, open_store
+from hub.store.reading import open_to_read
+from hub.store.sqlstore import SqlStore
 from hub.table.documents import read_document
 from hub.table.live import Played
 from hub.table.ports import WireLine
@@ -37,7 +33,6 @@ from hub.table.storage import Store, StoreError
 
 T = TypeVar("T")
 LOG_LINES = 2_000
-NOT_WRITTEN = frozenset({"read_only", "disk_full"})
 
 
 @dataclass(frozen=True)
@@ -90,26 +85,14 @@ def _tried(read: Callable[[], T], damage: list[Exception]) -> T | None:
 
 
 def _opened(folder: DataFolder, closing: ExitStack, damage: list[Exception]) -> SqlStore | None:
-    """The store, or a copy of it where nothing can be written; None if it is damaged. Raises StoreError `in_use`."""
+    """The store; None if it is damaged. Raises StoreError `in_use`."""
     try:
-        store: SqlStore | None = open_store(folder.database_url)
+        return open_to_read(folder, closing, damage.append)
     except StoreError as error:
         if error.key == "in_use":
             raise
         damage.append(error)
-        store = _tried(lambda: open_store(_copied(folder, closing)), damage) if error.key in NOT_WRITTEN else None
-    if store is not None:
-        closing.callback(store.close)
-    return store
-
-
-def _copied(folder: DataFolder, closing: ExitStack) -> URL:
-    """The database of a folder that must not be written, or cannot be, in one that is gone afterwards."""
-    place = Path(closing.enter_context(TemporaryDirectory()))
-    with told(place):
-        for path in folder.path.glob(f"{DATABASE}*"):
-            shutil.copyfile(path, place / path.name)
-    return DataFolder(place).database_url
+        return None
 
 
 def _played(store: Store, name: str, damage: list[Exception]) -> Played | None:

@@ -27,7 +27,8 @@ from hub.logs import LOG_FILE, newest_lines, without_log
 from hub.play import PlayOptions, open_table
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder
-from hub.store.sqlstore import SqlStore
+from hub.store.lock import FolderLock
+from hub.store.sqlstore import LOCK_FILE, SqlStore
 from hub.table.ports import WireLine
 from hub.table.storage import StoreError
 
@@ -283,20 +284,42 @@ def test_a_help_file_is_written_though_the_secrets_are_damaged(
     assert cli.main(["replay", str(data / "help.zip")]) == 0
 
 
-def test_a_help_file_is_written_though_the_folder_must_not_be(
-    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The game is read from a copy that is gone afterwards, and that nothing can be written is told."""
-    usual, before = os.access, (data / DATABASE).read_bytes()
+@pytest.fixture
+def protected(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same in a folder that must not be written, as far as the hub can tell."""
+    usual = os.access
     monkeypatch.setattr(
         os, "access", lambda path, mode: usual(path, mode) and not (mode == os.W_OK and Path(path).is_relative_to(data))
     )
     monkeypatch.setattr(tempfile, "tempdir", str(data.parent))
-    assert cli.main(["helpfile", str(data.parent / "help.zip"), "--data-dir", str(data)]) == 0
-    assert capsys.readouterr().out.startswith(f"Amiss: {data} cannot be written")
-    assert RECORD in parts_of(data.parent / "help.zip")
-    assert (data / DATABASE).read_bytes() == before
-    assert {path.name for path in data.parent.iterdir()} == {"data", "help.zip"}
+    return data
+
+
+def test_games_are_read_though_their_folder_must_not_be_written(
+    protected: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are listed, exported and put in a help file, from a copy that is gone afterwards; what is wrong is told."""
+    before, beside, there = (protected / DATABASE).read_bytes(), protected.parent, ["--data-dir", str(protected)]
+    for command in (["games"], ["record", "last"], ["export", "last", "--game", str(beside / "moved")]):
+        assert cli.main([*command, *there]) == 0
+        assert lines(capsys)[0].startswith(f"bankhalter: the games are read all the same, but {protected} cannot be")
+    assert cli.main(["import", str(beside / "moved"), "--data-dir", str(beside / "other")]) == 0
+    capsys.readouterr()
+    assert cli.main(["helpfile", str(beside / "help.zip"), *there]) == 0
+    assert capsys.readouterr().out.startswith(f"Amiss: {protected} cannot be written")
+    assert RECORD in parts_of(beside / "help.zip")
+    assert (protected / DATABASE).read_bytes() == before
+    assert {path.name for path in beside.iterdir()} == {"data", "help.zip", "moved", "other"}
+
+
+def test_games_of_a_protected_folder_are_not_read_while_a_hub_has_them(
+    protected: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A hub whose folder turned read-only under it still owns it, so that its help file comes from the table."""
+    lock = FolderLock(protected / LOCK_FILE)
+    assert cli.main(["games", "--data-dir", str(protected)]) == 1
+    assert "Another Bankhalter is using" in capsys.readouterr().err
+    lock.release()
 
 
 def test_a_help_file_reads_everything_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
