@@ -13,6 +13,7 @@ from typing import Any
 
 from engineio.async_drivers.threading import SimpleWebSocketWSGI  # type: ignore[import-untyped]
 from simple_websocket import ConnectionClosed  # type: ignore[import-untyped]
+from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Bucket, Limits
 
@@ -69,8 +70,11 @@ class GuardedWebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
         return data if isinstance(data, str) and is_packet(data) else NOOP
 
     def close(self) -> None:
-        """Say goodbye, unless the connection ends at this very moment: the library looks first and closes then."""
-        with contextlib.suppress(ConnectionClosed):
+        """Say goodbye, unless the connection ends at this very moment: the library looks first and closes then.
+
+        Its other thread may have noticed the end by then, have closed the socket, or have said another goodbye.
+        """
+        with contextlib.suppress(ConnectionClosed, LocalProtocolError, OSError):
             super().close()
 
 

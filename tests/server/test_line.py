@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import struct
 import time
@@ -14,6 +15,7 @@ from helpers.seated import Seated
 from server.browser import PATIENCE_S, Browser, Gone
 from server.conftest import Connect
 from simple_websocket import ConnectionClosed
+from wsproto.utilities import LocalProtocolError
 
 from hub.server import app
 from hub.server.limits import Limits
@@ -228,17 +230,29 @@ class EndingWire:
 
     connected = True
 
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
     def close(self) -> None:
         """As the library does then."""
-        raise ConnectionClosed(1000, "")
+        raise self.error
 
 
-def test_a_goodbye_to_a_line_that_ends_just_then() -> None:
-    """The thread that says goodbye does not die of it."""
+@pytest.mark.parametrize(
+    "error",
+    [
+        ConnectionClosed(1000, ""),  # its other thread has noticed
+        OSError(errno.EBADF, "closed"),  # and has closed the socket already
+        ConnectionResetError(),  # the browser has left without a word
+        LocalProtocolError("closing"),  # another goodbye was said, to a message that is too long
+    ],
+)
+def test_a_goodbye_to_a_line_that_ends_just_then(error: Exception) -> None:
+    """The thread that says goodbye does not die of it, whatever the library makes of that moment."""
     line = GuardedWebSocket(Limits(), None, None)
-    line.ws = EndingWire()
+    line.ws = EndingWire(error)
     line.close()
-    with pytest.raises(ConnectionClosed):
+    with pytest.raises(type(error)):
         line.ws.close()
 
 
