@@ -105,11 +105,9 @@ def _played(store: Store, name: str, damage: list[Exception]) -> Played | None:
 
 def _codes(store: Store, damage: list[Exception]) -> list[str] | None:
     """The codes of the seats; None if their document is damaged."""
-    try:
-        return [seat.code for seat in read_document(store.document, ACCESS, tuple[SeatAccess, ...]) or ()]
-    except StoreError as error:
-        damage.append(error)
-        return None
+    return _tried(
+        lambda: [seat.code for seat in read_document(store.document, ACCESS, tuple[SeatAccess, ...]) or ()], damage
+    )
 
 
 def _raw(folder: Path, pattern: str) -> Iterator[str]:
