@@ -33,4 +33,4 @@ class SocketLine:
         """How many packets wait to be sent to a socket."""
         session = self._server.manager.eio_sid_from_sid(sid, NAMESPACE)
         waiting = self._server.eio.sockets.get(session)
-        return 0 if waiting is None else int(waiting.queue.qsize())
+        return 0 if waiting is None else int(waiting.queue.waiting)

@@ -70,7 +70,9 @@ def main(pty: str, database: str, payload: str) -> None:
     count = 0
     while True:
         select.select([line_in], [], [])
-        buffer += os.read(line_in, 4096)
+        if not (data := os.read(line_in, 4096)):
+            return  # whoever measures is gone
+        buffer += data
         while (feed := buffer.find(b"\n")) >= 0:
             line = bytes(buffer[:feed])
             del buffer[: feed + 1]

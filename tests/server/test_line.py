@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import struct
 import time
@@ -14,9 +15,11 @@ from helpers.seated import Seated
 from server.browser import PATIENCE_S, Browser, Gone
 from server.conftest import Connect
 from simple_websocket import ConnectionClosed
+from wsproto.utilities import LocalProtocolError
 
 from hub.server import app
 from hub.server.limits import Limits
+from hub.server.outgoing import Outgoing
 from hub.server.serve import Server
 from hub.server.transport import GuardedWebSocket
 from hub.table.contract import View
@@ -223,22 +226,43 @@ def test_a_flood_is_cut_off(connect: Connect) -> None:
     assert browser.closed_by_hub()
 
 
+class EngineSocket:
+    """What Engine.IO knows of a connection."""
+
+    queue = Outgoing()
+
+    def handle(self, wire: object) -> None:
+        """Its life."""
+
+
 class EndingWire:
     """A connection of the library that ends between its look whether it is open and the goodbye."""
 
     connected = True
 
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
     def close(self) -> None:
         """As the library does then."""
-        raise ConnectionClosed(1000, "")
+        raise self.error
 
 
-def test_a_goodbye_to_a_line_that_ends_just_then() -> None:
-    """The thread that says goodbye does not die of it."""
-    line = GuardedWebSocket(Limits(), None, None)
-    line.ws = EndingWire()
+@pytest.mark.parametrize(
+    "error",
+    [
+        ConnectionClosed(1000, ""),  # its other thread has noticed
+        OSError(errno.EBADF, "closed"),  # and has closed the socket already
+        ConnectionResetError(),  # the browser has left without a word
+        LocalProtocolError("closing"),  # another goodbye was said, to a message that is too long
+    ],
+)
+def test_a_goodbye_to_a_line_that_ends_just_then(error: Exception) -> None:
+    """The thread that says goodbye does not die of it, whatever the library makes of that moment."""
+    line = GuardedWebSocket(Limits(), EngineSocket().handle, None)
+    line.ws = EndingWire(error)
     line.close()
-    with pytest.raises(ConnectionClosed):
+    with pytest.raises(type(error)):
         line.ws.close()
 
 
