@@ -28,6 +28,7 @@ from hub.commands import (
     restore,
     simulate,
 )
+from hub.logs import without_log
 
 COMMANDS = {
     "play": play,
@@ -59,7 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     options = _parser().parse_args(_with_default_command(given))
     try:
-        return int(options.run(options))
+        with without_log():
+            return int(options.run(options))
     except CannotRun as cannot:
         print(f"bankhalter: {cannot}", file=sys.stderr)
         return 1

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
@@ -23,6 +24,8 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 LOG_FILE = "bankhalter.log"
 FILE_BYTES_MAXIMUM = 1_000_000
 FILES_KEPT = 5
+NEVER = logging.CRITICAL + 1
+log = logging.getLogger(__name__)
 
 
 class PrivateFile(RotatingFileHandler):
@@ -34,13 +37,17 @@ class PrivateFile(RotatingFileHandler):
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 -- the name is the library's
         """Nothing: a move that could not be stored raises its own banner."""
 
+    def close(self) -> None:
+        """End, even where the last lines cannot be written any more."""
+        with suppress(OSError):
+            super().close()
 
-def open_logs(folder: Path, level: Level, redaction: Redaction) -> Callable[[], None]:
-    """Begin to note; returns what ends it. Where no file can be written, the terminal still says warnings."""
+
+@contextmanager
+def open_logs(folder: Path, level: Level, redaction: Redaction) -> Iterator[None]:
+    """Note until this ends. Where no file can be written, the terminal still says warnings."""
     root = logging.getLogger()
-    terminal = logging.StreamHandler(sys.stderr)
-    terminal.setLevel(logging.WARNING)
-    terminal.setFormatter(_terminal_formatter(redaction))
+    terminal = _terminal(redaction)
     handlers: list[logging.Handler] = [terminal]
     try:
         file = PrivateFile(folder / LOG_FILE, maxBytes=FILE_BYTES_MAXIMUM, backupCount=FILES_KEPT)
@@ -55,15 +62,28 @@ def open_logs(folder: Path, level: Level, redaction: Redaction) -> Callable[[], 
     for handler in handlers:
         root.addHandler(handler)
     if told is not None:
-        logging.getLogger(__name__).warning("no log is kept in %s: %s", folder, told.strerror)
-
-    def close() -> None:
+        log.warning("no log is kept in %s: %s", folder, told.strerror)
+    try:
+        yield
+    except Exception:
+        terminal.setLevel(NEVER)  # there the command line says it, in one sentence
+        log.exception("the hub cannot go on")
+        raise
+    finally:
         root.setLevel(before)
         for handler in handlers:
             root.removeHandler(handler)
             handler.close()
 
-    return close
+
+@contextmanager
+def without_log() -> Iterator[None]:
+    """For commands, which keep no log: warnings come to the terminal as lines, and a traceback does not."""
+    usual, logging.lastResort = logging.lastResort, _terminal(Redaction())
+    try:
+        yield
+    finally:
+        logging.lastResort = usual
 
 
 def json_formatter(redaction: Redaction) -> logging.Formatter:
@@ -99,9 +119,19 @@ def newest_lines(folder: Path, count: int) -> list[str]:
     return lines[-count:]
 
 
-def _terminal_formatter(redaction: Redaction) -> logging.Formatter:
-    class Plain(logging.Formatter):
-        def format(self, record: logging.LogRecord) -> str:
-            return redaction.clean(super().format(record))
+class _Plain(logging.Formatter):
+    """What happened, without secrets and without the traceback: that is for the file."""
 
-    return Plain("%(message)s")
+    def __init__(self, redaction: Redaction) -> None:
+        super().__init__()
+        self._redaction = redaction
+
+    def format(self, record: logging.LogRecord) -> str:
+        return self._redaction.clean(record.getMessage())
+
+
+def _terminal(redaction: Redaction) -> logging.Handler:
+    terminal = logging.StreamHandler(sys.stderr)
+    terminal.setLevel(logging.WARNING)
+    terminal.setFormatter(_Plain(redaction))
+    return terminal

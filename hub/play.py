@@ -94,7 +94,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets(new_pin=options.new_pin)
     redaction = Redaction(secrets.server_secret, secrets.banker_pin)
-    closing.callback(open_logs(folder.path, options.log_level, redaction))
+    closing.enter_context(open_logs(folder.path, options.log_level, redaction))
     tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK}) if options.tls else None
     board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
     store = open_store(folder.database_url)

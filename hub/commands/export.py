@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, chosen_game, played_game, stored_games
+from hub.commands.games import NEWEST, played_game, stored_games
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.export.book import Book, book_of
 from hub.export.plain import as_csv, as_json
@@ -17,7 +17,6 @@ from hub.export.xlsx import TooLarge, as_xlsx
 from hub.pages import PagesNotBuilt
 from hub.store.gamefile import moved_from, packed
 from hub.table.live import Played
-from hub.table.storage import StoreError
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -67,21 +66,13 @@ def terminal_language(environment: Mapping[str, str]) -> Language:
 
 
 def _played(data_dir: Path | None, name: str) -> Played:
-    store = stored_games(data_dir)
-    try:
+    with stored_games(data_dir) as store:
         return played_game(store, name)
-    finally:
-        store.close()
 
 
 def _whole(data_dir: Path | None, name: str) -> bytes:
-    store = stored_games(data_dir)
-    try:
-        return packed(moved_from(store, chosen_game(store.games(), name)))
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
-    finally:
-        store.close()
+    with stored_games(data_dir) as store:
+        return packed(moved_from(store, played_game(store, name).record))
 
 
 def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -12,14 +14,17 @@ from hub.commands import CannotRun, Parsers
 from hub.editions import EDITIONS
 from hub.rules.track import TableError
 from hub.store.folder import DATABASE, DataFolder, default_path
-from hub.store.sqlstore import SqlStore, open_store
+from hub.store.reading import open_to_read
+from hub.store.sqlstore import SqlStore
 from hub.table.kept_tables import begun_with
 from hub.table.live import Played
-from hub.table.storage import GameRecord, Store, StoreError
+from hub.table.storage import GameRecord, Store, StoreError, has_date
 from hub.table.taking_up import folded
 
 NEWEST = "last"
 """Names the newest stored game."""
+
+NO_DATE = "date damaged"
 
 
 def add_parser(commands: Parsers) -> None:
@@ -32,29 +37,30 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """One line per game, the oldest first. Raises CannotRun."""
-    store = stored_games(options.data_dir)
-    try:
+    with stored_games(options.data_dir) as store:
         games = store.games()
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
-    finally:
-        store.close()
     if options.json:
         print(json.dumps([_plain(game) for game in games], ensure_ascii=False))
     for game in () if options.json else games:
-        print(f"{game.id}  {_day(game)}  {game.edition}  {', '.join(game.names)}")
+        print(f"{game.id}  {_day(game) or NO_DATE:16}  {game.edition}  {', '.join(game.names)}")
     return 0
 
 
-def stored_games(data_dir: Path | None) -> SqlStore:
-    """The store of a data folder, which must be there already. Raises CannotRun."""
+@contextmanager
+def stored_games(data_dir: Path | None) -> Iterator[SqlStore]:
+    """The store of a data folder, which must be there already. Raises CannotRun, also for a StoreError inside."""
     folder = (data_dir or default_path()).expanduser()
     if not (folder / DATABASE).exists():
         raise CannotRun(f"no games are kept in {folder}: name their folder with --data-dir")
     try:
-        return open_store(DataFolder(folder).database_url)
+        with ExitStack() as closing:
+            yield open_to_read(DataFolder(folder), closing, _say)
     except StoreError as error:
         raise CannotRun(str(error)) from error
+
+
+def _say(error: StoreError) -> None:
+    print(f"bankhalter: the games are read all the same, but {error}", file=sys.stderr)
 
 
 def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
@@ -71,14 +77,15 @@ def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
 
 
 def played_game(store: Store, name: str) -> Played:
-    """A stored game with its log and what it was played by: edition, own tables, house rules. Raises CannotRun."""
-    try:
-        return _played(store, chosen_game(store.games(), name))
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+    """The game of this name as `played_of` reads it. Raises CannotRun, StoreError."""
+    return played_of(store, chosen_game(store.games(), name))
 
 
-def _played(store: Store, game: GameRecord) -> Played:
+def played_of(store: Store, game: GameRecord) -> Played:
+    """A stored game with its log and what it was played by: edition, own tables, house rules.
+
+    Raises CannotRun, StoreError.
+    """
     if game.edition not in EDITIONS:
         raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
     entries = store.entries(game.id)
@@ -90,8 +97,9 @@ def _played(store: Store, game: GameRecord) -> Played:
     return Played(game, entries, rules)
 
 
-def _day(game: GameRecord) -> str:
-    return f"{datetime.fromtimestamp(game.started_ms / 1_000):%Y-%m-%d %H:%M}"
+def _day(game: GameRecord) -> str | None:
+    """When it was begun; nothing where that is damaged, so that the other games can still be named."""
+    return f"{datetime.fromtimestamp(game.started_ms / 1_000):%Y-%m-%d %H:%M}" if has_date(game.started_ms) else None
 
 
 def _plain(game: GameRecord) -> dict[str, object]:

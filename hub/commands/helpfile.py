@@ -5,33 +5,19 @@ from __future__ import annotations
 import argparse
 import http.client
 import ssl
-import time
-import traceback
 import urllib.error
 import urllib.request
-from collections.abc import Callable
-from importlib import metadata
 from pathlib import Path
-from typing import TypeVar
 
 from hub.certificate import CERTIFICATE
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.games import NEWEST, chosen_game, played_game
-from hub.helpfile.contents import Findings, archive
-from hub.helpfile.keeping import kept
-from hub.logs import newest_lines
-from hub.redaction import Redaction
-from hub.server.access import DOCUMENT as ACCESS
-from hub.server.access import SeatAccess, codes_in
+from hub.commands.games import NEWEST
+from hub.commands.salvage import findings_of, salvaged
+from hub.helpfile.contents import archive
 from hub.store.folder import DATABASE, DataFolder, default_path
-from hub.store.sqlstore import open_store
-from hub.table.documents import read_document
-from hub.table.live import Played
-from hub.table.storage import Store, StoreError
+from hub.table.storage import StoreError
 
-T = TypeVar("T")
 HTTP_PORT = 8080
-LOG_LINES = 2_000
 PATIENCE_S = 30
 NO_ANSWER = (urllib.error.URLError, http.client.HTTPException, OSError)
 
@@ -72,72 +58,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _gathered(options: argparse.Namespace) -> bytes:
-    place = (options.data_dir or default_path()).expanduser()
+    """The archive, from the open table if there is one; what is damaged is told and left out."""
+    place: Path = (options.data_dir or default_path()).expanduser()
+    names = not options.no_names
     if not (place / DATABASE).exists():
         raise CannotRun(f"no games are kept in {place}: name their folder with --data-dir")
     try:
-        folder = DataFolder(place)
-        store = open_store(folder.database_url)
+        found = salvaged(DataFolder(place), options.game)
     except StoreError as error:
         if error.key == "in_use":
-            return _from_table(place, options.http_port, "no" if options.no_names else "yes")
+            return _from_table(place, options.http_port, "yes" if names else "no")
         raise CannotRun(str(error)) from error
-    damage: list[Exception] = []
-    try:
-        secrets = folder.secrets()
-        _tried(lambda: read_document(store.document, ACCESS, tuple[SeatAccess, ...]), damage)
-        codes = _codes(store, place / DATABASE)
-        played = _played(store, options.game, damage)
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
-    finally:
-        store.close()
-    found = Findings(
-        version=metadata.version("bankhalter"),
-        made_at_ms=time.time_ns() // 1_000_000,
-        played=played,
-        transcript=kept(folder.path),
-        log=newest_lines(folder.path, LOG_LINES),
-        damage=[_why(cause, names=not options.no_names) for cause in damage],
-    )
-    for cause in damage:
-        print(f"What is damaged is not in it: {cause}")
-    return archive(found, Redaction(secrets.server_secret, secrets.banker_pin, *codes), names=not options.no_names)
-
-
-def _tried(read: Callable[[], T], damage: list[Exception]) -> T | None:
-    """What can be read; whoever shall find out what went wrong is told of the rest."""
-    try:
-        return read()
-    except (StoreError, CannotRun) as error:
-        damage.append(error)
-        return None
-
-
-def _played(store: Store, name: str, damage: list[Exception]) -> Played | None:
-    games = _tried(store.games, damage)
-    if games is None or (not games and name == NEWEST):
-        return None
-    chosen = chosen_game(games, name)
-    return _tried(lambda: played_game(store, chosen.id), damage)
-
-
-def _codes(store: Store, database: Path) -> list[str]:
-    """The codes of the seats, found by their look: they must be struck out, too, when their document is damaged."""
-    try:
-        return codes_in((store.document(ACCESS) or b"").decode())
-    except StoreError:
-        return codes_in(database.read_bytes().decode("latin-1"))
-
-
-def _why(error: BaseException, *, names: bool) -> str:
-    """The sentence, and what raised where, but not what it said: that may quote a bid, and the sentence a name."""
-    root = error
-    while root.__cause__ is not None:
-        root = root.__cause__
-    frame = traceback.extract_tb(root.__traceback__)[-1]
-    where = f"{type(root).__name__}, {Path(frame.filename).name} line {frame.lineno}"
-    return f"{error} ({where})" if names else where
+    for cause in found.damage:
+        print(f"Amiss: {cause}")
+    if found.damage:
+        print("What cannot be read for that is not in it." if found.played else "No game is in it.")
+    return archive(findings_of(found, names=names), found.redaction, names=names)
 
 
 def _from_table(place: Path, port: int, names: str) -> bytes:

@@ -32,11 +32,8 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Read the log, replay it to know its end, write. Raises CannotRun."""
-    store = stored_games(options.data_dir)
-    try:
+    with stored_games(options.data_dir) as store:
         played = played_game(store, options.game)
-    finally:
-        store.close()
     text = "\n".join(_record(played)) + "\n"
     try:
         if options.file is None:

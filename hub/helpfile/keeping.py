@@ -8,8 +8,10 @@ from pathlib import Path
 
 import msgspec
 
+from hub.store.faults import told
 from hub.store.folder import private
 from hub.table.ports import WireLine
+from hub.table.storage import StoreError
 
 KEPT = "transcript.jsonl"
 
@@ -22,8 +24,13 @@ def keep(folder: Path, transcript: Sequence[WireLine]) -> None:
 
 
 def kept(folder: Path) -> list[WireLine]:
-    """The transcript of the last table; empty if there is none that can be read."""
-    try:
-        return msgspec.json.Decoder(WireLine).decode_lines((folder / KEPT).read_bytes())
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    """The transcript of the last table; empty if none was kept. Raises StoreError."""
+    path = folder / KEPT
+    if not path.exists():
         return []
+    with told(path):
+        data = path.read_bytes()
+    try:
+        return msgspec.json.Decoder(WireLine).decode_lines(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise StoreError("corrupt", f"{path}, the lines between hub and board, is damaged.") from error

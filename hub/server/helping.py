@@ -42,8 +42,9 @@ def helping(
             return refused(TableReason.BAD_REQUEST, 400)
 
         def packed() -> Response:
-            now_ms = time.time_ns() // 1_000_000
-            found = Findings(version, now_ms, table.played(), table.transcript(), table.device(), noted())
+            now_ms, notice = time.time_ns() // 1_000_000, table.view(BANKER).notice
+            damage = () if notice is None else (f"the last move could not be stored: {notice}",)  # nor the log, perhaps
+            found = Findings(version, now_ms, table.played(), table.transcript(), table.device(), noted(), damage)
             moment = datetime.fromtimestamp(now_ms / 1_000)
             content = archive(found, redaction, names=names)
             return attached(content, "application/zip", f"bankhalter-help-{moment:%Y-%m-%d-%H%M}.zip")

@@ -7,6 +7,7 @@ on the note beside the tablet nor the keys of the phones. Deleting `secrets.json
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 
@@ -22,6 +23,7 @@ DATABASE = "bankhalter.sqlite3"
 SECRETS = "secrets.json"
 SECRET_BYTES = 32
 PIN_DIGITS = 6
+SECRET = re.compile(rf"(?<![0-9A-Za-z])(?:[0-9]{{{PIN_DIGITS}}}|[0-9a-f]{{{2 * SECRET_BYTES},}})(?![0-9A-Za-z])")
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 
 
@@ -76,6 +78,11 @@ class DataFolder:
             with told(path):
                 write_private(path, msgspec.json.encode(found))
         return found
+
+
+def secrets_in(text: str) -> list[str]:
+    """All in a text that looks like a PIN or the key that signs, whatever else stands there."""
+    return SECRET.findall(text)
 
 
 def default_path() -> Path:

@@ -6,6 +6,7 @@ lost when the same process opens and closes the file elsewhere, as the check bef
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -19,7 +20,7 @@ class FolderLock:
 
     def __init__(self, path: Path) -> None:
         with told(path):
-            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            file = _opened(path)
         try:
             _lock(file)
         except OSError as error:
@@ -35,6 +36,15 @@ class FolderLock:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        if error.errno != errno.EROFS or not path.exists():
+            raise
+        return os.open(path, os.O_RDONLY)  # a hub may hold it still whose disk turned read-only
 
 
 if sys.platform == "win32":

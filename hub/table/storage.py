@@ -11,10 +11,17 @@ from msgspec import Struct
 from hub.domain.history import Entry
 from hub.table.ports import EventId
 
+MOMENT_MAXIMUM_MS = 250_000_000_000_000  # in the year 9892; dates end with 9999
+
 
 def now_ms() -> int:
     """Wall-clock milliseconds, for the log only: no rule depends on them."""
     return time.time_ns() // 1_000_000
+
+
+def has_date(moment_ms: int) -> bool:
+    """Whether these wall-clock milliseconds can be told as a date; what a clock said can, what is damaged may not."""
+    return 0 <= moment_ms <= MOMENT_MAXIMUM_MS
 
 
 class GameRecord(Struct, frozen=True):

@@ -18,7 +18,7 @@ from hub.table.boardmap import BoardMap
 from hub.table.documents import damaged, read_document
 from hub.table.live import LiveGame
 from hub.table.lobby import Lobby
-from hub.table.storage import GameRecord, StoredEntry, StoreError
+from hub.table.storage import GameRecord, StoredEntry, StoreError, has_date
 from hub.table.views import view
 
 if TYPE_CHECKING:
@@ -32,20 +32,26 @@ def folded(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> 
     """A stored game with its log folded. Raises StoreError `corrupt` if the log leads nowhere."""
     try:
         live = LiveGame(rules, record, entries)
+        _check(live)
     except Exception as error:
-        raise leads_nowhere(record, error) from error
-    if entries and len(live.game.state.pieces.spaces) != len(record.names):
-        raise leads_nowhere(record, "it has other players than its log")
+        raise leads_nowhere(record) from error
     return live
 
 
-def leads_nowhere(record: GameRecord, cause: object) -> StoreError:
-    """What is told of a game that cannot be gone on with."""
-    log.error("game %s leads nowhere", record.id, exc_info=cause if isinstance(cause, Exception) else None)
+def _check(live: LiveGame) -> None:
+    """What no fold would stumble over. Raises ValueError."""
+    if live.entries and len(live.game.state.pieces.spaces) != len(live.record.names):
+        raise ValueError("it has other players than its log")
+    if not all(map(has_date, (live.record.started_ms, *(stored.at_ms for stored in live.entries)))):
+        raise ValueError("a moment of it has no date")
+
+
+def leads_nowhere(record: GameRecord) -> StoreError:
+    """What is told of a game that cannot be gone on with; raise it from what went wrong, which the hub notes."""
     return StoreError(
         "corrupt",
         f"Game {record.id} cannot be taken up, because what is stored of it is damaged: "
-        "`bankhalter restore` puts a copy back, and the log says where it failed.",
+        "`bankhalter restore` puts a copy back, and `bankhalter helpfile` says where it failed.",
     )
 
 
@@ -108,5 +114,5 @@ def _go_on(table: Table, record: GameRecord) -> Sequence[StoredEntry]:
     try:
         view(table.picture(), Audience("banker"))
     except Exception as error:
-        raise leads_nowhere(record, error) from error
+        raise leads_nowhere(record) from error
     return entries

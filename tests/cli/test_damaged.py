@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
+import os
+import random
 import shutil
 import sqlite3
+import tempfile
 import zipfile
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+import msgspec
 import pytest
+from helpers.hub_process import bankhalter
 from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
-from hub.helpfile.contents import ABOUT, LOG, RECORD
-from hub.logs import LOG_FILE
+from hub.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
+from hub.helpfile.keeping import keep
+from hub.logs import LOG_FILE, newest_lines, without_log
 from hub.play import PlayOptions, open_table
 from hub.store.backups import Backups
-from hub.store.folder import DATABASE
+from hub.store.folder import DATABASE, SECRETS, DataFolder
+from hub.store.lock import FolderLock
+from hub.store.sqlstore import LOCK_FILE, SqlStore
+from hub.table.ports import WireLine
 from hub.table.storage import StoreError
 
 DAMAGED = {
@@ -55,11 +66,16 @@ def change(data: Path, name: str, text: str | None) -> None:
             assert written.rowcount == 1
 
 
+def change_rows(data: Path, statement: str) -> None:
+    """Write something else into the database."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
+        assert database.execute(statement).rowcount > 0
+
+
 def lead_nowhere(data: Path) -> None:
     """Let the log name a player who is not there."""
-    with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
-        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payee":0', '"payee":7')""")
-        database.execute("""UPDATE entries SET entry = REPLACE(entry, '"payer":0', '"payer":7')""")
+    for who in ("payee", "payer"):
+        change_rows(data, f"""UPDATE entries SET entry = REPLACE(entry, '"{who}":0', '"{who}":7')""")
 
 
 def parts_of(file: Path) -> dict[str, str]:
@@ -125,7 +141,56 @@ def test_a_damaged_log_is_told_by_every_command(data: Path, capsys: pytest.Captu
     with pytest.raises(StoreError, match="cannot be taken up"), opened(data):
         pass
     there = ["--data-dir", str(data)]
-    for command in (["record", "last"], ["export", "last", "--json", str(data / "x")]):
+    for command in (
+        ["record", "last"],
+        ["export", "last", "--json", str(data / "x")],
+        ["export", "last", "--game", "x"],
+    ):
+        assert cli.main([*command, *there]) == 1
+        (told,) = lines(capsys)
+        assert "`bankhalter restore`" in told
+
+
+def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_log(data: Path) -> None:
+    """What opens the game says its sentence and no more; the hub, which keeps a log, notes there where it failed."""
+    lead_nowhere(data)
+    for command in (["record", "last"], ["play", "--simulated=starter", "--no-browser", "--http-port=0"]):
+        done = bankhalter(*command, "--data-dir", data)
+        assert done.returncode == 1
+        (told,) = done.stderr.splitlines()
+        assert told.startswith("bankhalter: Game ")
+        assert (data / LOG_FILE).exists() == (command[0] == "play")
+    (noted,) = [json.loads(line) for line in newest_lines(data, 10) if json.loads(line)["level"] == "error"]
+    assert [one["exc_type"] for one in noted["exception"]] == ["StoreError", "IndexError"]
+
+
+def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFixture[str]) -> None:
+    """A command keeps no log: an error that is noted on its way is one line in the terminal, whoever notes it."""
+    root = logging.getLogger()
+    kept, root.handlers = root.handlers, []  # those of the test runner
+    try:
+        with without_log():
+            for name in ("hub.example", "library"):
+                logging.getLogger(name).error("said by %s", name, exc_info=ValueError("cause"))
+    finally:
+        root.handlers = kept
+    assert lines(capfd) == ["said by hub.example", "said by library"]
+
+
+@pytest.mark.parametrize("moment", [10**17, -1])
+@pytest.mark.parametrize("where", ["games SET started_ms", "entries SET at_ms"])
+def test_a_damaged_date_is_told(data: Path, capsys: pytest.CaptureFixture[str], where: str, moment: int) -> None:
+    """Its game is damaged like any other, for the table and for commands; the list still names all games."""
+    there = ["--data-dir", str(data)]
+    change_rows(data, f"UPDATE {where} = {moment}")
+    assert cli.main(["games", *there]) == 0
+    assert ("  date damaged      classic  Anna, Ben\n" in capsys.readouterr().out) == where.startswith("games")
+    assert cli.main(["games", "--json", *there]) == 0
+    (game,) = json.loads(capsys.readouterr().out)
+    assert (game["started"] is None) == where.startswith("games")
+    with pytest.raises(StoreError, match="cannot be taken up"), opened(data):
+        pass
+    for command in (["export", "last", "--json", str(data / "x")], ["export", "last", "--game", str(data / "x")]):
         assert cli.main([*command, *there]) == 1
         (told,) = lines(capsys)
         assert "`bankhalter restore`" in told
@@ -169,3 +234,109 @@ def test_codes_are_struck_out_of_a_help_file_though_their_document_is_damaged(da
     assert not [code for code in codes if code in "".join(parts.values())]
     assert len(json.loads(parts[ABOUT])["damage"]) == 1
     assert RECORD in parts
+
+
+def noise(data: bytes) -> bytes:
+    """As if most of a disk's sectors were lost; the same each time."""
+    return data[:4096] + bytes(random.Random(1).randbytes(len(data) - 4096))
+
+
+@pytest.mark.parametrize("damage", [noise, lambda data: data[1:], lambda data: data[:5_000], lambda _data: b"\xff"])
+def test_a_help_file_is_written_though_the_database_is_damaged(
+    data: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[bytes], bytes]
+) -> None:
+    """Log, transcript and versions are in it, and the fault in its own words; the codes are still struck out."""
+    with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
+        (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
+    codes = [seat["code"] for seat in json.loads(text)]
+    (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
+    line = WireLine(1, 1, "node-0", outward=False, text="noise", ok=False)
+    keep(data, [line])
+    (data / DATABASE).write_bytes(damage((data / DATABASE).read_bytes()))
+    assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"Amiss: {data / DATABASE} ")
+    assert told.endswith("No game is in it.\n")
+    parts = parts_of(data / "help.zip")
+    assert RECORD not in parts
+    assert parts[LOG] == "planted: [secret] [secret]\n"
+    assert msgspec.json.decode(parts[TRANSCRIPT], type=WireLine) == line
+    about = json.loads(parts[ABOUT])
+    assert about["packages"]
+    assert str(data / DATABASE) in about["damage"][0]
+
+
+@pytest.mark.parametrize("damage", [lambda text: text[:-1], lambda _text: "", lambda text: text.replace('"', "\0")])
+def test_a_help_file_is_written_though_the_secrets_are_damaged(
+    data: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[str], str]
+) -> None:
+    """The game is in it, and what looks like PIN or key is struck out, whatever is left of the file they were in."""
+    secrets = DataFolder(data).secrets()
+    path = data / SECRETS
+    path.write_text(damage(path.read_text()))
+    (data / LOG_FILE).write_text(f"planted: {secrets.banker_pin} {secrets.server_secret} 12345\n")
+    assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
+    assert str(path) in capsys.readouterr().out
+    parts = parts_of(data / "help.zip")
+    assert parts[LOG] == "planted: [secret] [secret] 12345\n"
+    assert not [word for word in (secrets.banker_pin, secrets.server_secret) if word in "".join(parts.values())]
+    assert str(path) in json.loads(parts[ABOUT])["damage"][0]
+    assert cli.main(["replay", str(data / "help.zip")]) == 0
+
+
+@pytest.fixture
+def protected(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same in a folder that must not be written, as far as the hub can tell."""
+    usual = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: usual(path, mode) and not (mode == os.W_OK and Path(path).is_relative_to(data))
+    )
+    monkeypatch.setattr(tempfile, "tempdir", str(data.parent))
+    return data
+
+
+def test_games_are_read_though_their_folder_must_not_be_written(
+    protected: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are listed, exported and put in a help file, from a copy that is gone afterwards; what is wrong is told."""
+    before, beside, there = (protected / DATABASE).read_bytes(), protected.parent, ["--data-dir", str(protected)]
+    for command in (["games"], ["record", "last"], ["export", "last", "--game", str(beside / "moved")]):
+        assert cli.main([*command, *there]) == 0
+        assert lines(capsys)[0].startswith(f"bankhalter: the games are read all the same, but {protected} cannot be")
+    assert cli.main(["import", str(beside / "moved"), "--data-dir", str(beside / "other")]) == 0
+    capsys.readouterr()
+    assert cli.main(["helpfile", str(beside / "help.zip"), *there]) == 0
+    assert capsys.readouterr().out.startswith(f"Amiss: {protected} cannot be written")
+    assert RECORD in parts_of(beside / "help.zip")
+    assert (protected / DATABASE).read_bytes() == before
+    assert {path.name for path in beside.iterdir()} == {"data", "help.zip", "moved", "other"}
+
+
+def test_games_of_a_protected_folder_are_not_read_while_a_hub_has_them(
+    protected: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A hub whose folder turned read-only under it still owns it, so that its help file comes from the table."""
+    lock = FolderLock(protected / LOCK_FILE)
+    assert cli.main(["games", "--data-dir", str(protected)]) == 1
+    assert "Another Bankhalter is using" in capsys.readouterr().err
+    lock.release()
+
+
+def test_a_help_file_reads_everything_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games, the log of the one, the document of the seats."""
+    read: list[tuple[str, ...]] = []
+
+    def noted(name: str) -> Callable[..., object]:
+        usual = getattr(SqlStore, name)
+
+        def reading(store: SqlStore, *of_what: str) -> object:
+            read.append((name, *of_what))
+            return usual(store, *of_what)
+
+        return reading
+
+    for name in ("games", "entries", "document"):
+        monkeypatch.setattr(SqlStore, name, noted(name))
+    assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
+    assert len(read) == len(set(read))
+    assert {("games",), ("document", "access")} < set(read)

@@ -15,6 +15,7 @@ from hub.logs import LOG_FILE, Level, newest_lines, open_logs
 from hub.redaction import STRUCK, Redaction
 
 PIN, SECRET, KEY = "271828", "5ec2e7" * 8, "ImJhbmtlciI.k3J9vXQmZrT0aYb1cW2dE4fG5hI6jK7lM8nO9pQ0rS"
+FULL = Path("/dev/full")
 
 
 @pytest.fixture
@@ -25,9 +26,8 @@ def redaction() -> Redaction:
 
 def opened(folder: Path, level: Level, redaction: Redaction) -> Iterator[logging.Logger]:
     """A logger of the hub while logs are open."""
-    close = open_logs(folder, level, redaction)
-    yield logging.getLogger("hub.example")
-    close()
+    with open_logs(folder, level, redaction):
+        yield logging.getLogger("hub.example")
 
 
 def lines(folder: Path) -> list[dict[str, object]]:
@@ -109,3 +109,12 @@ def test_without_a_file_the_game_goes_on(
     assert said[0].startswith("no log is kept in")
     assert said[1] == "look here"
     assert newest_lines(tmp_path / "nowhere", 10) == []
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+def test_a_full_disk_only_silences_the_log(tmp_path: Path, redaction: Redaction) -> None:
+    """Lines that cannot be written are lost; neither noting them nor the end fails."""
+    (tmp_path / LOG_FILE).symlink_to(FULL)
+    for log in opened(tmp_path, "info", redaction):
+        log.info("lost")
+    assert not [handler for handler in logging.getLogger().handlers if isinstance(handler, logs.PrivateFile)]

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.seated import BANKER, Seated
+from helpers.seated import BANKER
+from helpers.stored_evening import play_round, sitting
 
 from hub import cli
-from hub.domain.commands import Buy
 from hub.editions import EDITIONS
 from hub.server.access import Access
 from hub.store.backups import Backups
@@ -52,17 +52,9 @@ def same(one: View, other: View) -> bool:
 def here(tmp_path: Path) -> Path:
     """A folder with a game in the middle: a deed bought, another purchase taken back, a bot, another look."""
     folder = tmp_path / "here"
-    store = open_store(DataFolder(folder).database_url)
-    seated = Seated(store, FakeBoard())
-    seated.begin()
-    seated.throw(0, 2, 3)
-    seated.play(Buy(0))
-    seated.throw(1, 2, 4)
-    seated.play(Buy(1))
-    seated.undo()
-    seated.do(ChangeSeat(0, "Änne", "teal", "heart"))
-    seated.table.stop()
-    store.close()
+    with sitting(folder) as seated:
+        play_round(seated)
+        seated.do(ChangeSeat(0, "Änne", "teal", "heart"))
     return folder
 
 
@@ -114,9 +106,8 @@ def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path
 def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, capsys: Any) -> None:
     """Another game at that table is named; with --force it stays stored, and can be exported and played again."""
     other = tmp_path / "other"
-    store = open_store(DataFolder(other).database_url)
-    Seated(store, FakeBoard()).begin()
-    store.close()
+    with sitting(other) as seated:
+        seated.begin()
     first = on_table(other)
     assert moved(here, other) == 1
     assert f"game {first.game} is being played" in capsys.readouterr().err
@@ -134,22 +125,16 @@ def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, ca
 def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: Path) -> None:
     """Phones of the table that is replaced are nobody any more, though people are numbered alike."""
     there = tmp_path / "there"
-    store = open_store(DataFolder(there).database_url)
-    seated = Seated(store, FakeBoard())
-    access = Access(seated.table, SECRET, PIN)
-    access.load()
-    key = access.join(access.codes()["0"])
-    assert access.audience(key) is not None
-    seated.table.stop()
-    store.close()
+    with sitting(there) as seated:
+        access = Access(seated.table, SECRET, PIN)
+        access.load()
+        key = access.join(access.codes()["0"])
+        assert access.audience(key) is not None
     assert moved(here, there) == 0
-    store = open_store(DataFolder(there).database_url)
-    table = Table(store, FakeBoard(), EDITIONS, Dice(1))
-    access = Access(table, SECRET, PIN)
-    access.load()
-    assert access.audience(key) is None
-    table.stop()
-    store.close()
+    with sitting(there) as seated:
+        access = Access(seated.table, SECRET, PIN)
+        access.load()
+        assert access.audience(key) is None
 
 
 def changed(**fields: Any) -> Any:

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from helpers.house import House
 from helpers.hub_process import HubProcess, bankhalter
 from server.browser import Browser
 
+from hub.helpfile.contents import RECORD
 from hub.store.folder import DATABASE
 
 LINUX = sys.platform == "linux"
@@ -156,19 +158,81 @@ def _write_down(database: Path) -> None:
         assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of two megabytes of its own, where this user may make one."""
-    disk = tmp_path / "disk"
+def mounted(disk: Path, *arguments: str | Path) -> Iterator[Path]:
+    """A disk of its own, where this user may make one."""
     disk.mkdir()
     program = shutil.which("mount")
-    made = program and subprocess.run(
-        [program, "-t", "tmpfs", "-o", "size=2m", "bankhalter", disk], check=False, capture_output=True
-    )
+    made = program and subprocess.run([program, *arguments, disk], check=False, capture_output=True)
     if not made or made.returncode != 0:
         pytest.skip("this user may make no disk")
     yield disk
     subprocess.run(["umount", "-l", disk], check=True)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of two megabytes."""
+    yield from mounted(tmp_path / "disk", "-t", "tmpfs", "-o", "size=2m", "bankhalter")
+
+
+@pytest.fixture
+def failing_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk that turns read-only at its first error, as disks of small computers do when they wear out."""
+    program = shutil.which("mkfs.ext4", path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
+    if program is None:
+        pytest.skip("there is no program to make such a disk")
+    image = tmp_path / "image"
+    with image.open("wb") as file:
+        file.truncate(16 * 1024 * 1024)
+    subprocess.run([program, "-q", "-F", image], check=True)
+    yield from mounted(tmp_path / "disk", "-o", "loop,errors=remount-ro", image)
+
+
+def fail(disk: Path) -> None:
+    """Let the system find an error on a disk that was made for that."""
+    device = disk.stat().st_dev
+    name = Path(f"/sys/dev/block/{os.major(device)}:{os.minor(device)}").resolve().name
+    trigger = Path("/sys/fs/ext4") / name / "trigger_fs_error"
+    if not name.startswith("loop") or not os.access(trigger, os.W_OK):
+        pytest.skip("this system lets no disk fail")
+    trigger.write_text("a test")
+    with pytest.raises(OSError, match="Read-only"):
+        (disk / "file").touch()
+
+
+def record_in(help_file: Path) -> list[str]:
+    """The lines of the game in a help file."""
+    with zipfile.ZipFile(help_file) as packed:
+        return packed.read(RECORD).decode().splitlines()
+
+
+def test_a_disk_that_turns_read_only(failing_disk: Path, tmp_path: Path) -> None:
+    """Nothing is stored and the banner says so; help files still have the game, and a copy of the folder goes on."""
+    data = failing_disk / "data"
+    evening = Evening(data)
+    try:
+        evening.goes_on()
+        told = evening.seen()["undo"]
+        fail(failing_disk)
+        evening.refused("io", "read_only")
+        evening.refused("io", "read_only")
+        port = evening.hub.port
+        done = bankhalter("helpfile", tmp_path / "open.zip", "--data-dir", data, "--http-port", str(port))
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        evening.browser.close()
+        ended, said = evening.hub.end(signal.SIGTERM)
+        assert (ended, "Traceback" in said) == (0, False)
+        done = bankhalter("helpfile", tmp_path / "closed.zip", "--data-dir", data)
+        assert done.returncode == 0
+        assert f"{data / DATABASE} cannot be written" in done.stdout
+        assert record_in(tmp_path / "closed.zip") == record_in(tmp_path / "open.zip")
+        shutil.copytree(data, tmp_path / "saved")
+        evening.hub = HubProcess(tmp_path / "saved", "--simulated=starter")
+        evening.browser = Browser(evening.hub.port, local=True)
+        assert evening.seen()["undo"] == told
+        evening.goes_on()
+    finally:
+        evening.end()
 
 
 def test_a_disk_that_is_full(small_disk: Path) -> None:

@@ -8,26 +8,20 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from helpers.fake_board import FakeBoard
-from helpers.seated import Seated
+from helpers.stored_evening import sitting
 
 from hub.cli import main
 from hub.commands.export import terminal_language
 from hub.domain.commands import Buy
-from hub.store.folder import DataFolder
-from hub.store.sqlstore import open_store
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A data folder with one game in which Anna bought a street."""
-    store = open_store(DataFolder(tmp_path / "data").database_url)
-    seated = Seated(store, FakeBoard())
-    seated.begin()
-    seated.throw(0, 1, 2)
-    seated.play(Buy(0))
-    seated.table.stop()
-    store.close()
+    with sitting(tmp_path / "data") as seated:
+        seated.begin()
+        seated.throw(0, 1, 2)
+        seated.play(Buy(0))
     return tmp_path / "data"
 
 

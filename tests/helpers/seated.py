@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from helpers.fake_board import FakeBoard
 
 from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.editions import EDITIONS
+from hub.rules.ports import Rules
 from hub.table.audience import Audience
 from hub.table.chance import Dice
 from hub.table.contract import View
@@ -23,10 +25,10 @@ ANNA, BEN = "04AAAAAAAAAA01", "04BBBBBBBBBB02"
 class Seated:
     """A table with Anna (seat 0) and Ben (seat 1); `do` asks as the banker."""
 
-    def __init__(self, store: Store, board: FakeBoard) -> None:
+    def __init__(self, store: Store, board: FakeBoard, editions: Mapping[str, Rules] = EDITIONS) -> None:
         self.store, self.board = store, board
         self.names = random.Random(1)
-        self.table = Table(store, board, EDITIONS, Dice(5))
+        self.table = Table(store, board, editions, Dice(5))
         self.table.start()
         if not self.view().seats:
             for name, uid in (("Anna", ANNA), ("Ben", BEN)):

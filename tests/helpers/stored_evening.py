@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -13,6 +13,7 @@ from helpers.seated import ANNA, BANKER, Seated
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
 from hub.editions.tables import own_texts
+from hub.rules.ports import Rules
 from hub.server.access import Access
 from hub.server.reach import Reach
 from hub.store.folder import DATABASE, DataFolder
@@ -26,31 +27,41 @@ SECRET, PIN = "5ec2e7" * 8, "271828"
 AUDIENCES = (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))
 
 
-def play_evening(folder: Path) -> Path:
-    """A game on a family's tables with a purchase and one taken back, frozen at its end; returns the database."""
+@contextlib.contextmanager
+def sitting(folder: Path, editions: Mapping[str, Rules] = EDITIONS) -> Iterator[Seated]:
+    """Anna and Ben at a table on a folder, which is closed again afterwards."""
     store = open_store(DataFolder(folder).database_url)
-    texts = own_texts("classic")
-    changed = {**texts, "track.csv": texts["track.csv"].replace(",brown,60,", ",brown,77,")}
-    seated = Seated(store, FakeBoard())
-    seated.table.stop()
-    editions = {**EDITIONS, "classic": EDITIONS["classic"].with_tables(changed)}
-    seated.table = Table(store, seated.board, editions, Dice(5))
-    seated.table.start()
+    try:
+        seated = Seated(store, FakeBoard(), editions)
+        yield seated
+        seated.table.stop()
+    finally:
+        store.close()
+
+
+def play_round(seated: Seated) -> None:
+    """The beginning of a game: Anna buys a street; Ben does, too, and it is taken back."""
     seated.begin()
     seated.throw(0, 1, 2)
     seated.play(Buy(0))
     seated.throw(1, 2, 4)
     seated.play(Buy(1))
     seated.undo()
-    access = Access(seated.table, SECRET, PIN)
-    access.load()
-    access.join(access.codes()["0"])
-    reach = Reach(seated.table, "127.0.0.1", 8080, "http")
-    reach.choose(reach.urls[0])
-    seated.lay(ANNA, 3)
-    seated.do(Freeze())
-    seated.table.stop()
-    store.close()
+
+
+def play_evening(folder: Path) -> Path:
+    """A game on a family's tables with a purchase and one taken back, frozen at its end; returns the database."""
+    texts = own_texts("classic")
+    changed = {**texts, "track.csv": texts["track.csv"].replace(",brown,60,", ",brown,77,")}
+    with sitting(folder, {**EDITIONS, "classic": EDITIONS["classic"].with_tables(changed)}) as seated:
+        play_round(seated)
+        access = Access(seated.table, SECRET, PIN)
+        access.load()
+        access.join(access.codes()["0"])
+        reach = Reach(seated.table, "127.0.0.1", 8080, "http")
+        reach.choose(reach.urls[0])
+        seated.lay(ANNA, 3)
+        seated.do(Freeze())
     return folder / DATABASE
 
 

@@ -16,6 +16,7 @@ from hub.helpfile.reading import HelpFileFault, record_in
 from hub.helpfile.rehearsal import rehearse
 from hub.redaction import Redaction
 from hub.table.ports import WireLine
+from hub.table.storage import StoreError
 
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFF06"
 
@@ -149,7 +150,7 @@ def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path: Path) -> No
 
 
 def test_the_transcript_outlives_the_table(tmp_path: Path) -> None:
-    """What a table kept at its end is there afterwards, for its owner alone; a damaged one is none."""
+    """What a table kept at its end is there afterwards, for its owner alone; a damaged one is told."""
     lines = evening().lines.transcript()
     keep(tmp_path, lines)
     assert kept(tmp_path) == lines
@@ -157,6 +158,7 @@ def test_the_transcript_outlives_the_table(tmp_path: Path) -> None:
     whole = msgspec.json.encode(WireLine(1, 1, "n", False, "x", True))
     for damaged in (whole + b"\n{", whole.replace(b'"x"', b'"\xff"'), nested(whole)):
         (tmp_path / KEPT).write_bytes(damaged)
-        assert kept(tmp_path) == []
+        with pytest.raises(StoreError, match="lines between hub and board"):
+            kept(tmp_path)
     keep(tmp_path / "nowhere", lines)
     assert kept(tmp_path / "nowhere") == []

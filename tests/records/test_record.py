@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from helpers.fake_board import FakeBoard
-from helpers.seated import Seated
+from helpers.stored_evening import sitting
 
 from hub.cli import main
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid
@@ -23,21 +22,18 @@ from hub.table.requests import AgreeHouseRules, Correct, NewGame, Redo, Undo
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A data folder with one game: moves, an auction, undo and redo, a correction."""
-    store = open_store(DataFolder(tmp_path / "data").database_url)
-    seated = Seated(store, FakeBoard())
-    seated.do(AgreeHouseRules(("pot",)))
-    seated.begin()
-    seated.throw(0, 1, 2)
-    seated.play(Buy(0))
-    seated.do(Undo(seated.view().undo))
-    seated.play(Decline(0))
-    seated.play(PlaceBid(1, 30))
-    seated.play(PassBid(0))
-    seated.undo()
-    seated.do(Redo(1))
-    seated.do(Correct(CorrectMoney(1, 0, 12, "für Limonade")))
-    seated.table.stop()
-    store.close()
+    with sitting(tmp_path / "data") as seated:
+        seated.do(AgreeHouseRules(("pot",)))
+        seated.begin()
+        seated.throw(0, 1, 2)
+        seated.play(Buy(0))
+        seated.do(Undo(seated.view().undo))
+        seated.play(Decline(0))
+        seated.play(PlaceBid(1, 30))
+        seated.play(PassBid(0))
+        seated.undo()
+        seated.do(Redo(1))
+        seated.do(Correct(CorrectMoney(1, 0, 12, "für Limonade")))
     return tmp_path / "data"
 
 
@@ -84,12 +80,9 @@ def test_games_are_listed_with_what_a_person_knows_of_them(folder, capsys):
 
 def test_games_that_cannot_be_named_are_told(folder, capsys):
     """An unknown id, and one that fits several games."""
-    store = open_store(DataFolder(folder).database_url)
-    seated = Seated(store, FakeBoard())
-    seated.do(NewGame())
-    seated.begin()
-    seated.table.stop()
-    store.close()
+    with sitting(folder) as seated:
+        seated.do(NewGame())
+        seated.begin()
     for name, words in (("nothing", "no stored game is called"), ("", "more than one stored game")):
         assert main(["record", name, "--data-dir", str(folder)]) == 1
         assert words in capsys.readouterr().err

@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from server.answer import Answer
 from server.browser import Browser
@@ -20,7 +21,7 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 from hub.helpfile.contents import ABOUT, DEVICE, RECORD
 from hub.server.serve import Server
-from hub.table.requests import Correct
+from hub.table.requests import AddSeat, Correct
 
 
 def parts(content: bytes) -> dict[str, str]:
@@ -89,3 +90,12 @@ def test_names_can_be_left_out(server: Server, seated: Seated) -> None:
     assert "stolen" in with_names
     assert [word for word in ("Anna", "Ben", "stolen") if word in without] == []
     assert len(without.splitlines()) == len(with_names.splitlines())
+
+
+@pytest.mark.parametrize(("trouble", "told"), [(None, []), ("io", ["the last move could not be stored: io"])])
+def test_a_disk_in_trouble_is_told(server: Server, seated: Seated, trouble: str | None, told: list[str]) -> None:
+    """While moves cannot be stored, the log cannot be either: the file says so itself."""
+    assert isinstance(seated.store, MemoryStore)
+    seated.store.fail_with = trouble
+    seated.ask(AddSeat("Chloe"))
+    assert json.loads(parts(asked(server, local=True).body)[ABOUT])["damage"] == told

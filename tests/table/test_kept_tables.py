@@ -42,11 +42,7 @@ def store(tmp_path: Path) -> Iterator[SqlStore]:
 
 def seated(store: SqlStore, editions: Mapping[str, Rules]) -> Seated:
     """Anna and Ben at a table with these editions."""
-    found = Seated(store, FakeBoard())
-    found.table.stop()
-    found.table = Table(store, found.board, editions, Dice(5))
-    found.table.start()
-    return found
+    return Seated(store, FakeBoard(), editions)
 
 
 @pytest.mark.parametrize("later", [EDITIONS, family(90)])

@@ -15,8 +15,9 @@ from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.tasks import Task, ThrowPending
 from hub.domain.turns import DiceThrown
-from hub.rules.asking import open_of, short_of
+from hub.rules.asking import short_of
 from hub.rules.game import Game
+from hub.rules.jail.waiting import not_waiting_in_jail
 from hub.rules.moving import go_by_faces
 from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
@@ -65,7 +66,7 @@ class BailOrDouble:
         go_by_faces(game, command.seat, command.faces)
 
     def refuse_bail(self, game: Game, command: PayBail) -> Rejected | None:
-        return self._not_waiting_in_jail(game, command.seat) or short_of(game, command.seat, self.bail)
+        return not_waiting_in_jail(game, command.seat) or short_of(game, command.seat, self.bail)
 
     def pay_bail(self, game: Game, command: PayBail) -> None:
         pay(
@@ -79,7 +80,7 @@ class BailOrDouble:
         game.emit(SeatReleased(command.seat, "bail"))
 
     def refuse_card(self, game: Game, command: UseReleaseCard) -> Rejected | None:
-        rejected = self._not_waiting_in_jail(game, command.seat)
+        rejected = not_waiting_in_jail(game, command.seat)
         if rejected is None and not release_cards(game.state, command.seat):
             return Rejected(Reason.NO_RELEASE_CARD)
         return rejected
@@ -96,10 +97,3 @@ class BailOrDouble:
     def answers_card(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, ThrowPending) and in_jail(game.state, seat):
             yield Choice(UseReleaseCard(seat))
-
-    def _not_waiting_in_jail(self, game: Game, seat: Seat) -> Rejected | None:
-        """Only a jailed seat that is about to throw can buy or card itself out."""
-        task = open_of(game, ThrowPending, seat)
-        if type(task) is Rejected:
-            return task
-        return None if in_jail(game.state, seat) else Rejected(Reason.NOT_IN_JAIL)

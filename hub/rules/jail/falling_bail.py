@@ -11,11 +11,12 @@ from hub.domain.custody import JailTurnWaited, SeatReleased, in_jail
 from hub.domain.dealing import StayInJail
 from hub.domain.ids import BANK, Seat
 from hub.domain.tasks import Task, ThrowPending
-from hub.rules.asking import open_of, short_of
+from hub.rules.asking import short_of
 from hub.rules.game import Game
+from hub.rules.jail.waiting import not_waiting_in_jail
 from hub.rules.payments import pay
 from hub.rules.ports import Action, Choice
-from hub.rules.reasons import Reason, Rejected
+from hub.rules.reasons import Rejected
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class FallingBail:
         raise AssertionError("nobody throws in jail")
 
     def refuse_bail(self, game: Game, command: PayBail) -> Rejected | None:
-        return self._not_in_jail(game, command.seat) or short_of(game, command.seat, self._bail(game, command.seat))
+        return not_waiting_in_jail(game, command.seat) or short_of(game, command.seat, self._bail(game, command.seat))
 
     def pay_bail(self, game: Game, command: PayBail) -> None:
         seat = command.seat
@@ -48,7 +49,7 @@ class FallingBail:
         game.emit(SeatReleased(seat, "bail"))
 
     def refuse_stay(self, game: Game, command: StayInJail) -> Rejected | None:
-        return self._not_in_jail(game, command.seat)
+        return not_waiting_in_jail(game, command.seat)
 
     def stay(self, game: Game, command: StayInJail) -> None:
         game.settle()
@@ -64,9 +65,3 @@ class FallingBail:
 
     def _bail(self, game: Game, seat: Seat) -> int:
         return self.bails[min(game.state.custody.missed[seat], len(self.bails) - 1)]
-
-    def _not_in_jail(self, game: Game, seat: Seat) -> Rejected | None:
-        task = open_of(game, ThrowPending, seat)
-        if type(task) is Rejected:
-            return task
-        return None if in_jail(game.state, seat) else Rejected(Reason.NOT_IN_JAIL)

@@ -1,0 +1,129 @@
+"""Reads of a data folder what can be read, for the help file: it is asked for most when something there is damaged.
+
+What cannot be read is kept as the fault it was. Secrets that cannot be read either are known by their look.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import TypeVar
+
+from hub.commands import CannotRun
+from hub.commands.games import NEWEST, chosen_game, played_of
+from hub.helpfile.contents import Findings
+from hub.helpfile.keeping import kept
+from hub.logs import newest_lines
+from hub.redaction import Redaction
+from hub.server.access import DOCUMENT as ACCESS
+from hub.server.access import SeatAccess, codes_in
+from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
+from hub.store.reading import open_to_read
+from hub.store.sqlstore import SqlStore
+from hub.table.documents import read_document
+from hub.table.live import Played
+from hub.table.ports import WireLine
+from hub.table.storage import Store, StoreError
+
+T = TypeVar("T")
+LOG_LINES = 2_000
+
+
+@dataclass(frozen=True)
+class Salvaged:
+    """What could be read, and why the rest could not. `played` is None without a game that can be."""
+
+    played: Played | None
+    transcript: Sequence[WireLine]
+    log: Sequence[str]
+    redaction: Redaction
+    damage: Sequence[Exception]
+
+
+def salvaged(folder: DataFolder, name: str) -> Salvaged:
+    """All of a folder, and the game of this name. Raises CannotRun for a wrong name, StoreError `in_use`."""
+    damage: list[Exception] = []
+    log = newest_lines(folder.path, LOG_LINES)
+    with ExitStack() as closing:
+        store = _opened(folder, closing, damage)
+        secrets = _tried(folder.secrets, damage)
+        words = [secrets.server_secret, secrets.banker_pin] if secrets is not None else []
+        if secrets is None:
+            words += secrets_in("\n".join((*_raw(folder.path, SECRETS), *log)))
+        codes = _codes(store, damage) if store is not None else None
+        words += codes if codes is not None else codes_in("\n".join((*_raw(folder.path, f"{DATABASE}*"), *log)))
+        played = _played(store, name, damage) if store is not None else None
+    transcript = _tried(lambda: kept(folder.path), damage) or ()
+    return Salvaged(played, transcript, log, Redaction(*words), damage)
+
+
+def findings_of(found: Salvaged, *, names: bool) -> Findings:
+    """The same as a help file tells it; without `names` no sentence is told, because it may have one in it."""
+    return Findings(
+        version=metadata.version("bankhalter"),
+        made_at_ms=time.time_ns() // 1_000_000,
+        played=found.played,
+        transcript=found.transcript,
+        log=found.log,
+        damage=[_why(cause, names=names) for cause in found.damage],
+    )
+
+
+def _tried(read: Callable[[], T], damage: list[Exception]) -> T | None:
+    """What can be read; whoever shall find out what went wrong is told of the rest."""
+    try:
+        return read()
+    except (StoreError, CannotRun) as error:
+        damage.append(error)
+        return None
+
+
+def _opened(folder: DataFolder, closing: ExitStack, damage: list[Exception]) -> SqlStore | None:
+    """The store; None if it is damaged. Raises StoreError `in_use`."""
+    try:
+        return open_to_read(folder, closing, damage.append)
+    except StoreError as error:
+        if error.key == "in_use":
+            raise
+        damage.append(error)
+        return None
+
+
+def _played(store: Store, name: str, damage: list[Exception]) -> Played | None:
+    games = _tried(store.games, damage)
+    if games is None or (not games and name == NEWEST):
+        return None
+    game = chosen_game(games, name)
+    return _tried(lambda: played_of(store, game), damage)
+
+
+def _codes(store: Store, damage: list[Exception]) -> list[str] | None:
+    """The codes of the seats; None if their document is damaged."""
+    try:
+        return [seat.code for seat in read_document(store.document, ACCESS, tuple[SeatAccess, ...]) or ()]
+    except StoreError as error:
+        damage.append(error)
+        return None
+
+
+def _raw(folder: Path, pattern: str) -> Iterator[str]:
+    """Files as they are, to look for what must be struck out: a database has a log of its own beside it."""
+    for path in sorted(folder.glob(pattern)):
+        with contextlib.suppress(OSError):
+            yield path.read_bytes().decode("latin-1")
+
+
+def _why(error: BaseException, *, names: bool) -> str:
+    """The sentence, and what raised where, but not what it said: that may quote a bid, and the sentence a name."""
+    root = error
+    while root.__cause__ is not None:
+        root = root.__cause__
+    frame = traceback.extract_tb(root.__traceback__)[-1]
+    where = f"{type(root).__name__}, {Path(frame.filename).name} line {frame.lineno}"
+    return f"{error} ({where})" if names else where

@@ -1,0 +1,44 @@
+"""Opens the store of a folder that is only to be read: games can be written elsewhere when their own disk cannot be.
+
+A database with a log of its own is written even by who reads it, so what cannot be written is read from a copy.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hub.store.faults import told
+from hub.store.folder import DATABASE, DataFolder
+from hub.store.lock import FolderLock
+from hub.store.sqlstore import LOCK_FILE, SqlStore, open_store
+from hub.table.storage import StoreError
+
+NOT_WRITTEN = frozenset({"read_only", "disk_full"})
+
+
+def open_to_read(folder: DataFolder, closing: ExitStack, noted: Callable[[StoreError], None]) -> SqlStore:
+    """The store, closed with `closing`. If it is a copy, `noted` is told what is wrong with it. Raises StoreError."""
+    try:
+        store = open_store(folder.database_url)
+    except StoreError as error:
+        if error.key not in NOT_WRITTEN:
+            raise
+        store = open_store(_copied(folder, closing).database_url)
+        noted(error)
+    closing.callback(store.close)
+    return store
+
+
+def _copied(folder: DataFolder, closing: ExitStack) -> DataFolder:
+    lock = folder.path / LOCK_FILE
+    if lock.exists():
+        closing.callback(FolderLock(lock).release)
+    place = Path(closing.enter_context(TemporaryDirectory()))
+    with told(place):
+        for path in folder.path.glob(f"{DATABASE}*"):
+            shutil.copyfile(path, place / path.name)
+    return DataFolder(place)
