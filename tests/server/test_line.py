@@ -20,6 +20,7 @@ from wsproto.utilities import LocalProtocolError
 from hub.server import app
 from hub.server.limits import Limits
 from hub.server.outgoing import Outgoing
+from hub.server.publisher import BREATH_S
 from hub.server.serve import Server
 from hub.server.transport import GuardedWebSocket
 from hub.table.contract import View
@@ -224,6 +225,18 @@ def test_a_flood_is_cut_off(connect: Connect) -> None:
     except OSError:
         return
     assert browser.closed_by_hub()
+
+
+def test_a_screen_that_has_fallen_silent(server: Server, connect: Connect, banker: Browser) -> None:
+    """A change at the table does not stop at a screen whose silence is just being noticed."""
+    engine = server._io.eio
+    others = set(engine.sockets)
+    connect().wait("view")
+    (silent,) = engine.sockets.keys() - others
+    time.sleep(2 * BREATH_S)
+    engine.sockets[silent].last_ping = time.time() - 2 * engine.ping_timeout
+    assert banker.ask({"do": "enrol", "seat": 1, "uid": None})["ok"]
+    assert connect().wait("view")["board"]["enrolling"] == 1
 
 
 class EngineSocket:
