@@ -87,7 +87,7 @@ class Publisher:
 
     def _published(self, version: int, look: Look) -> None:
         self.version = version
-        if not self._at_once(look):
+        if not self._stopping.is_set() and not self._at_once(look):
             self._bell.set()
 
     def _at_once(self, look: Look) -> bool:

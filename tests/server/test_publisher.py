@@ -78,6 +78,14 @@ def test_what_is_acknowledged_is_sent(seated: Seated, line: SlowLine, publisher:
     assert line.sent == {"quick": [version], "slow": [version]}
 
 
+def test_nothing_is_sent_after_the_end(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
+    """A publisher that was stopped sends nothing more, although the table goes on until its own end."""
+    time.sleep(2 * BREATH_S)
+    publisher.stop()
+    change(seated)
+    assert line.sent == {}
+
+
 def test_nothing_is_shown_while_seats_change(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
     """Whoever changes who sits where holds the views back, from himself and from others, until all of it is done."""
     time.sleep(2 * BREATH_S)
