@@ -119,6 +119,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     redaction.also(lambda: server.codes)
     server.load()  # before the board has its say: what is damaged is refused while nothing was written
     table.start()
+    server.start()  # before hands and robots: people are shown what is new before these look
     if board.simulator is not None:
         hands = Hands(table, board.simulator)
         table.subscribe(hands.wake)
@@ -128,7 +129,6 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     table.subscribe(robots.wake)
     robots.start()
     closing.callback(robots.stop)
-    server.start()
     keeper.start()  # not before all was read: what is damaged must not become the newest copy
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(server.local_url,), name="browser", daemon=True).start()

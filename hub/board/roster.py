@@ -130,9 +130,9 @@ class Roster:
             return [self._status(node, self._records[node]) for node in sorted(self._records)]
 
     def _status(self, node: str, record: _Record) -> NodeStatus:
-        link = record.holder.link
-        counters = record.past + Counter(link.stat)
-        counters.update(links=record.links, dropped=record.dropped, recovered=record.recovered)
+        link, past = record.holder.link, record.past
+        counters = {"links": record.links, "dropped": record.dropped, "recovered": record.recovered}
+        counters.update((name, past[name] + count) for name, count in link.stat.items())
         return NodeStatus(
             node=node,
             kind=record.hello.kind,

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from typing import Any
 
-from engineio import exceptions  # type: ignore[import-untyped]
-from engineio import packet as engine_packet
+from engineio import packet as engine_packet  # type: ignore[import-untyped]
 from socketio import packet  # type: ignore[import-untyped]
 
 NAMESPACE = "/"
 
 
 class SocketLine:
-    """Sends through a Socket.IO server. Its own `emit` would stop at the first of many sockets that has just gone."""
+    """Sends through a Socket.IO server, past two things of its own that do more than send.
+
+    `emit` would stop at the first of many sockets that has just gone. `send_packet` ends a connection that has fallen
+    silent, which the table is told of, and it may be the table that sends; Engine.IO looks for silent ones by itself.
+    """
 
     def __init__(self, server: Any) -> None:
         self._server = server
@@ -24,13 +26,15 @@ class SocketLine:
         encoded = self._server.packet_class(packet.EVENT, data=[event, data], namespace=NAMESPACE).encode()
         message = engine_packet.Packet(engine_packet.MESSAGE, encoded)
         for sid in sids:
-            session = self._server.manager.eio_sid_from_sid(sid, NAMESPACE)
-            if session is not None:
-                with contextlib.suppress(exceptions.SocketIsClosedError):
-                    self._server.eio.send_packet(session, message)
+            connection = self._connection(sid)
+            if connection is not None and not connection.closed:
+                connection.queue.put(message)
 
     def backlog(self, sid: str) -> int:
         """How many packets wait to be sent to a socket."""
-        session = self._server.manager.eio_sid_from_sid(sid, NAMESPACE)
-        waiting = self._server.eio.sockets.get(session)
-        return 0 if waiting is None else int(waiting.queue.qsize())
+        connection = self._connection(sid)
+        return 0 if connection is None else int(connection.queue.waiting)
+
+    def _connection(self, sid: str) -> Any:
+        """Engine.IO's side of a socket, None if it is gone."""
+        return self._server.eio.sockets.get(self._server.manager.eio_sid_from_sid(sid, NAMESPACE))

@@ -13,6 +13,7 @@ from hub.table.printed_views import EditionView
 from hub.table.rebuild import RebuildView
 from hub.table.requests import Ack, Request
 from hub.table.sheet import SheetView
+from hub.table.views import Look
 
 
 class TablePort(Protocol):
@@ -45,8 +46,11 @@ class TablePort(Protocol):
     def reach(self, to: int) -> int:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
 
-    def subscribe(self, callback: Callable[[int], None]) -> None:
-        """Call `callback` with the version after each publication, on the table's own thread; it must not block."""
+    def subscribe(self, callback: Callable[[int, Look], None]) -> None:
+        """Call `callback` with each new version and a way to look at it.
+
+        It has the table's turn meanwhile: it must not block, nor ask the table for anything else.
+        """
 
     def shown(self, version: int | None) -> None:
         """Every browser was sent this version or a newer one; None if nobody looks."""

@@ -1,14 +1,17 @@
 """Brings every new version to everybody who watches: one view per audience, in order, the newest only.
 
-The table's writer only rings a bell; a thread of its own fetches and sends. If versions come faster than they can be
-sent, those between are skipped; a client that does not keep up gets the newest once it does.
+A version is sent at once, by the thread that made it and while it has the table's turn: nobody waits for a change of
+threads. If versions come fast, or if somebody changes seats meanwhile, a thread of the publisher's own follows at its
+pace: versions between are skipped, and a client that does not keep up gets the newest once it does.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from hub.server.connections import Connection, Connections
@@ -16,9 +19,11 @@ from hub.server.ports import TablePort
 from hub.table.audience import Audience
 from hub.table.contract import View
 from hub.table.requests import Welcome
+from hub.table.views import Look
 
 BACKLOG_MAXIMUM = 4  # packets waiting for a client; more means it does not keep up
 RETRY_S = 0.1
+BREATH_S = 0.02  # between versions that are sent at once; in a burst the thread sends one for many
 log = logging.getLogger(__name__)
 
 
@@ -33,12 +38,14 @@ class Line(Protocol):
 
 
 class Publisher:
-    """`order` is held while views are fetched and sent; whoever changes who sits where holds it meanwhile."""
+    """`held` while views are fetched and sent; whoever changes who sits where holds it meanwhile."""
 
     def __init__(self, table: TablePort, connections: Connections, line: Line) -> None:
         self._table, self._connections, self._line = table, connections, line
-        self.order = threading.RLock()
         self.version = 0
+        self._order = threading.RLock()
+        self._holds = 0
+        self._sent_s = 0.0
         self._bell = threading.Event()
         self._stopping = threading.Event()
         self._owed: set[str] = set()
@@ -46,7 +53,7 @@ class Publisher:
 
     def start(self) -> None:
         """Follow the table from now on."""
-        self._table.subscribe(self._ring)
+        self._table.subscribe(self._published)
         self._thread.start()
 
     def stop(self) -> None:
@@ -55,9 +62,19 @@ class Publisher:
         self._bell.set()
         self._thread.join()
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Show nobody anything but what is shown inside."""
+        with self._order:
+            self._holds += 1
+            try:
+                yield
+            finally:
+                self._holds -= 1
+
     def greet(self, connection: Connection, version: str) -> None:
         """Tell a socket who it is, then show it everything."""
-        with self.order:
+        with self.held():
             audience = connection.audience
             welcome = Welcome(audience.role, audience.seat, connection.key, version)
             self._line.send("welcome", welcome, [connection.sid])
@@ -65,12 +82,28 @@ class Publisher:
 
     def show(self, connection: Connection) -> None:
         """Show a socket everything, as of now."""
-        with self.order:
+        with self.held():
             self._send(self._table.view(connection.audience), [connection])
 
-    def _ring(self, version: int) -> None:
+    def _published(self, version: int, look: Look) -> None:
         self.version = version
-        self._bell.set()
+        if not self._stopping.is_set() and not self._at_once(look):
+            self._bell.set()
+
+    def _at_once(self, look: Look) -> bool:
+        """Send what there is to see now, unless that is better left to the thread; whether nobody waits any more."""
+        if time.monotonic() - self._sent_s < BREATH_S or not self._order.acquire(blocking=False):
+            return False
+        try:
+            if self._holds:  # by this very thread, which is about to change who sits where
+                return False
+            self._publish(self._connections.all(), look)
+            return not self._owed
+        except Exception:
+            log.exception("publishing failed")
+            return False
+        finally:
+            self._order.release()
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -79,13 +112,14 @@ class Publisher:
             if self._stopping.is_set():
                 return
             try:
-                with self.order:
+                with self._order:
                     connections = self._connections.all()
-                    self._publish(connections if rung else [one for one in connections if one.sid in self._owed])
+                    waiting = connections if rung else [one for one in connections if one.sid in self._owed]
+                    self._publish(waiting, self._table.view)
             except Exception:
                 log.exception("publishing failed")
 
-    def _publish(self, connections: Iterable[Connection]) -> None:
+    def _publish(self, connections: Iterable[Connection], look: Look) -> None:
         ready: dict[Audience, list[Connection]] = {}
         self._owed = set()
         for connection in connections:
@@ -95,9 +129,10 @@ class Publisher:
                 ready.setdefault(connection.audience, []).append(connection)
         sent: int | None = None
         for audience, watchers in ready.items():
-            view = self._table.view(audience)
+            view = look(audience)
             self._send(view, [one for one in watchers if one.seen < view.version])
             sent = view.version if sent is None else min(sent, view.version)
+        self._sent_s = time.monotonic()
         self._table.shown(sent)
 
     def _send(self, view: View, connections: Sequence[Connection]) -> None:

@@ -91,7 +91,7 @@ class Sockets:
             audience=VIEWER,
         )
         self._identify(connection)
-        with self._publisher.order:
+        with self._publisher.held():
             self._connections.add(connection)
             self._publisher.greet(connection, self._version)
         log.info("a browser has come", extra=_who(connection))
@@ -191,7 +191,7 @@ class Sockets:
 
     def _seat(self, audience: Audience, request: Request, action: AddSeat | MoveSeat | RemoveSeat | NewCode) -> Ack:
         """Something that changes who sits where: nobody is shown anything until keys and codes agree with the table."""
-        with self._publisher.order:
+        with self._publisher.held():
             known = self._seatings.get(request.id)
             if known is not None:
                 return known
@@ -221,7 +221,7 @@ class Sockets:
 
     def _reseat(self) -> None:
         """Greet everybody anew whose place has changed."""
-        with self._publisher.order:
+        with self._publisher.held():
             for connection in self._connections.all():
                 before = connection.audience
                 self._identify(connection)

@@ -16,6 +16,7 @@ from simple_websocket import ConnectionClosed  # type: ignore[import-untyped]
 from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Bucket, Limits
+from hub.server.outgoing import Outgoing, Rest, framed
 
 LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
@@ -28,7 +29,8 @@ def harden(server: Any, limits: Limits) -> None:
     engine = server.eio
     part = engine.handlers["disconnect"]
     guarded = functools.partial(GuardedWebSocket, limits)
-    engine._async = {**engine._async, "websocket": guarded}  # noqa: SLF001 -- there is no other way to choose it
+    # There is no other way to choose them.
+    engine._async = {**engine._async, "websocket": guarded, "queue": Outgoing}  # noqa: SLF001
 
     def disconnect(session: str, reason: str) -> None:
         environ = server.environ.get(session)
@@ -52,8 +54,22 @@ class GuardedWebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
     """
 
     def __init__(self, limits: Limits, handler: Any, server: Any) -> None:
-        super().__init__(handler, server, max_message_size=limits.message_bytes)
+        super().__init__(self._opened, server, max_message_size=limits.message_bytes)
         self._bucket = Bucket(limits.flood_per_second, limits.flood_burst)
+        self._handler = handler
+        self._outgoing: Outgoing = handler.__self__.queue
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        """The whole life of the connection. Nothing is compressed: in one house that costs more time than it saves."""
+        environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
+        return super().__call__(environ, start_response)
+
+    def send(self, message: str | Rest) -> None:
+        """What the thread of the connection found in the queue; all of it, however long the client takes to read."""
+        if not self.ws.connected:
+            raise OSError
+        self.ws.sock.sendall(message.data if isinstance(message, Rest) else framed(message))
+        self._outgoing.passed()
 
     def wait(self) -> Any:
         """The next packet, or None when the connection is over."""
@@ -76,6 +92,10 @@ class GuardedWebSocket(SimpleWebSocketWSGI):  # type: ignore[misc]
         """
         with contextlib.suppress(ConnectionClosed, LocalProtocolError, OSError):
             super().close()
+
+    def _opened(self, wire: Any) -> Any:
+        self._outgoing.open(self.ws.sock)
+        return self._handler(wire)
 
 
 def is_packet(data: str) -> bool:

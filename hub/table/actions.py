@@ -62,7 +62,7 @@ log = logging.getLogger(__name__)
 
 
 class Actions:
-    """Carries out the action of a request on the writer thread; returns None or why not."""
+    """Carries out the action of a request in the turn of the table; returns None or why not."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

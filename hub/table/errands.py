@@ -22,7 +22,7 @@ SPARE_TAGS = tuple(f"04B0A5C0FFEE{number:02X}" for number in range(1, 9))
 
 
 def errands(table: Table) -> list[Errand]:
-    """Called on the table's writer thread."""
+    """Called by whoever has the turn."""
     simulator = table.board.simulator
     nodes = [node for node in table.board.nodes() if node.simulated]
     if simulator is None or not nodes:

@@ -45,7 +45,7 @@ class Hands:
         """Begin to look after the pieces."""
         self._thread.start()
 
-    def wake(self, _version: int = 0) -> None:
+    def wake(self, *_publication: object) -> None:
         """Something changed; look again. Called by the table after each publication."""
         self._wake.set()
 

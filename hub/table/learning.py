@@ -1,6 +1,6 @@
 """Teaching the board map: a piece is put on one space after the other, and each reader that sees it is that space.
 
-Both functions are for the writer thread alone.
+Both functions are only for whoever has the turn.
 """
 
 from __future__ import annotations

@@ -52,6 +52,7 @@ class LiveGame:
         self.entries: list[StoredEntry] = []
         self.effective = Effective([], [])
         self._feed = Feed(rules.rows)
+        self._in_force: set[int] = set()
         self._undos: set[int] = set()
         for stored in entries:
             self._keep(stored)
@@ -102,7 +103,7 @@ class LiveGame:
 
     def feed(self, audience: Audience) -> tuple[FeedLine, ...]:
         """What happened lately as far as this audience may know it, also what was taken back."""
-        return self._feed.newest(set(self.effective.moves), self._undos, audience)
+        return self._feed.newest(self._in_force, self._undos, audience)
 
     def undoable(self) -> int:
         """How many moves can be taken back; the set-up cannot."""
@@ -130,7 +131,10 @@ class LiveGame:
         self.entries.append(stored)
         apply_entry(self.effective, stored.seq, stored.entry)
         self._feed.note(stored)
-        if not isinstance(stored.entry, Move):
+        if isinstance(stored.entry, Move):
+            self._in_force.add(stored.seq)
+        else:
+            self._in_force = set(self.effective.moves)
             self._undos.add(stored.seq)
 
     def _name_question(self, seq: int) -> None:

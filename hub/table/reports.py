@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Reports:
-    """Handles reports on the writer thread. Each is handled once: its position becomes durable with its effect."""
+    """Handles reports in the turn of the table. Each is handled once: its position becomes durable with its effect."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

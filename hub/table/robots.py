@@ -1,6 +1,6 @@
 """Automatic players at a real table: they answer for the seats the banker gave them, at a human pace.
 
-The table does not know how they choose; `hub.play` hands that in. Choosing happens on the writer thread (`RobotSeats`),
+The table does not know how they choose; `hub.play` hands that in. Choosing happens in the table's turn (`RobotSeats`),
 pacing in a thread of its own (`Robots`), and what was chosen comes back as a request like that of any phone. A piece
 with a tag is moved by people or by the hands of a simulated board, so its robot waits for it.
 """
@@ -50,7 +50,7 @@ class RobotMove(Struct, frozen=True):
 
 
 class RobotSeats:
-    """The choosers of the running game, one per seat; used on the writer thread only."""
+    """The choosers of the running game, one per seat; used only in the turn of the table."""
 
     def __init__(self, makers: Mapping[str, MakeChooser]) -> None:
         self._makers = makers
@@ -116,7 +116,7 @@ class Robots:
         self._thread.start()
         self.wake()
 
-    def wake(self, _version: int = 0) -> None:
+    def wake(self, *_publication: object) -> None:
         """Something changed; look again. Called by the table after each publication."""
         self._wake.set()
 

@@ -1,8 +1,9 @@
 """One table: the single writer between everybody who wants something and everybody who watches.
 
-Serial threads, socket handlers and the hands of a simulated board only hand work to the one writer thread. It
-decides, appends durably, folds, then publishes: nothing is seen by anybody before it is stored, and what cannot be
-stored did not happen.
+Serial threads, socket handlers and the hands of a simulated board come to it one after the other: whoever has the turn
+is the writer. It decides, appends durably, folds, then publishes: nothing is seen by anybody before it is stored, and
+what cannot be stored did not happen. Nothing is handed to a thread of its own, since a change of threads would cost as
+much time as the disk (0021).
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import msgspec
@@ -47,7 +47,8 @@ from hub.table.robots import MakeChooser, RobotMove, RobotSeats
 from hub.table.sheet import SheetView, sheet_view
 from hub.table.storage import Batch, GameRecord, Origin, Store, StoredEntry, StoreError, now_ms
 from hub.table.taking_up import folded, take_up
-from hub.table.views import Picture, board_view, view
+from hub.table.turn import Turn
+from hub.table.views import Look, Picture, board_view, card, view
 
 T = TypeVar("T")
 
@@ -70,6 +71,7 @@ class Table:
         bots: Mapping[str, MakeChooser] | None = None,
     ) -> None:
         self.store, self.board, self.editions, self.chance = store, board, editions, chance
+        self._cards = tuple(card(rules) for rules in editions.values())
         self.robots = RobotSeats(bots or {})
         self.presence = Presence()
         self.learning: int | None = None
@@ -80,7 +82,7 @@ class Table:
         self.board_map = BoardMap()
         self._positions = dict(store.positions())
         self._acks: OrderedDict[str, Ack] = OrderedDict()
-        self._subscribers: list[Callable[[int], None]] = []
+        self._subscribers: list[Callable[[int, Look], None]] = []
         self._scenes: dict[str, NodeScene] = {}
         self._codes: Mapping[str, str] = {}
         self._url = ""
@@ -90,28 +92,31 @@ class Table:
         self._version = 0
         self._latencies = Latencies()
         self._actions, self._reports, self.pausing = Actions(self), Reports(self), Pausing(self)
-        self._writer = ThreadPoolExecutor(1, "table")
+        self._turn = Turn()
         self._load()
 
     def start(self) -> None:
         """Listen to the board, whose readers may be known already."""
         if self.live is not None:
-            self._writer.submit(self.guess_map).result()
+            with self._turn:
+                self.guess_map()
         self.board.start(self)
 
     def stop(self) -> None:
         """Stop listening and finish what was begun. The store is closed by whoever opened it."""
         self.board.stop()
-        self._writer.shutdown()
+        self._turn.close()
 
     def request(self, audience: Audience, request: Request) -> Ack:
         """Do what a browser asks, once: the same request id gets the same answer again."""
-        return self._writer.submit(self._request, audience, request).result()
+        with self._turn:
+            return self._request(audience, request)
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """A report of the board; returns when its effect is durable (`hub.table.ports.BoardListener`)."""
         at_s = time.monotonic()
-        self._writer.submit(self._board_event, event, event_id, at_s).result()
+        with self._turn:
+            self._board_event(event, event_id, at_s)
         self._latencies.stored(at_s)
 
     def last_event(self, node: str) -> EventId | None:
@@ -120,23 +125,28 @@ class Table:
 
     def view(self, audience: Audience) -> View:
         """The whole picture for an audience, as of now."""
-        return self._writer.submit(lambda: view(self.picture(), audience)).result()
+        with self._turn:
+            return view(self.picture(), audience)
 
     def device(self) -> DeviceView:
         """What `/device` shows beside the view."""
-        return self._writer.submit(self._device).result()
+        with self._turn:
+            return self._device()
 
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
-        return self._writer.submit(lambda: self.live.played() if self.live is not None else None).result()
+        with self._turn:
+            return self.live.played() if self.live is not None else None
 
     def reach(self, to: int) -> int:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
-        return self._writer.submit(lambda: self.live.reach(self.live.moves_since(to)) if self.live else 0).result()
+        with self._turn:
+            return self.live.reach(self.live.moves_since(to)) if self.live else 0
 
     def rebuild(self) -> RebuildView | None:
         """What has to be set up again to go on with the running game, None if none is running."""
-        return self._writer.submit(lambda: rebuild_view(self.live) if self.live is not None else None).result()
+        with self._turn:
+            return rebuild_view(self.live) if self.live is not None else None
 
     def transcript(self) -> Sequence[WireLine]:
         """The newest lines between hub and board that say something, for help files."""
@@ -156,23 +166,30 @@ class Table:
 
     def errands(self) -> list[Errand]:
         """What hands should do on a simulated board (`hub.table.hands`)."""
-        return self._writer.submit(errands, self).result()
+        with self._turn:
+            return errands(self)
 
     def robot_move(self) -> RobotMove | None:
         """What an automatic player wants to do now (`hub.table.robots`)."""
-        return self._writer.submit(self.robots.move, self).result()
+        with self._turn:
+            return self.robots.move(self)
 
-    def subscribe(self, callback: Callable[[int], None]) -> None:
-        """Call `callback` with the version after each publication, on the writer thread; it must not block."""
+    def subscribe(self, callback: Callable[[int, Look], None]) -> None:
+        """Call `callback` with each new version and a way to look at it.
+
+        It has the table's turn meanwhile: it must not block, nor ask the table for anything else.
+        """
         self._subscribers.append(callback)
 
     def set_online(self, seats: frozenset[int]) -> None:
         """Which seats have a phone connected."""
-        self._writer.submit(self._set_online, seats).result()
+        with self._turn:
+            self._set_online(seats)
 
     def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
         """The address of the table; all its addresses and the join codes, which the banker sees."""
-        self._writer.submit(self._set_codes, url, codes, urls).result()
+        with self._turn:
+            self._set_codes(url, codes, urls)
 
     def people(self) -> tuple[int, ...]:
         """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
@@ -180,11 +197,13 @@ class Table:
 
     def document(self, name: str) -> bytes | None:
         """A document kept for others beside the table's own."""
-        return self._writer.submit(self.store.document, name).result()
+        with self._turn:
+            return self.store.document(name)
 
     def put_document(self, name: str, data: bytes) -> None:
         """Keep a document durably. Raises StoreError."""
-        self._writer.submit(self.store.commit, Batch(documents={name: data})).result()
+        with self._turn:
+            self.store.commit(Batch(documents={name: data}))
 
     def shown(self, version: int | None) -> None:
         """Every browser was sent this version or a newer one; None if nobody looks."""
@@ -192,7 +211,8 @@ class Table:
 
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""
-        board = self._writer.submit(self.board_view).result()
+        with self._turn:
+            board = self.board_view()
         return {"board": board.state, "game": self.lobby.game}
 
     def play(self, command: Command, origin: Origin) -> Refusal | None:
@@ -306,7 +326,8 @@ class Table:
             version=self._version,
             lobby=self.lobby,
             live=self.live,
-            editions=self.editions,
+            cards=self._cards,
+            tables=(self.live.game.rules if self.live else self.editions[self.lobby.edition]).track.printing.digest,
             board=self.board_view(),
             url=self._url,
             urls=self._urls,
@@ -318,14 +339,15 @@ class Table:
         )
 
     def publish(self) -> None:
-        """Writer only: tell the board what to show and everybody that there is something new to see."""
+        """Writer only: tell everybody that there is something new to see, and the board what to show."""
         self._version += 1
+        picture = self.picture()
+        for callback in self._subscribers:
+            callback(self._version, lambda audience: view(picture, audience))
         if self.live is not None:
             nodes = self.board.nodes()
-            self._scenes = scenes(self.live.game, self.lobby, self.board_map, nodes, self.wrong, self.pausing.view())
+            self._scenes = scenes(self.live.game, self.lobby, self.board_map, nodes, self.wrong, picture.pause)
             self.board.show(self._scenes)
-        for callback in self._subscribers:
-            callback(self._version)
 
     def _load(self) -> None:
         for entry in take_up(self)[-ACKS_KEPT:]:

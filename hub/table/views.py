@@ -5,7 +5,8 @@ Nothing else reads a state for a browser.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -39,6 +40,9 @@ from hub.table.ports import NodeStatus
 from hub.table.presence import Presence
 from hub.table.stops import stops
 
+Look: TypeAlias = Callable[[Audience], View]
+"""A way to see what there is to see, as of one moment."""
+
 
 class Picture(Struct, kw_only=True):
     """What a view is made from, all of it as of one moment."""
@@ -46,7 +50,8 @@ class Picture(Struct, kw_only=True):
     version: int
     lobby: Lobby
     live: LiveGame | None
-    editions: Mapping[str, Rules]
+    cards: tuple[EditionCard, ...]
+    tables: str
     board: BoardView
     url: str
     urls: tuple[str, ...]
@@ -70,7 +75,7 @@ def view(picture: Picture, audience: Audience) -> View:
         phase=phase(live),
         game=lobby.game,
         edition=lobby.edition,
-        editions=tuple(_card(rules) for rules in picture.editions.values()),
+        editions=picture.cards,
         seats=tuple(_seat(picture, index, state) for index in range(len(lobby.seats))),
         deeds=_deeds(state) if state else (),
         on_turn=state.turns.seat if state else NOBODY,
@@ -88,7 +93,7 @@ def view(picture: Picture, audience: Audience) -> View:
         board=picture.board,
         join=JoinView(picture.url, codes, picture.urls if audience.role == "banker" else ()),
         notice=picture.notice,
-        tables=(live.game.rules if live else picture.editions[lobby.edition]).track.printing.digest,
+        tables=picture.tables,
         speaker=picture.speaker,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         round=state.turns.round if state else 1,
@@ -131,7 +136,8 @@ def board_view(
     )
 
 
-def _card(rules: Rules) -> EditionCard:
+def card(rules: Rules) -> EditionCard:
+    """An edition as the lobby offers it."""
     offered = tuple(HouseRuleCard(rule.id, rule.values, rule.usual) for rule in rules.house_rules)
     return EditionCard(rules.id, *rules.seats, offered, bool(rules.track.printing.digest))
 

@@ -1,8 +1,9 @@
 """Measures from a line of the board to the screens: the whole hub beside a server made by hand, press by press in turn.
 
-Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--json]`. Both read a pty,
-check CRC and JSON, store with SQLite (WAL, FULL) on the same disk before they tell anybody, and send a view of the same
-size. The hub also runs the link, the rules and one view for each audience.
+Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--disk-ms N] [--json]`. Both
+read a pty, check CRC and JSON, store with SQLite (WAL, FULL) on the same disk before they tell anybody, and send a view
+of the same size. The hub also runs the link, the rules and one view for each audience. `--disk-ms` says what it is like
+on a slower disk: for both each transaction takes so much longer.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import sys
 import tempfile
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -29,6 +31,8 @@ from msgspec import Struct
 from hub.board.simulated.cable import PtyCable
 from hub.board.simulated.powered import PoweredNode
 from hub.board.wire import encode
+from hub.store.sqlstore import SqlStore
+from hub.table.storage import Batch
 
 HELPERS = Path(__file__).resolve().parents[1] / "helpers"
 LAMPS = ("die1", "ok", "cancel")
@@ -46,6 +50,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 
     presses: int
     clients: int
+    disk_ms: float
     view_bytes: int
     hub_one_ms: Spread
     handmade_one_ms: Spread
@@ -58,7 +63,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 class ByHand:
     """The server made by hand, and the cable to it."""
 
-    def __init__(self, folder: Path, view: bytes) -> None:
+    def __init__(self, folder: Path, view: bytes, disk_s: float) -> None:
         (folder / "view").write_bytes(view)
         self.cable, theirs = os.openpty()
         tty.setraw(theirs)
@@ -68,6 +73,7 @@ class ByHand:
             os.ttyname(theirs),
             folder / "yardstick",
             folder / "view",
+            str(disk_s),
         ]
         self.process = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -126,11 +132,13 @@ class Pressed:
 class Bench:
     """Both servers and their clients."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, disk_s: float) -> None:
+        self._disk_s = disk_s
         node = PoweredNode("sim-0", "starter", 1, True, PtyCable)
         self.pressed = Pressed(node)
         # The hub is forked off while there is no other thread here.
-        self.hub = ForkedHub(folder / "data", [self.pressed.new_cable()])
+        with slower_disk(disk_s):
+            self.hub = ForkedHub(folder / "data", [self.pressed.new_cable()])
         self.pressed.switch_on()
         self.watchers = Watchers()
         (self.banker,) = self.watchers.connect(self.hub.port, 1)
@@ -139,7 +147,7 @@ class Bench:
             self.ask(action)
         self.watchers.until(lambda: self.banker.view()["board"]["state"] == "up")
         self.move()
-        self.by_hand = ByHand(folder, self.banker.last)
+        self.by_hand = ByHand(folder, self.banker.last, disk_s)
 
     def ask(self, action: dict[str, object]) -> None:
         """Something the banker wants."""
@@ -172,6 +180,7 @@ class Bench:
         return Figures(
             presses=presses,
             clients=clients,
+            disk_ms=1000 * self._disk_s,
             view_bytes=len(self.banker.last),
             hub_one_ms=spread(one[0]),
             handmade_one_ms=spread(one[1]),
@@ -210,6 +219,22 @@ class Bench:
         self.pressed.node.unplug()
 
 
+@contextmanager
+def slower_disk(seconds: float) -> Iterator[None]:
+    """A hub that is forked off inside has a disk that takes so much longer for each transaction."""
+    commit = SqlStore.commit
+
+    def slow(store: SqlStore, batch: Batch) -> None:
+        commit(store, batch)
+        time.sleep(seconds)
+
+    SqlStore.commit = slow
+    try:
+        yield
+    finally:
+        SqlStore.commit = commit
+
+
 def spread(seconds: list[float]) -> Spread:
     """Median and ninth of ten, in milliseconds."""
     milliseconds = sorted(1000 * second for second in seconds)
@@ -232,11 +257,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure from a line of the board to the screens.")
     parser.add_argument("--presses", type=int, default=200, metavar="N", help="of each server (200)")
     parser.add_argument("--clients", type=int, default=50, metavar="N", help="who watch (50)")
+    parser.add_argument("--disk-ms", type=float, default=0, metavar="N", help="what a transaction takes longer (0)")
     parser.add_argument("--folder", type=Path, help="where both store (the system's temporary folder)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        bench = Bench(Path(folder))
+        bench = Bench(Path(folder), options.disk_ms / 1000)
         try:
             figures = bench.measure(options.presses, options.clients)
         finally:

@@ -131,6 +131,7 @@ PARTS = (
     Part("python tests/bench/bench_faults.py", ("--times", "1"), faults),
     Part("python -m pytest -s -q tests/browser/test_lost_hub.py tests/browser/test_silence.py", (), screens),
     Part("python tests/bench/bench_latency.py", ("--presses", "5", "--clients", "5"), latency),
+    Part("python tests/bench/bench_latency.py --disk-ms 5", ("--presses", "5", "--clients", "5"), latency),
     Part("python tests/bench/bench_load.py", ("--lines", "60", "--tables", "2", "--seconds", "3"), load),
     Part("python tests/bench/bench_memory.py", ("--moves", "200"), memory),
     Part("python -m pytest -s -q tests/browser/test_whole_games.py", (), games),

@@ -1,8 +1,8 @@
 """The yardstick: the least that a server between a board and browsers can do, by hand, at the same durability.
 
 Reads lines from a pty, checks CRC and JSON, stores a row in SQLite (WAL, FULL), sends everybody the same WebSocket
-frame. No link, no rules, no views, no rights. Run as a program: `handmade_server.py PTY DATABASE PAYLOAD` prints its
-port.
+frame. No link, no rules, no views, no rights. Run as a program: `handmade_server.py PTY DATABASE PAYLOAD DISK_S` prints
+its port; each transaction takes DISK_S longer, as if the disk did.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import socket
 import sqlite3
 import sys
 import threading
+import time
 import zlib
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def frame(text: bytes) -> bytes:
     )
 
 
-def main(pty: str, database: str, payload: str) -> None:
+def main(pty: str, database: str, payload: str, disk_s: str) -> None:
     """Serve until killed."""
     view = Path(payload).read_bytes()
     start = view.index(b'"version":') + len(b'"version":')
@@ -87,6 +88,7 @@ def main(pty: str, database: str, payload: str) -> None:
             )
             base.execute("INSERT OR REPLACE INTO positions VALUES ('node', ?)", (count,))
             base.execute("COMMIT")
+            time.sleep(float(disk_s))
             message = frame(view[:start] + str(1_000_000 + count).encode() + view[end:])
             for client in clients:
                 client.sendall(message)

@@ -97,7 +97,7 @@ class Evening:
         self.board = FakeBoard("side", 4, READERS)
         self.table = Table(self.store, self.board, EDITIONS, Dice(0))
         self.table.start()
-        self.table.subscribe(lambda _version: doom.point())
+        self.table.subscribe(lambda *_publication: doom.point())
         self._under_way = folder / "under_way.json"
 
     def repeat(self) -> None:

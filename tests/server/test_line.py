@@ -19,6 +19,8 @@ from wsproto.utilities import LocalProtocolError
 
 from hub.server import app
 from hub.server.limits import Limits
+from hub.server.outgoing import Outgoing
+from hub.server.publisher import BREATH_S
 from hub.server.serve import Server
 from hub.server.transport import GuardedWebSocket
 from hub.table.contract import View
@@ -225,6 +227,27 @@ def test_a_flood_is_cut_off(connect: Connect) -> None:
     assert browser.closed_by_hub()
 
 
+def test_a_screen_that_has_fallen_silent(server: Server, connect: Connect, banker: Browser) -> None:
+    """A change at the table does not stop at a screen whose silence is just being noticed."""
+    engine = server._io.eio
+    others = set(engine.sockets)
+    connect().wait("view")
+    (silent,) = engine.sockets.keys() - others
+    time.sleep(2 * BREATH_S)
+    engine.sockets[silent].last_ping = time.time() - 2 * engine.ping_timeout
+    assert banker.ask({"do": "enrol", "seat": 1, "uid": None})["ok"]
+    assert connect().wait("view")["board"]["enrolling"] == 1
+
+
+class EngineSocket:
+    """What Engine.IO knows of a connection."""
+
+    queue = Outgoing()
+
+    def handle(self, wire: object) -> None:
+        """Its life."""
+
+
 class EndingWire:
     """A connection of the library that ends between its look whether it is open and the goodbye."""
 
@@ -249,7 +272,7 @@ class EndingWire:
 )
 def test_a_goodbye_to_a_line_that_ends_just_then(error: Exception) -> None:
     """The thread that says goodbye does not die of it, whatever the library makes of that moment."""
-    line = GuardedWebSocket(Limits(), None, None)
+    line = GuardedWebSocket(Limits(), EngineSocket().handle, None)
     line.ws = EndingWire(error)
     line.close()
     with pytest.raises(type(error)):

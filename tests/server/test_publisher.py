@@ -11,7 +11,7 @@ from helpers.seated import Seated
 
 from hub.server.connections import Connection, Connections
 from hub.server.limits import Bucket
-from hub.server.publisher import Publisher
+from hub.server.publisher import BREATH_S, Publisher
 from hub.table.audience import Audience
 from hub.table.contract import View
 from hub.table.requests import AddSeat, RemoveSeat
@@ -71,13 +71,45 @@ def change(seated: Seated) -> int:
     return seated.do(RemoveSeat(2)).version
 
 
-def test_versions_in_between_are_skipped(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
-    """While sending takes its time, the table goes on at once; then only the newest version is sent."""
+def test_what_is_acknowledged_is_sent(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
+    """When the answer to a request comes, everybody has been sent what it led to: nobody waits for another thread."""
+    time.sleep(2 * BREATH_S)
+    version = seated.do(AddSeat("Chloe")).version
+    assert line.sent == {"quick": [version], "slow": [version]}
+
+
+def test_nothing_is_sent_after_the_end(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
+    """A publisher that was stopped sends nothing more, although the table goes on until its own end."""
+    time.sleep(2 * BREATH_S)
+    publisher.stop()
+    change(seated)
+    assert line.sent == {}
+
+
+def test_nothing_is_shown_while_seats_change(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
+    """Whoever changes who sits where holds the views back, from himself and from others, until all of it is done."""
+    time.sleep(2 * BREATH_S)
+    with publisher.held():
+        change(seated)
+        other = threading.Thread(target=change, args=(seated,))
+        other.start()
+        other.join()
+        assert line.sent == {}
+    newest = seated.view().version
+    eventually(lambda: line.sent.get("quick") == [newest])
+
+
+def test_versions_in_between_are_skipped(
+    seated: Seated, line: SlowLine, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a burst, while sending takes its time, the table goes on at once; then only the newest version is sent."""
+    monkeypatch.setattr("hub.server.publisher.BREATH_S", 60)
+    change(seated)
     line.gate.clear()
     versions = [change(seated) for _ in range(20)]
     line.gate.set()
     eventually(lambda: line.sent.get("quick", [0])[-1] == versions[-1])
-    assert len(line.sent["quick"]) <= 3
+    assert len(line.sent["quick"]) <= 4
     assert line.sent["quick"] == sorted(set(line.sent["quick"]))
 
 

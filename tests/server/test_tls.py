@@ -72,7 +72,7 @@ def test_reading_and_writing_at_once(server: Server, seated: Seated, tmp_path: P
         wire.send(f"42{number}{json.dumps(['request', {'id': f'r{number}', 'action': action}])}")
     answered: set[str] = set()
     views = 0
-    while len(answered) < MANY:
+    while len(answered) < MANY or views < 2:  # while it does not keep up it is spared the views between
         frame = str(wire.recv())
         if frame == "2":
             wire.send("3")
@@ -82,7 +82,6 @@ def test_reading_and_writing_at_once(server: Server, seated: Seated, tmp_path: P
         views += frame.startswith('42["view"')
     publishing.join()
     wire.close()
-    assert views > 1
 
 
 def test_a_silent_client_holds_nobody_up(server: Server, tmp_path: Path) -> None:
