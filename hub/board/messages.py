@@ -101,6 +101,9 @@ class AllReport(Struct, frozen=True, tag_field="t", tag="all"):
 Report: TypeAlias = TagReport | ButtonReport | DiceReport | FaultReport | AllReport
 StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "maint"]
 
+for _kind in (Hello, Report):
+    msgspec.json.Decoder(_kind)  # learns the type, before there are threads (0022)
+
 
 def read_hello(message: Message) -> Hello:
     """Check the hello of a node. Raises msgspec.ValidationError."""

@@ -19,6 +19,8 @@ from hub.table.whys import whys_of
 COMMANDS_MAXIMUM = 100
 """More than there are amounts on a page: each deed of a track has at most two."""
 
+DECODER = msgspec.json.Decoder(tuple[SeatCommand, ...])  # made before there are threads (0022)
+
 
 def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/why?commands=`: a list of commands as a page would send them, for those who may play them."""
@@ -30,7 +32,7 @@ def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
         audience = asking(access)
         if audience.role == "viewer":
             return refused(TableReason.NOT_ALLOWED, 403)
-        commands = _commands(request.args.get("commands", ""))
+        commands = read_commands(request.args.get("commands", ""))
         if not commands:
             return refused(TableReason.BAD_REQUEST, 400)
         if not all(may(audience, Play(command)) for command in commands):
@@ -45,10 +47,10 @@ def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
     return routes
 
 
-def _commands(text: str) -> tuple[SeatCommand, ...]:
+def read_commands(text: str) -> tuple[SeatCommand, ...]:
     """The commands asked about; none if they make no sense or are too many."""
     try:
-        commands = msgspec.json.decode(text, type=tuple[SeatCommand, ...])
+        commands = DECODER.decode(text)
     except (msgspec.DecodeError, RecursionError):
         return ()
     return commands if len(commands) <= COMMANDS_MAXIMUM else ()

@@ -10,6 +10,7 @@ from hub.table.requests import Request
 
 ID_LENGTH_MAXIMUM = 64
 NUMBER_MAXIMUM = 2**53 - 1  # the largest a browser can hold exactly; larger ones could not be stored either
+msgspec.json.Decoder(Request)  # learns the type, before there are threads (0022)
 
 
 def read_request(arguments: tuple[Any, ...]) -> Request | None:
