@@ -44,14 +44,16 @@ from hub.domain.commands import (
 )
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY
+from hub.domain.ids import NOBODY, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import AnyFact, State, fold
 from hub.domain.tasks import CatchUpPending
+from hub.domain.turns import solvent
 from hub.editions import EDITIONS
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.ports import Rules
+from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
 from hub.table.chance import Dice
 
@@ -185,6 +187,20 @@ def test_a_refused_command_changes_nothing(rules, start, length, data):
             assert game.state == before
         else:
             assert_sound(rules, game.state)
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
+@given(start=seats_and_seed(), length=st.integers(0, 200))
+@settings(max_examples=EXAMPLES)
+def test_who_is_nobody_can_do_nothing(rules, start, length):
+    """Whatever a seat can do now is refused to nobody, to the accounts (their numbers come before) and to strangers."""
+    game, _ = play(rules, *start, commands=length)
+    dice, state = Dice(start[1]), game.state
+    for seat in solvent(state):
+        for choice, _ in [*choices(game, seat), *free_choices(game, seat)]:
+            for stranger in (NOBODY, POT, len(state.turns.out)):
+                command = msgspec.structs.replace(choice.command, seat=stranger)
+                assert game.refuse(with_chance(game, command, dice)) is not None
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))

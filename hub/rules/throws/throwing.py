@@ -43,8 +43,9 @@ class Throwing:
         waiting = None if task is None else game.rules.throwers.get(type(task))
         if task is None or waiting is None:
             return Rejected(closed(game) or Reason.NOT_NOW)
-        if task.seat != command.seat and command.seat not in asked(task):
-            return Rejected(Reason.NOT_ASKED, {"seat": asked(task)[0]})
+        seats = asked(task)
+        if command.seat not in seats:
+            return Rejected(Reason.NOT_ASKED, {"seat": seats[0]})
         dice, faces = waiting.dice(game, task), command.faces
         if not dice:
             return Rejected(Reason.IN_JAIL)
