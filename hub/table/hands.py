@@ -64,7 +64,8 @@ class Hands:
             if self._stopped.wait(self._pace_s):
                 return
             for errand in self._table.errands():
-                self._do(errand)
+                if not self._simulator.by_hand:  # somebody may have taken over while they waited
+                    self._do(errand)
 
     def _do(self, errand: Errand) -> None:
         self._simulator.place(errand.uid, errand.node, errand.reader)

@@ -157,7 +157,9 @@ class Screen:
 
     def without_hub(self) -> None:
         """From now on the hub may be away: what the browser itself says of that is no fault."""
-        self.expected.append("WebSocket connection to .* failed|Failed to load resource: net::ERR_")
+        self.expected.append(
+            "WebSocket connection to .* failed|Failed to load resource: net::ERR_|Failed to fetch dynamically imported"
+        )
 
     def shows(self, seat: int | None = None) -> None:
         """This page shows the table as it is: balances, owners, whose turn. `seat` is whose phone it is."""
