@@ -6,6 +6,7 @@ its space. Accounts are seats plus two negative numbers, which index the ledger'
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeAlias
 
 Seat: TypeAlias = int
@@ -22,6 +23,7 @@ POT = -2
 """The pot in the middle of the track."""
 
 
+@cache
 def snake(name: str) -> str:
     """`MoneyMoved` -> `money_moved`: how a struct is named in the log and on the way to a browser."""
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")

@@ -288,8 +288,8 @@ class Rules:
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
     `levies` what they cost on top; `goods` is what players may trade besides money;
     `house_rules` are on offer, `agreed` names those in force, with their values. Worked out from all that: `grounds`,
-    how many deeds one needs of each group that can be built on, and the tables by which commands and facts find their
-    rules.
+    how many deeds one needs of each group that can be built on, the tables by which commands and facts find their
+    rules, and which actions are ever an answer (`answering`) or possible beside a question (`offering`).
     """
 
     id: str
@@ -322,6 +322,8 @@ class Rules:
     agreed: tuple[str, ...] = ()
     grounds: Mapping[str, int] = field(init=False)
     actions: Mapping[type, Action[Any]] = field(init=False)
+    answering: tuple[Action[Any], ...] = field(init=False)
+    offering: tuple[Action[Any], ...] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
 
@@ -347,6 +349,8 @@ class Rules:
         chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
         object.__setattr__(self, "grounds", dict(self._grounds()))
         object.__setattr__(self, "actions", actions)
+        object.__setattr__(self, "answering", tuple(a for a in actions.values() if a.answers is not nothing_asked))
+        object.__setattr__(self, "offering", tuple(a for a in actions.values() if a.free is not nothing_free))
         object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
 

@@ -17,13 +17,13 @@ def choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
     task = open_task(game.state)
     if task is None or seat not in asked(task):
         return
-    for action in game.rules.actions.values():
+    for action in game.rules.answering:
         for choice in action.answers(game, task, seat):
             yield choice, action.refuse(game, choice.command)
 
 
 def free_choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
     """What a seat may do beside the prompt."""
-    for action in game.rules.actions.values():
+    for action in game.rules.offering:
         for choice in action.free(game, seat):
             yield choice, action.refuse(game, choice.command)

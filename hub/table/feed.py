@@ -56,7 +56,7 @@ class Feed:
         """
         newest: list[FeedLine] = []
         for seq in range(len(self._told) - 1, -1, -1):
-            lines = self._lines(seq, audience)
+            lines = self._known(seq, audience) if seq in self._private else self._told[seq]
             if seq not in in_force and seq not in undos:
                 lines = tuple(msgspec.structs.replace(line, undone=True) for line in lines)
             if newest and len(newest) + len(lines) > LINES_MAXIMUM:
@@ -64,12 +64,12 @@ class Feed:
             newest.extend(reversed(lines))
         return tuple(reversed(newest))
 
-    def _lines(self, seq: int, audience: Audience) -> tuple[FeedLine, ...]:
-        lines, private = self._told[seq], self._private.get(seq)
-        if private is None:
-            return lines
+    def _known(self, seq: int, audience: Audience) -> tuple[FeedLine, ...]:
+        private = self._private[seq]
         return tuple(
-            line for place, line in enumerate(lines) if place not in private or audience.may_know(private[place])
+            line
+            for place, line in enumerate(self._told[seq])
+            if place not in private or audience.may_know(private[place])
         )
 
 

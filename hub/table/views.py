@@ -6,6 +6,7 @@ Nothing else reads a state for a browser.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 import msgspec
@@ -175,7 +176,6 @@ def _seat(picture: Picture, index: int, state: State | None) -> SeatView:
 def _deeds(state: State) -> tuple[DeedView, ...]:
     deeds = state.deeds
     return tuple(
-        DeedView(deed, owner, deeds.mortgaged[deed], deeds.stage[deed])
-        for deed, owner in enumerate(deeds.owner)
-        if owner != NOBODY
+        DeedView(deed, deeds.owner[deed], deeds.mortgaged[deed], deeds.stage[deed])
+        for deed in sorted(chain.from_iterable(deeds.hands))
     )
