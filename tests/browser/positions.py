@@ -154,5 +154,7 @@ def _rounds(house: House) -> None:
 
 def _walk(house: House) -> None:
     house.do(Hands(by_hand=False))
-    until(lambda: house.view().board.state == "up", "the board is up, so that it can be said where the pieces are")
+    until(
+        lambda: house.view().board.state == "up" and house.table.board_map.spaces, "it is known which reader is where"
+    )
     until(lambda: not house.table.errands() and not house.view().board.drift, "the pieces walked to their places")
