@@ -19,7 +19,7 @@ from hub.table.whys import whys_of
 COMMANDS_MAXIMUM = 100
 """More than there are amounts on a page: each deed of a track has at most two."""
 
-DECODER = msgspec.json.Decoder(tuple[SeatCommand, ...])  # made before there are threads (0022)
+DECODER = msgspec.json.Decoder(tuple[SeatCommand, ...])
 
 
 def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
@@ -32,7 +32,7 @@ def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
         audience = asking(access)
         if audience.role == "viewer":
             return refused(TableReason.NOT_ALLOWED, 403)
-        commands = read_commands(request.args.get("commands", ""))
+        commands = _commands(request.args.get("commands", ""))
         if not commands:
             return refused(TableReason.BAD_REQUEST, 400)
         if not all(may(audience, Play(command)) for command in commands):
@@ -47,7 +47,7 @@ def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
     return routes
 
 
-def read_commands(text: str) -> tuple[SeatCommand, ...]:
+def _commands(text: str) -> tuple[SeatCommand, ...]:
     """The commands asked about; none if they make no sense or are too many."""
     try:
         commands = DECODER.decode(text)

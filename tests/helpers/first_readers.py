@@ -14,7 +14,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from hub.board.messages import read_hello, read_report
-from hub.server.explaining import read_commands
 from hub.server.requests import read_request
 
 HUBS = 100
@@ -23,7 +22,6 @@ SWITCH_S = 1e-6  # as if threads changed all the time
 HELLO = {"id": "a", "kind": "side", "readers": 4, "ses": 1}
 READERS: dict[str, Callable[[], object]] = {
     "request": lambda: read_request(({"id": "1", "action": {"do": "undo", "seen": 1}},)),
-    "commands": lambda: read_commands('[{"command": "throw", "seat": 0}]'),
     "report": lambda: read_report({"t": "button", "id": "ok", "press": "short", "n": 1}, 4),
     "hello": lambda: read_hello(HELLO),
 }

@@ -11,7 +11,7 @@ import pytest
 READERS = Path(__file__).resolve().parents[1] / "helpers" / "first_readers.py"
 
 
-@pytest.mark.parametrize("what", ["request", "commands", "report", "hello"])
+@pytest.mark.parametrize("what", ["request", "report", "hello"])
 def test_first_words_at_the_same_moment_end_no_hub(what: str) -> None:
     """Each of a hundred hubs goes on, whose threads learn the type of what they read together."""
     run = subprocess.run([sys.executable, READERS, what], capture_output=True, text=True, check=True)
