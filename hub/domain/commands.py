@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from hub.domain.bidding import TakeBackBid
 from hub.domain.corrections import Correction
-from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
+from hub.domain.dealing import BuyRemote, EndTurn, SellDeed, StayInJail
 from hub.domain.ids import Seat, Space, snake
 from hub.domain.share_dealing import (
     AcceptShares,
@@ -304,6 +304,7 @@ SeatCommand: TypeAlias = (
     | PassBid
     | PayBail
     | StayInJail
+    | EndTurn
     | UseReleaseCard
     | Mortgage
     | Redeem

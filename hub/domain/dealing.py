@@ -1,4 +1,4 @@
-"""Commands of editions in which people deal with the bank from where they stand (euro-15, -17, -22)."""
+"""Commands of editions in which people deal with the bank from where they stand (euro-02, -15, -17, -22)."""
 
 from __future__ import annotations
 
@@ -23,5 +23,11 @@ class SellDeed(Struct, frozen=True, tag=snake, tag_field="command"):
 
 class StayInJail(Struct, frozen=True, tag=snake, tag_field="command"):
     """Stay in jail for this turn instead of paying."""
+
+    seat: Seat
+
+
+class EndTurn(Struct, frozen=True, tag=snake, tag_field="command"):
+    """End the turn instead of throwing once more after a double."""
 
     seat: Seat

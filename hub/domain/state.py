@@ -110,6 +110,7 @@ from hub.domain.tickets import (
 )
 from hub.domain.turns import (
     DiceThrown,
+    FurtherThrowWaived,
     GameWon,
     OpeningThrown,
     SeatBankrupted,
@@ -120,6 +121,7 @@ from hub.domain.turns import (
     Turns,
     TurnSkipped,
     dice_thrown,
+    further_throw_waived,
     game_won,
     opening_thrown,
     seat_bankrupted,
@@ -215,6 +217,7 @@ AnyFact: TypeAlias = (
     | TurnBegan
     | DiceThrown
     | StopPassed
+    | FurtherThrowWaived
     | ThrowGranted
     | SkipImposed
     | TurnSkipped
@@ -281,6 +284,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     TurnBegan: turn_began,
     DiceThrown: dice_thrown,
     StopPassed: stop_passed,
+    FurtherThrowWaived: further_throw_waived,
     ThrowGranted: throw_granted,
     SkipImposed: skip_imposed,
     TurnSkipped: turn_skipped,

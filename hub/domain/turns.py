@@ -67,6 +67,12 @@ class StopPassed(Fact, frozen=True):
     steps: int
 
 
+class FurtherThrowWaived(Fact, frozen=True):
+    """A seat ended its turn instead of throwing once more after a double."""
+
+    seat: Seat
+
+
 class ThrowGranted(Fact, frozen=True):
     """A card lets a seat throw once more in this turn."""
 
@@ -126,6 +132,10 @@ def dice_thrown(state: State, fact: DiceThrown) -> None:
     turns.granted = False
     state.remote.bought.clear()
     state.claims.open.clear()
+
+
+def further_throw_waived(state: State, fact: FurtherThrowWaived) -> None:
+    state.turns.streak = 0
 
 
 def throw_granted(state: State, fact: ThrowGranted) -> None:

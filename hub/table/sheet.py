@@ -20,7 +20,15 @@ from hub.table.contract import Value
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "start": ("highest_throw_starts", "first_by_chance", "issuing"),
-    "turn": ("two_dice", "adding_up", "speed_dice", "same_double_to_jail", "again_unless_on", "start_pays"),
+    "turn": (
+        "two_dice",
+        "adding_up",
+        "speed_dice",
+        "same_double_to_jail",
+        "again_unless_on",
+        "ending_the_turn",
+        "start_pays",
+    ),
     "spaces": (
         *("tax", "gift", "to_pot", "pot_collected", "risk_space", "off_to_jail", "from_piles", "from_pool"),
         *("until_used_up", "card_space_by_throw", "auction_space", "ticket_space", "riding_on_tickets", "tickets"),

@@ -68,6 +68,14 @@ def test_it_sells_a_deed_that_pays_off_a_large_debt(scene):
     assert chosen(scene) == Throw(0)
 
 
+def test_it_throws_again_after_a_double(scene):
+    """Another throw is another chance to buy; nobody has to (E40)."""
+    scene.cash(0)
+    scene.stands(0, 4)
+    scene.throw(0, 3, 3)
+    assert chosen(scene) == Throw(0)
+
+
 def test_it_waits_in_jail_when_it_cannot_pay(scene):
     """Where nobody throws in jail it stays."""
     scene.jailed(0)

@@ -42,7 +42,7 @@ from hub.domain.commands import (
     UseTicket,
     WithdrawTrade,
 )
-from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
+from hub.domain.dealing import BuyRemote, EndTurn, SellDeed, StayInJail
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, POT
 from hub.domain.ledger import MoneyMoved
@@ -83,6 +83,7 @@ def any_command(seat: int, number: int, amount: int) -> st.SearchStrategy[Comman
             PayBail(seat),
             UseReleaseCard(seat),
             StayInJail(seat),
+            EndTurn(seat),
             BuyRemote(seat, number),
             SellDeed(seat, number),
             Mortgage(seat, number),

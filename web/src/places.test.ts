@@ -42,6 +42,7 @@ const ASKED: Partial<Record<Name, readonly [Task, SeatCommand]>> = Object.fromEn
       [SEALING, { command: "abstain_bid", seat: 0 }],
       [THROWING, { command: "pay_bail", seat: 0 }],
       [THROWING, { command: "stay_in_jail", seat: 0 }],
+      [THROWING, { command: "end_turn", seat: 0 }],
       [THROWING, { command: "use_release_card", seat: 0 }],
       [CHOOSING, { command: "redeem", ...at }],
       [CHOOSING, { command: "keep_mortgage", ...at }],

@@ -47,6 +47,7 @@ export const ANSWERS: Readonly<Partial<Record<Name, string>>> = {
   abstain_bid: "parts/sealed/Sealed.svelte",
   pay_bail: "parts/OptionButton.svelte",
   stay_in_jail: "parts/OptionButton.svelte",
+  end_turn: "parts/OptionButton.svelte",
   use_release_card: "parts/OptionButton.svelte",
   redeem: "parts/OptionButton.svelte",
   keep_mortgage: "parts/OptionButton.svelte",

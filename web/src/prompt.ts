@@ -8,6 +8,8 @@ export type Going = ChooseSpace | UseTicket;
 
 export interface Answers {
   readonly throwing: Of<Throw> | undefined;
+  /** Whether it is one throw more, and the turn might end instead. */
+  readonly again: boolean;
   readonly bidding: Of<PlaceBid> | undefined;
   readonly passing: Option | undefined;
   readonly wanting: Of<WantBuildings> | undefined;
@@ -37,13 +39,14 @@ export function answersOf(options: readonly Option[], seat: number): Answers {
   const bidding = own.find((option): option is Of<PlaceBid> => option.command.command === "place_bid");
   const passing = bidding && own.find(({ command }) => command.command === "pass_bid");
   const throwing = own.find((option): option is Of<Throw> => option.command.command === "throw");
+  const again = own.some(({ command }) => command.command === "end_turn");
   const wanting = own.find((option): option is Of<WantBuildings> => option.command.command === "want_buildings");
   const building = own.filter(isBuilding);
   const placing = own.filter(isPlacing);
   const going = own.filter(isGoing);
   const taken: (Option | undefined)[] = [bidding, passing, throwing, wanting, ...building, ...placing, ...going];
   const others = own.filter((option) => !taken.includes(option)).sort((a, b) => WEIGHT[a.role] - WEIGHT[b.role]);
-  return { throwing, bidding, passing, wanting, building, placing, going, others };
+  return { throwing, again, bidding, passing, wanting, building, placing, going, others };
 }
 
 export const isPrimary = ({ role }: Option): boolean => role === "ok" || role === "dice";

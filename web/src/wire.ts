@@ -32,7 +32,7 @@ export type Phase = "lobby" | "over" | "playing";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | SellDeed | PlaceBid | PassBid | PayBail | StayInJail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | TakeBackBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
+export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | SellDeed | PlaceBid | PassBid | PayBail | StayInJail | EndTurn | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | TakeBackBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
@@ -930,6 +930,12 @@ export interface PayBail {
 /** Stay in jail for this turn instead of paying. */
 export interface StayInJail {
   command: "stay_in_jail";
+  seat: number;
+}
+
+/** End the turn instead of throwing once more after a double. */
+export interface EndTurn {
+  command: "end_turn";
   seat: number;
 }
 

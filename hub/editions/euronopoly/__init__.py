@@ -31,6 +31,7 @@ from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import UtilityRent
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.ending_the_turn import EndingTheTurn
 from hub.rules.steps.waiting import AgainUnlessOn, NextUnlessSkipped, ThrowOrTimeServed
 from hub.rules.throws.first_by_chance import FirstByChance
 from hub.rules.throws.same_double import SameDoubleToJail
@@ -70,7 +71,15 @@ RULES = Rules(
     scarcity=NothingScarce(),
     mortgages=NoMortgages(),
     debts=BankLends(),
-    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyIfClaimed(), RemotePurchases(), DeedSales(), FewerCorrections()),
+    slots=(
+        Throwing(),
+        EndingTheTurn(),
+        Advancing((SalaryPaid(),)),
+        BuyIfClaimed(),
+        RemotePurchases(),
+        DeedSales(),
+        FewerCorrections(),
+    ),
     throwers={ThrowPending: THROW},
     resumers={},
     plan=(

@@ -28,7 +28,7 @@ class ThrowOrTimeServed(AskForThrow):
 
 @dataclass(frozen=True)
 class AgainUnlessOn:
-    """A double throws again, not after landing on a space of these `kinds`; a card may grant a throw there too [E6]."""
+    """A double allows another throw, not after landing on these `kinds` of spaces; a card may grant one there [E6]."""
 
     kinds: frozenset[str]
 

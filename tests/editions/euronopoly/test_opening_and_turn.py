@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import Draw, StartGame
+from hub.domain.commands import Decline, Draw, StartGame, Throw
+from hub.domain.custody import SeatJailed
+from hub.domain.dealing import BuyRemote, EndTurn, SellDeed
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import ThrowPending
 from hub.editions.euronopoly import RULES
 from hub.rules.game import Game
+from hub.rules.prompts import choices
 from hub.rules.reasons import Reason, Rejected
 from hub.table.chance import Dice
 
@@ -60,6 +63,89 @@ def test_euro_02_a_double_throws_again_after_the_move(scene):
     assert (scene.space(0), scene.task) == (10, ThrowPending(0))
     scene.throw(0, 6, 4)
     assert scene.on_turn == 1
+
+
+def offered(scene) -> list[type]:
+    """What seat 0 is offered and may do as an answer."""
+    return [type(choice.command) for choice, rejected in choices(scene.game, 0) if rejected is None]
+
+
+@pytest.mark.rule("euro-02")
+def test_euro_02_after_a_double_one_may_end_the_turn_instead(scene):
+    """Both are offered; who ends the turn hands over to the next, and begins the next turn with no double (E40)."""
+    scene.stands(0, 4)
+    scene.throw(0, 3, 3)
+    assert offered(scene) == [Throw, EndTurn]
+    scene.do(EndTurn(0))
+    assert (scene.space(0), scene.task, scene.on_turn) == (10, ThrowPending(1), 1)
+    scene.turn(0)
+    scene.stands(0, 4)
+    scene.throw(0, 3, 3)
+    assert (scene.space(0), scene.task) == (10, ThrowPending(0))
+
+
+@pytest.mark.rule("euro-02")
+def test_euro_02_after_the_second_double_too(scene):
+    """Two different doubles are no reason for jail; the third throw is a right as the second was (E40, E33)."""
+    scene.stands(0, 4)
+    scene.throw(0, 3, 3)
+    scene.throw(0, 4, 4)
+    scene.do(Decline(0))
+    scene.do(EndTurn(0))
+    assert (scene.space(0), scene.on_turn) == (18, 1)
+
+
+@pytest.mark.rule("euro-02")
+def test_euro_02_the_first_throw_of_a_turn_must_be_made(scene):
+    """Whoever has not thrown cannot end the turn; neither can anybody else for them (E40)."""
+    assert offered(scene) == [Throw]
+    assert scene.refused(EndTurn(0)) == Reason.NOT_NOW
+    assert scene.refused(EndTurn(1)) == Reason.NOT_ASKED
+    scene.stands(0, 4)
+    scene.throw(0, 3, 3)
+    assert scene.refused(EndTurn(1)) == Reason.NOT_ASKED
+
+
+@pytest.mark.rule("euro-02")
+def test_euro_02_not_in_jail(scene):
+    """There one pays or stays (E40)."""
+    scene.jailed(0)
+    assert scene.refused(EndTurn(0)) == Reason.NOT_NOW
+    assert EndTurn not in offered(scene)
+
+
+@pytest.mark.rule("euro-02")
+def test_euro_02_nor_when_it_was_put_right_that_one_is_in_jail(scene):
+    """A double of before is no way around the waiting (E40, E37)."""
+    scene.stands(0, 4)
+    scene.throw(0, 3, 3)
+    scene.given(SeatJailed(0, 10, "card"))
+    assert EndTurn not in offered(scene)
+    assert scene.refused(EndTurn(0)) == Reason.NOT_NOW
+
+
+@pytest.mark.rule("euro-02")
+@pytest.mark.parametrize("faces", [(2, 2), (1, 3)])
+def test_euro_02_a_throw_that_a_card_asks_for_must_be_made(scene, faces):
+    """It is an instruction, whether a double or another throw led to the card (E19, E40)."""
+    scene.stands(0, 1)
+    scene.throw(0, *faces)
+    scene.do(Draw(0, 19))
+    assert (scene.task, offered(scene)) == (ThrowPending(0), [Throw])
+    assert scene.refused(EndTurn(0)) == Reason.NOT_NOW
+
+
+@pytest.mark.rule("euro-03")
+def test_euro_03_sales_and_remote_purchases_before_the_further_throw(scene):
+    """Before each throw of the turn (E3), so before one that is then left out too."""
+    scene.owns(0, 16, 3)
+    scene.stands(1, 18)
+    scene.stands(0, 4)
+    scene.throw(0, 3, 3)
+    scene.do(BuyRemote(0, 18))
+    scene.do(SellDeed(0, 3))
+    scene.do(EndTurn(0))
+    assert (scene.owner(18), scene.owner(3), scene.on_turn) == (0, NOBODY, 1)
 
 
 @pytest.mark.rule("euro-02")
