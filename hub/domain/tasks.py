@@ -156,12 +156,16 @@ class DebtPending(Struct, frozen=True, tag=snake, tag_field="task"):
 
 
 class MortgageChoicePending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A mortgaged deed came to a seat: redeem it now, or keep the mortgage for `interest`."""
+    """A mortgaged deed came to a seat: redeem it now, or keep the mortgage for `interest`.
+
+    It was `bought`, or came with an estate.
+    """
 
     seat: Seat
     deed: Space
     redemption: int
     interest: int
+    bought: bool = True
 
 
 class ShortagePending(Struct, frozen=True, tag=snake, tag_field="task"):

@@ -11,6 +11,9 @@ from hub.domain.ids import BANK, Account, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.rules.game import Game
 
+INHERITED = "inherited"
+"""Among the figures of a payment: what it is for came with an estate, so it is no transaction of who pays it (H3)."""
+
 
 def pay(
     game: Game,
@@ -35,9 +38,14 @@ def settle(game: Game, due: MoneyMoved) -> None:
     if payer >= 0 and game.state.ledger.balances[payer] < amount:
         game.rules.debts.open(game, due)
     else:
-        game.emit(due)
-        if due.purpose in game.rules.levies:
-            game.rules.levies[due.purpose].collect(game, due)
+        carry_out(game, due)
+
+
+def carry_out(game: Game, due: MoneyMoved) -> None:
+    """Make a payment that is covered, and take what it costs on top; a debt that is paid too (H3)."""
+    game.emit(due)
+    if due.purpose in game.rules.levies and not due.inputs.get(INHERITED):
+        game.rules.levies[due.purpose].collect(game, due)
 
 
 def with_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:

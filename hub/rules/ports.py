@@ -214,8 +214,8 @@ class Debts(Slot, Protocol):
 class Mortgages(Slot, Protocol):
     """Borrowing on deeds."""
 
-    def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
-        """A mortgaged deed came to a seat."""
+    def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
+        """A mortgaged deed came to a seat, which `bought` it or got it with an estate."""
 
     def redemption(self, game: Game, deed: Space) -> int:
         """What it costs to redeem a deed."""

@@ -758,6 +758,7 @@ export interface MortgageChoicePending {
   deed: number;
   redemption: number;
   interest: number;
+  bought: boolean;
 }
 
 /** More people could build than the bank has buildings of a kind: `seats` still have to say how many they want. */

@@ -135,6 +135,7 @@ RULES = Rules(
         "building_sale": SELLER_PAYS,
         "mortgage": SELLER_PAYS,
         "redemption": BUYER_PAYS,
+        "mortgage_interest": BUYER_PAYS,
         "share_purchase": BUYER_PAYS,
         "share_sale": SELLER_PAYS,
         "share_trade": BOTH_PAY,

@@ -78,6 +78,6 @@ class CatchingUp:
 class MortgagesToCatchUpWith(BankMortgages):
     """A mortgaged deed that completes a built group leaves no choice: it is redeemed with the house built on it."""
 
-    def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
+    def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
         if not any(isinstance(task, CatchUpPending) and task.deed == deed for task in game.tasks):
-            super().inherit(game, deed, seat)
+            super().inherit(game, deed, seat, bought=bought)

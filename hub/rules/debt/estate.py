@@ -53,7 +53,7 @@ def _inherit_claims(game: Game, seat: Seat, creditor: Account) -> None:
 def _pass_on(game: Game, mortgaged: list[Space], heir: Seat) -> None:
     """Mortgages go to the heir with the deeds; with the bank they have lapsed [K17]."""
     for deed in reversed(mortgaged):
-        game.rules.mortgages.inherit(game, deed, heir)
+        game.rules.mortgages.inherit(game, deed, heir, bought=False)
 
 
 def _withdraw_offers(game: Game, seat: Seat) -> None:

@@ -14,7 +14,7 @@ from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
 from hub.rules.asking import absent, no_pause_for, no_shortage, open_of, owes, short_of
 from hub.rules.game import Game
-from hub.rules.payments import after_levy, pay, with_levy
+from hub.rules.payments import INHERITED, after_levy, pay, with_levy
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_built
@@ -57,9 +57,9 @@ class BankMortgages:
         loans = [deeds[deed].mortgage for deed in owned_by(game.state, seat) if not mortgaged[deed]]
         return sum([after_levy(game, seat, loan, "mortgage") for loan in loans])
 
-    def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
+    def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
         """The new owner of a mortgaged deed chooses: redeem it now, or pay the interest now and again later."""
-        game.ask(MortgageChoicePending(seat, deed, self.redemption(game, deed), self.interest(game, deed)))
+        game.ask(MortgageChoicePending(seat, deed, self.redemption(game, deed), self.interest(game, deed), bought))
 
     def refuse_mortgage(self, game: Game, command: Mortgage) -> Rejected | None:
         seat = command.seat
@@ -124,6 +124,8 @@ class BankMortgages:
         assert isinstance(task, MortgageChoicePending)
         loan = game.rules.track.deeds[task.deed].mortgage
         inputs = {"deed": task.deed, "loan": loan, "percent": self.interest_percent}
+        if not task.bought:
+            inputs[INHERITED] = 1
         pay(game, task.seat, BANK, task.interest, "mortgage_interest", inputs)
 
     def answers_redeem(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
@@ -132,7 +134,8 @@ class BankMortgages:
 
     def answers_keep(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, MortgageChoicePending):
-            yield Choice(KeepMortgage(seat, task.deed), role="cancel", cost=task.interest, purpose="mortgage_interest")
+            purpose = "mortgage_interest" if task.bought else ""
+            yield Choice(KeepMortgage(seat, task.deed), role="cancel", cost=task.interest, purpose=purpose)
 
     def free_mortgages(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for deed in owned_by(game.state, seat):

@@ -19,5 +19,5 @@ class MortgagesPassOn(BankMortgages):
     def actions(self) -> tuple[Action[Any], ...]:
         return tuple(action for action in super().actions() if action.command is not KeepMortgage)
 
-    def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
+    def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
         """Nothing: the mortgage stays on the deed."""

@@ -17,7 +17,7 @@ class NoMortgages:
     def actions(self) -> tuple[Action[Any], ...]:
         return ()
 
-    def inherit(self, game: Game, deed: Space, seat: Seat) -> None:
+    def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
         raise AssertionError("no deed is ever mortgaged")
 
     def redemption(self, game: Game, deed: Space) -> int:

@@ -14,6 +14,7 @@ from hub.rules.asking import open_of, short_of
 from hub.rules.debt.estate import hand_over
 from hub.rules.debt.estate_sale import ONE_BY_ONE, EstateSale
 from hub.rules.game import Game
+from hub.rules.payments import carry_out
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
@@ -52,7 +53,7 @@ class SettleOrFall:
     def settle(self, game: Game, command: PayDebt) -> None:
         task = game.settle()
         assert isinstance(task, DebtPending)
-        game.emit(task.due)
+        carry_out(game, task.due)
 
     def refuse_fall(self, game: Game, command: DeclareBankruptcy) -> Rejected | None:
         task = open_of(game, DebtPending, command.seat)

@@ -107,7 +107,7 @@ def test_classic_29_each_mortgaged_deed_costs_interest_or_redemption(scene):
     scene.mortgaged(1, 3)
     owing_rent(scene, 10)
     scene.do(DeclareBankruptcy(0))
-    assert scene.task == MortgageChoicePending(1, 1, 33, 3)
+    assert scene.task == MortgageChoicePending(1, 1, 33, 3, bought=False)
     scene.do(KeepMortgage(1, 1))
     scene.do(Redeem(1, 3))
     assert scene.balance(1) == 1510 - 3 - 33

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import AuctionDeed, Build, Mortgage, PayBail, Redeem, SealBid, SellBuilding, Throw
+from hub.domain.commands import (
+    AuctionDeed,
+    Build,
+    DeclareBankruptcy,
+    KeepMortgage,
+    Mortgage,
+    PayBail,
+    PayDebt,
+    Redeem,
+    SealBid,
+    SellBuilding,
+    Throw,
+)
 from hub.domain.custody import in_jail
 from hub.domain.ids import BANK, POT
 from hub.domain.ledger import MoneyMoved
 from hub.domain.share_dealing import AcceptShares, BuyShares, OfferShares, SellShares
+from hub.domain.tasks import DebtPending, ThrowPending
 from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
+from hub.table.options import option
 
 
 @pytest.mark.rule("haustein-04")
@@ -144,6 +158,83 @@ def test_haustein_04_shares_to_and_from_the_bank(scene):
     scene.cash(90)
     scene.do(BuyShares(0, 1, 1))
     assert (scene.balance(0), scene.shares(1)) == (0, [1, 22, 0, 2])
+
+
+def bought_in_jail(scene, cash: int) -> None:
+    """Seat 1 sits in jail and has just bought a mortgaged station of seat 0's for 40; that leaves it `cash`."""
+    scene.owns(0, 5)
+    scene.mortgaged(5)
+    scene.jailed(1)
+    scene.cash(1500, cash + 60, 1500)
+    scene.do(AuctionDeed(0, 5))
+    scene.bids({1: 40, 2: 0})
+    assert (scene.balance(1), scene.balance(POT)) == (cash, 20)
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_keeping_a_bought_mortgage_costs_half_of_its_interest(scene):
+    """10 of interest to the bank and 5 to the middle, and the page says 15 before (H3)."""
+    bought_in_jail(scene, 100)
+    offered = {type(choice.command): option(scene.game, choice, no).cost for choice, no in choices(scene.game, 1)}
+    assert offered == {Redeem: 110 + 55, KeepMortgage: 10 + 5}
+    scene.do(KeepMortgage(1, 5))
+    assert (scene.balance(1), scene.balance(POT)) == (85, 25)
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_keeping_a_bought_mortgage_in_freedom_costs_the_interest_alone(scene):
+    """Nothing to the middle."""
+    scene.owns(0, 5)
+    scene.mortgaged(5)
+    scene.do(AuctionDeed(0, 5))
+    scene.bids({1: 40, 2: 0})
+    scene.do(KeepMortgage(1, 5))
+    assert (scene.balance(1), scene.balance(POT)) == (1500 - 40 - 10, 0)
+
+
+@pytest.mark.rule("haustein-04")
+@pytest.mark.parametrize(
+    ("cash", "debts"), [(14, ["protection"]), (9, ["mortgage_interest"]), (0, ["mortgage_interest"])]
+)
+def test_haustein_04_interest_that_became_a_debt_costs_it_when_it_is_paid(scene, cash, debts):
+    """Whoever has not got both owes; a house sold for 75, of which 38 go, pays the interest and then its half (H3)."""
+    scene.owns(1, 37, 39)
+    scene.built(39, 1)
+    bought_in_jail(scene, cash)
+    scene.do(KeepMortgage(1, 5))
+    assert [task.due.purpose for task in scene.game.state.agenda.tasks if isinstance(task, DebtPending)] == debts
+    scene.do(SellBuilding(1, 39))
+    scene.do(PayDebt(1))
+    assert (scene.balance(1), scene.task) == (cash + 100 - 50 - 10 - 5, ThrowPending(0))
+    assert scene.balance(POT) == 20 + 50 + 5
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_the_half_can_be_a_debt_of_its_own(scene):
+    """With 10 the interest is paid; for the other 5 a station is mortgaged, which brings 50 of 100."""
+    scene.owns(1, 15)
+    bought_in_jail(scene, 10)
+    scene.do(KeepMortgage(1, 5))
+    assert (scene.balance(1), scene.task.due.amount, scene.task.due.payee) == (0, 5, POT)
+    scene.do(Mortgage(1, 15))
+    scene.do(PayDebt(1))
+    assert (scene.balance(1), scene.balance(POT)) == (45, 20 + 50 + 5)
+
+
+@pytest.mark.rule("haustein-04")
+def test_haustein_04_what_comes_with_an_estate_is_no_transaction_of_the_heir(scene):
+    """The creditor in jail pays 10 for the mortgage that came to him, and nothing to the middle (H3)."""
+    scene.owns(1, 39)
+    scene.owns(0, 5)
+    scene.mortgaged(5)
+    scene.jailed(1)
+    scene.cash(0, 100, 1500)
+    scene.stands(0, 36)
+    scene.throw(0, 1, 2)
+    scene.do(DeclareBankruptcy(0))
+    assert [option(scene.game, choice, no).cost for choice, no in choices(scene.game, 1)] == [110 + 55, 10]
+    scene.do(KeepMortgage(1, 5))
+    assert (scene.balance(1), scene.balance(POT)) == (90, 0)
 
 
 @pytest.mark.rule("haustein-04")
