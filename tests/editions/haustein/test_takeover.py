@@ -124,6 +124,85 @@ def test_haustein_23_two_who_hold_each_other(scene):
     assert scene.shares(1)[1] == 25
 
 
+def end_turn_of(scene, seat):
+    """The same in the turn of any seat."""
+    scene.turn(seat)
+    scene.owns(seat, 18)
+    scene.stands(seat, 15)
+    return scene.throw(seat, 1, 2)
+
+
+@pytest.mark.rule("haustein-23")
+@pytest.mark.parametrize(
+    ("on_turn", "out", "balances"),
+    [
+        (0, [True, False, False], [0, 1020, 780]),
+        (1, [False, True, False], [1260, 0, 540]),
+        (2, [True, False, False], [0, 1020, 780]),
+    ],
+)
+def test_haustein_23_of_two_the_seat_on_turn_is_judged_first_and_then_clockwise(scene, on_turn, out, balances):
+    """Each of two holds 13 of the other: whoever falls first gives the other 13 own shares back, and that one stays.
+
+    Of 1,000 and 500 in cash 13 of 25 are 520 and 260, the third gets 480 or 240 (H35).
+    """
+    sold_out(scene, 0, (1, 13), (2, 12))
+    sold_out(scene, 1, (0, 13), (2, 12))
+    scene.cash(1000, 500, 300)
+    end_turn_of(scene, on_turn)
+    assert scene.game.state.turns.out == out
+    assert [scene.balance(seat) for seat in range(3)] == balances
+    left = out.index(False)
+    assert scene.shares(left)[left] == 13
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_shares_that_fall_to_a_third_do_not_save_the_second(scene):
+    """The third holds 13 of the first, gets the 12 of the second with that, and so takes both over and wins (H35).
+
+    1,000: 480 to the second, 520 to the third; then the 980 of the second to the third.
+    """
+    sold_out(scene, 0, (1, 12), (2, 13))
+    sold_out(scene, 1, (0, 12), (2, 13))
+    scene.owns(1, 5)
+    scene.cash(1000, 500, 300)
+    facts = end_turn(scene)
+    assert [fact for fact in facts if isinstance(fact, SeatTakenOver)] == [SeatTakenOver(0, 2), SeatTakenOver(1, 2)]
+    assert GameWon(2) in facts
+    assert (scene.balance(2), scene.owner(5), scene.owner(18)) == (1800, 2, 2)
+
+
+@pytest.mark.rule("haustein-23")
+def test_haustein_23_shares_that_fall_to_the_bank_do_not_save_the_second(scene_of):
+    """Nobody has 13 of the first, so all shares of the second lie with the bank, which gets its money and deeds too."""
+    scene = scene_of(4)
+    sold_out(scene, 0, (1, 12), (2, 12), (BANK, 1))
+    sold_out(scene, 1, (0, 25))
+    scene.owns(1, 5)
+    scene.cash(1000, 500, 300, 0)
+    facts = end_turn(scene)
+    assert [fact for fact in facts if isinstance(fact, SeatTakenOver)] == [
+        SeatTakenOver(0, BANK),
+        SeatTakenOver(1, BANK),
+    ]
+    assert [scene.balance(seat) for seat in range(4)] == [0, 0, 780, 0]
+    assert (scene.owner(5), scene.owner(18), scene.on_turn) == (NOBODY, NOBODY, 2)
+
+
+@pytest.mark.rule("haustein-23")
+@pytest.mark.parametrize("on_turn", [0, 1])
+def test_haustein_23_of_two_players_without_shares_the_second_wins(scene_of, on_turn):
+    """The bank has all shares of both: the one on turn is out, and then the other is the last one left (H35)."""
+    scene = scene_of(2)
+    for seat in range(2):
+        sold_out(scene, seat, (BANK, 25))
+    scene.cash(700, 700)
+    facts = end_turn_of(scene, on_turn)
+    assert SeatTakenOver(on_turn, BANK) in facts
+    assert GameWon(1 - on_turn) in facts
+    assert (scene.balance(on_turn), scene.balance(1 - on_turn)) == (0, 700)
+
+
 @pytest.mark.rule("haustein-23")
 def test_haustein_23_the_last_one_left_wins(scene_of):
     """A takeover ends a game of two."""
