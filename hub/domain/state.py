@@ -43,6 +43,7 @@ from hub.domain.custody import (
     seat_jailed,
     seat_released,
 )
+from hub.domain.debts import DebtSetOff
 from hub.domain.decks import (
     CardDrawn,
     Decks,
@@ -170,7 +171,7 @@ def empty() -> State:
         Pieces([]),
         Turns([]),
         Custody([]),
-        Deeds([], [], []),
+        Deeds([], [], [], []),
         Remote(),
         Supply({}),
         Decks({}, {}),
@@ -195,6 +196,7 @@ def game_started(state: State, fact: GameStarted) -> None:
     state.deeds.owner = [NOBODY] * spaces
     state.deeds.mortgaged = [False] * spaces
     state.deeds.stage = [0] * spaces
+    state.deeds.paid = [()] * spaces
     state.deeds.hands = [()] * (seats + 1)
     state.supply.stock = dict(fact.stock)
     state.decks.piles = {deck: list(order) for deck, order in fact.decks.items()}
@@ -243,6 +245,7 @@ AnyFact: TypeAlias = (
     | RentAsked
     | TradeOffered
     | TradeClosed
+    | DebtSetOff
     | AuctionOpened
     | BidPlaced
     | BidPassed
@@ -309,6 +312,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     RentAsked: rent_asked,
     TradeOffered: trade_offered,
     TradeClosed: trade_closed,
+    DebtSetOff: told_only,
     AuctionOpened: told_only,
     BidPlaced: told_only,
     BidPassed: told_only,
