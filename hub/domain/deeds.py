@@ -12,9 +12,15 @@ if TYPE_CHECKING:
     from hub.domain.state import State
 
 
+PRINTED = -1
+"""A stage was paid at the price printed on its deed, which a fold does not know."""
+
+
 @dataclass(slots=True)
 class Deeds:
-    """Three lists over the spaces of the track: owner (or `NOBODY`), mortgaged, stage (0 = unbuilt).
+    """Four lists over the spaces of the track: owner (or `NOBODY`), mortgaged, stage (0 = unbuilt), what was paid.
+
+    `paid[space]` is what each stage cost, the lowest first, `PRINTED` where that was the price on the deed (K13).
 
     `hands[seat]` are the deeds of a seat in track order; the bank, `hands[NOBODY]`, has none. It says what `owner`
     says, and is asked more often than deeds change hands; `deed_moved` is the only place where either changes. A hand
@@ -24,6 +30,7 @@ class Deeds:
     owner: list[Seat]
     mortgaged: list[bool]
     stage: list[int]
+    paid: list[tuple[int, ...]]
     hands: list[tuple[Space, ...]] = field(default_factory=list)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hub.domain.commands import Bundle
 from hub.domain.facts import Fact
-from hub.domain.ids import Seat
+from hub.domain.ids import NOBODY, Seat
 
 if TYPE_CHECKING:
     from hub.domain.state import State
@@ -41,11 +41,16 @@ class TradeOffered(Fact, frozen=True):
 
 
 class TradeClosed(Fact, frozen=True):
-    """An offer is off the table; when accepted, the exchange follows in the same move."""
+    """An offer is off the table; when accepted, the exchange follows in the same move.
+
+    It is `void` when one of the two is out, and has `lapsed` when what it names has changed; then `seat` had made it
+    to the seat `to`.
+    """
 
     offer: int
     seat: Seat
-    how: Literal["accepted", "declined", "withdrawn", "countered", "void"]
+    how: Literal["accepted", "declined", "withdrawn", "countered", "void", "lapsed"]
+    to: Seat = NOBODY
 
 
 def trade_offered(state: State, fact: TradeOffered) -> None:

@@ -152,12 +152,12 @@ class SharesOffered(Fact, frozen=True):
 
 
 class ShareOfferClosed(Fact, frozen=True):
-    """An offer of shares is settled or gone."""
+    """An offer of shares is settled or gone; it has `lapsed` when the seller has not as many any more."""
 
     offer: int
     seat: Seat
     to: Seat
-    how: Literal["accepted", "declined", "withdrawn", "void"]
+    how: Literal["accepted", "declined", "withdrawn", "void", "lapsed"]
 
 
 def shares_issued(state: State, fact: SharesIssued) -> None:

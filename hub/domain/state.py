@@ -43,6 +43,7 @@ from hub.domain.custody import (
     seat_jailed,
     seat_released,
 )
+from hub.domain.debts import DebtSetOff
 from hub.domain.decks import (
     CardDrawn,
     Decks,
@@ -172,7 +173,7 @@ def empty() -> State:
         Pieces([]),
         Turns([]),
         Custody([]),
-        Deeds([], [], []),
+        Deeds([], [], [], []),
         Remote(),
         Supply({}),
         Decks({}, {}),
@@ -197,6 +198,7 @@ def game_started(state: State, fact: GameStarted) -> None:
     state.deeds.owner = [NOBODY] * spaces
     state.deeds.mortgaged = [False] * spaces
     state.deeds.stage = [0] * spaces
+    state.deeds.paid = [()] * spaces
     state.deeds.hands = [()] * (seats + 1)
     state.supply.stock = dict(fact.stock)
     state.decks.piles = {deck: list(order) for deck, order in fact.decks.items()}
@@ -246,6 +248,7 @@ AnyFact: TypeAlias = (
     | RentAsked
     | TradeOffered
     | TradeClosed
+    | DebtSetOff
     | AuctionOpened
     | BidPlaced
     | BidPassed
@@ -313,6 +316,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     RentAsked: rent_asked,
     TradeOffered: trade_offered,
     TradeClosed: trade_closed,
+    DebtSetOff: told_only,
     AuctionOpened: told_only,
     BidPlaced: told_only,
     BidPassed: told_only,

@@ -171,7 +171,7 @@ class MortgageChoicePending(Struct, frozen=True, tag=snake, tag_field="task"):
 class ShortagePending(Struct, frozen=True, tag=snake, tag_field="task"):
     """More people could build than the bank has buildings of a kind: `seats` still have to say how many they want.
 
-    `wants` holds (seat, count) of those who have said it.
+    `wants` holds (seat, count) of those who have said it. Whoever is first began by building on `deed`.
     """
 
     seat: ClassVar[Seat] = NOBODY
@@ -179,6 +179,7 @@ class ShortagePending(Struct, frozen=True, tag=snake, tag_field="task"):
     stock: int
     seats: tuple[Seat, ...]
     wants: tuple[tuple[Seat, int], ...] = ()
+    deed: Space = NOBODY
 
 
 class ShortageOpen(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -190,12 +191,13 @@ class ShortageOpen(Struct, frozen=True, tag=snake, tag_field="task"):
 
 
 class PlacingPending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A seat places up to `count` buildings of a kind; `paid` ones must be placed."""
+    """A seat places up to `count` buildings of a kind; `paid` ones must be placed, `amount` was bid for each."""
 
     seat: Seat
     building: str
     count: int
     paid: bool = False
+    amount: int = 0
 
 
 class BuildPending(Struct, frozen=True, tag=snake, tag_field="task"):

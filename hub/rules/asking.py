@@ -7,26 +7,51 @@ from typing import TypeVar
 from hub.domain.agenda import open_task
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import (
+    AdvancePending,
+    BuildPending,
+    BusPending,
     BuyPending,
+    CatchUpPending,
     DebtPending,
+    DrawPending,
+    GiftPending,
     MortgageChoicePending,
     OpeningThrowPending,
     PlacingPending,
     ShortageOpen,
-    ShortagePending,
+    SpacePending,
     Task,
+    ThrowAgainPending,
     ThrowPending,
+    TicketPending,
 )
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
 
 T = TypeVar("T", bound=Task)
 
-FREE_MOMENTS = frozenset({ThrowPending, BuyPending, DebtPending, MortgageChoicePending})
-"""The decision windows in which people may also trade, build and redeem: never amid a throw or an auction (K12)."""
+PAUSES = frozenset(
+    {
+        ThrowPending,
+        BuyPending,
+        BuildPending,
+        DebtPending,
+        MortgageChoicePending,
+        CatchUpPending,
+        DrawPending,
+        BusPending,
+        GiftPending,
+        TicketPending,
+        SpacePending,
+    }
+)
+"""The decisions at which people may also trade and redeem: never amid a throw, a move or an auction (K12)."""
 
-SHORTAGE = frozenset({ShortagePending, ShortageOpen, PlacingPending})
-"""The tasks of a shortage, from the first question to the last building placed."""
+SECOND_MOVES = frozenset({"mogul", "bus"})
+"""What a symbol of the speed die brings after the first move; before it there is time for business (D11)."""
+
+DEALING_OUT = frozenset({ShortageOpen, PlacingPending})
+"""The tasks of a shortage in which scarce buildings are auctioned and placed; requests are not gathered any more."""
 
 
 def open_of(game: Game, kind: type[T], seat: Seat) -> T | Rejected:
@@ -63,25 +88,58 @@ def not_on_turn(game: Game, seat: Seat) -> Rejected | None:
     return None if seat == on_turn else Rejected(Reason.NOT_ON_TURN, {"seat": on_turn})
 
 
+def paused(game: Game) -> bool:
+    """Whether the open question is a pause in which people may do business."""
+    task = game.state.agenda.task
+    if type(task) is AdvancePending:
+        return task.by in SECOND_MOVES
+    return type(task) in PAUSES
+
+
 def free_moment(game: Game) -> Rejected | None:
     """Refuse what needs a pause in the game."""
-    return None if type(game.state.agenda.task) in FREE_MOMENTS else Rejected(closed(game) or Reason.NOT_NOW)
+    return None if paused(game) else Rejected(closed(game) or Reason.NOT_NOW)
 
 
 def no_pause_for(game: Game, seat: Seat) -> Rejected | None:
     """Refuse a seat that is absent, and what needs a pause in the game; the usual case, that all is well, first."""
     turns = game.state.turns
-    if type(game.state.agenda.task) in FREE_MOMENTS and turns.winner == NOBODY:
+    if paused(game) and turns.winner == NOBODY:
         out = turns.out
         if 0 <= seat < len(out) and not out[seat]:
             return None
     return absent(game, seat) or free_moment(game)
 
 
-def no_shortage(game: Game) -> Rejected | None:
-    """Refuse what would change who can place scarce buildings while they are being dealt out (classic-22)."""
+def between_turns(game: Game) -> bool:
+    """Whether a turn is over and the first throw of the next one has not been made."""
+    return type(game.state.agenda.task) is ThrowPending and not game.state.turns.faces
+
+
+def no_time_to_build(game: Game, seat: Seat) -> Rejected | None:
+    """Refuse to build amid the turn of another; the seat on turn builds at any decision of its own.
+
+    Between turns everybody builds, whoever's turn has just ended too, until the next player throws (K5, P14, D11).
+    """
+    rejected = no_pause_for(game, seat)
+    if rejected is not None:
+        return rejected
+    task = game.state.agenda.task
+    if game.state.turns.seat != seat:
+        return None if between_turns(game) else Rejected(Reason.NOT_YOUR_TURN)
+    return None if task is not None and task.seat == seat else Rejected(Reason.NOT_NOW)
+
+
+def no_business(game: Game) -> Rejected | None:
+    """Refuse to sell and mortgage where that waits too, though it needs no pause.
+
+    Between the throws of one move nobody does business (P1), and while scarce buildings are auctioned nothing changes
+    who can place them (K11).
+    """
+    if type(game.state.agenda.task) is ThrowAgainPending:
+        return Rejected(Reason.NOT_NOW)
     for task in game.state.agenda.tasks:
-        if type(task) in SHORTAGE:
+        if type(task) in DEALING_OUT:
             return Rejected(Reason.BUILDINGS_CONTESTED)
     return None
 

@@ -7,6 +7,8 @@ can pay both: `with_levy` is what has to be there, `after_levy` what remains of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hub.domain.ids import BANK, Account, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.rules.game import Game
@@ -27,6 +29,18 @@ def pay(
     if payee == BANK:
         payee = game.rules.routes.get(purpose, BANK)
     settle(game, MoneyMoved(payer, payee, amount, purpose, inputs))
+
+
+def pay_in_turn(game: Game, dues: Iterable[MoneyMoved]) -> None:
+    """Make several payments in this order; those that have to wait are asked for in this order too (K21).
+
+    So nobody is paid before the one ahead of them is paid in full, and the estate of who cannot goes to that one.
+    """
+    waiting = len(game.tasks)
+    for due in dues:
+        if not game.state.turns.out[due.payer]:
+            settle(game, due)
+    game.tasks[waiting:] = reversed(game.tasks[waiting:])
 
 
 def settle(game: Game, due: MoneyMoved) -> None:

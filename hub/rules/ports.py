@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, Ty
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand, StartGame, Throw
+from hub.domain.deeds import PRINTED
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
+from hub.domain.offers import Offer
 from hub.domain.tasks import AdvancePending, Lot, Task
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from hub.rules.game import Game
     from hub.rules.reasons import Rejected
     from hub.rules.track import Deed, Track
+    from hub.rules.trade.exchange import Price
 
 C = TypeVar("C")
 Printed: TypeAlias = tuple[str, ...]
@@ -177,14 +180,24 @@ class Auction(Slot, Protocol):
 class Building(Slot, Protocol):
     """Building on streets and selling back."""
 
-    def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
-        """Put a street on a stage, out of the bank's stock."""
+    def set_stage(self, game: Game, seat: Seat, space: Space, stage: int, paid: int = PRINTED) -> None:
+        """Put a street on a stage, out of the bank's stock; `paid` is what each stage put up cost."""
+
+    def put_up(self, game: Game, seat: Seat, space: Space) -> None:
+        """Build one stage at the printed price, or begin a shortage."""
 
     def raisable(self, game: Game, seat: Seat) -> int:
         """What the bank would pay for all buildings of a seat."""
 
     def liquidate(self, game: Game, seat: Seat) -> None:
         """Sell all buildings of a bankrupt seat."""
+
+
+class Trade(Slot, Protocol):
+    """What players may exchange, and how it is paid."""
+
+    def price(self, game: Game, offer: Offer) -> Price:
+        """What is paid for the goods of an offer now, and how much of it with a debt."""
 
 
 class Resumer(Protocol):
@@ -199,6 +212,9 @@ class Scarcity(Slot, Resumer, Protocol):
 
     def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
         """Somebody won a scarce building in an auction."""
+
+    def judge_anew(self, game: Game) -> None:
+        """Buildings were sold or deeds mortgaged; requests that are being gathered may suffice now (K11)."""
 
 
 class Debts(Slot, Protocol):
@@ -308,6 +324,7 @@ class Rules:
     scarcity: Scarcity
     mortgages: Mortgages
     debts: Debts
+    trade: Trade
     slots: tuple[Slot, ...]
     throwers: Mapping[type[Task], Thrower]
     resumers: Mapping[type[Task], Resumer]
@@ -337,6 +354,7 @@ class Rules:
             self.scarcity,
             self.mortgages,
             self.debts,
+            self.trade,
             *self.slots,
         )
         actions: dict[type, Action[Any]] = {}

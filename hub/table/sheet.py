@@ -42,7 +42,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "on_deed_on_request",
     ),
     "build": (
-        *("ladder", "even_building", "own_turn_building", "settling", "stock", "nothing_scarce", "scarce_buildings"),
+        *("ladder", "even_building", "settling", "stock", "nothing_scarce", "scarce_buildings"),
         "catching_up",
     ),
     "jail": ("bail_or_double", "bail_ends_turn", "stay_or_double", "falling_bail", "protection_money"),
@@ -126,7 +126,7 @@ def sheet_view(rules: Rules) -> SheetView:
 def parts_of(rules: Rules) -> Iterator[tuple[str, dict[str, Value]]]:
     """Every part of these rules by name, with its figures: what is in the slots, and what these consist of."""
     slots = (rules.opening, rules.salary, rules.throw, rules.jail, rules.cards, rules.auction, rules.building)
-    for slot in (*slots, rules.scarcity, rules.mortgages, rules.debts, *rules.slots, *rules.plan):
+    for slot in (*slots, rules.scarcity, rules.mortgages, rules.debts, rules.trade, *rules.slots, *rules.plan):
         yield from _parts(slot)
     for named in (rules.arrivals, rules.rents, rules.levies):
         for part in named.values():

@@ -8,14 +8,14 @@ from hub.domain.agenda import AgendaSet, open_task
 from hub.domain.commands import Advance, Buy, Command, Draw, PassBid, PlaceBid, SealBid, StartGame, Throw
 from hub.domain.custody import JailThrowMissed, SeatJailed
 from hub.domain.decks import CardDrawn
-from hub.domain.deeds import DeedMortgaged, DeedMoved
+from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesMoved
 from hub.domain.state import evolve
-from hub.domain.tasks import AdvancePending, Task, ThrowPending
+from hub.domain.tasks import AdvancePending, Task, ThrowPending, asked
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
 from hub.rules.ports import Rules
@@ -64,6 +64,7 @@ class Scene:
     def built(self, deed: int, stage: int) -> None:
         """A street is built up to `stage`."""
         self.game.state.deeds.stage[deed] = stage
+        self.game.state.deeds.paid[deed] = (PRINTED,) * stage
 
     def stands(self, seat: int, space: int) -> None:
         """A piece stands on `space`."""
@@ -122,6 +123,12 @@ class Scene:
         for seat, out in enumerate(self.game.state.turns.out):
             if seat != winner and not out:
                 self.do(PassBid(seat))
+
+    def auction_of_two(self, winner: int, amount: int) -> None:
+        """`winner` bids `amount`, and the only other bidder passes."""
+        self.do(PlaceBid(winner, amount))
+        (other,) = asked(self.task) if self.task else ()
+        self.do(PassBid(other))
 
     def bids(self, amounts: Mapping[int, int]) -> tuple[Fact, ...]:
         """These seats bid in secret, in this order."""

@@ -224,7 +224,7 @@ def test_a_paid_house_without_a_place_waits_for_nothing(scene):
     """The winner's group is mortgaged by correction: he places nothing, and the house is for who still wants it."""
     run_dry(scene)
     scene.do(PassBid(0))
-    assert scene.task == PlacingPending(1, "house", 1, paid=True)
+    assert scene.task == PlacingPending(1, "house", 1, paid=True, amount=120)
     scene.do(CorrectMortgage(6, mortgaged=True))
     assert scene.task == PlacingPending(0, "house", 1)
 

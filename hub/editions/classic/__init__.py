@@ -31,7 +31,8 @@ from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.throwing import Throwing
 from hub.rules.throws.two_dice import TwoDice
-from hub.rules.trade.free_trade import FreeTrade
+from hub.rules.trade.lapsing import OFFERS_LAPSE
+from hub.rules.trade.set_off import TradeForDebts
 
 OPENING = HighestThrowStarts(money=1500)
 THROW = TwoDice(doubles_to_jail=3)
@@ -69,7 +70,8 @@ RULES = Rules(
     scarcity=SCARCITY,
     mortgages=BankMortgages(interest_percent=10),
     debts=SettleOrFall(),
-    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), FreeTrade(), Corrections()),
+    trade=TradeForDebts(),
+    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), Corrections()),
     throwers={
         OpeningThrowPending: OPENING,
         ThrowPending: THROW,
@@ -77,7 +79,7 @@ RULES = Rules(
     },
     resumers={ShortageOpen: SCARCITY},
     plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),
-    reactions=(Reaction(SeatBankrupted, last_solvent_wins),),
+    reactions=(*OFFERS_LAPSE, Reaction(SeatBankrupted, last_solvent_wins)),
     routes={},
     rows={
         "start_money": "classic-01",

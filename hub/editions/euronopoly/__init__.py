@@ -14,7 +14,7 @@ from hub.editions.tables import load_track
 from hub.rules.arrival.risk import CardSpaceByThrow, RiskSpace
 from hub.rules.arrival.spaces import NothingHappens
 from hub.rules.auctions.none import NoAuctions
-from hub.rules.building.own_turn import NothingScarce
+from hub.rules.building.unlimited import NothingScarce
 from hub.rules.cards.used_up import UntilUsedUp
 from hub.rules.claims.landing import BuyIfClaimed, ForSaleToClaimant, OnClaimedDeed
 from hub.rules.claims.remote import RemotePurchases
@@ -36,6 +36,7 @@ from hub.rules.steps.waiting import AgainUnlessOn, NextUnlessSkipped, ThrowOrTim
 from hub.rules.throws.first_by_chance import FirstByChance
 from hub.rules.throws.same_double import SameDoubleToJail
 from hub.rules.throws.throwing import Throwing
+from hub.rules.trade.none import NoTrade
 
 BAILS = (600, 400, 200)
 OPENING = FirstByChance(money=3_000)
@@ -71,6 +72,7 @@ RULES = Rules(
     scarcity=NothingScarce(),
     mortgages=NoMortgages(),
     debts=BankLends(),
+    trade=NoTrade(),
     slots=(
         Throwing(),
         EndingTheTurn(),

@@ -6,7 +6,7 @@ Read from top to bottom like the contents page of the rulebook; RULES.md maps ea
 from __future__ import annotations
 
 from hub.domain.ids import POT
-from hub.domain.shares import SeatTakenOver
+from hub.domain.shares import SeatTakenOver, SharesMoved
 from hub.domain.state import GameStarted
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
@@ -38,13 +38,14 @@ from hub.rules.shares.dividends import Dividends
 from hub.rules.shares.issuing import Issuing
 from hub.rules.shares.reports import LateReports, ReportDue, Reports
 from hub.rules.shares.takeover import Takeovers
-from hub.rules.shares.trading import ShareTrade
+from hub.rules.shares.trading import ShareTrade, offers_lapse
 from hub.rules.shares.winding_up import wind_up_bankrupt, wind_up_taken_over
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.throwing import Throwing
 from hub.rules.throws.two_dice import TwoDice
+from hub.rules.trade.none import NoTrade
 
 TOWN_HALL_SQUARE = 31
 
@@ -90,6 +91,7 @@ RULES = Rules(
     scarcity=SCARCITY,
     mortgages=BankMortgages(interest_percent=10),
     debts=SettleOrFall(),
+    trade=NoTrade(),
     slots=(
         Throwing(),
         Advancing((ReportDue(TOWN_HALL_SQUARE), Dividends(), SalaryPaid())),
@@ -109,6 +111,7 @@ RULES = Rules(
     plan=(AskForThrow(), AgainAfterDouble(), LateReports(fine=150), Takeovers(shares_needed=13), NextTurn()),
     reactions=(
         Reaction(GameStarted, Issuing(shares=25).react),
+        Reaction(SharesMoved, offers_lapse),
         Reaction(SeatBankrupted, wind_up_bankrupt),
         Reaction(SeatBankrupted, last_solvent_wins),
         Reaction(SeatTakenOver, wind_up_taken_over),

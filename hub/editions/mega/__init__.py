@@ -37,7 +37,8 @@ from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice
 from hub.rules.throws.throwing import Throwing
 from hub.rules.tickets.riding import RidingOnTickets, take_tickets_along
 from hub.rules.tickets.taking import GiftSpace, TakingTickets, TicketSpace
-from hub.rules.trade.free_trade import FreeTrade
+from hub.rules.trade.lapsing import OFFERS_LAPSE
+from hub.rules.trade.set_off import TradeForDebts
 
 OPENING = HighestThrowStarts(money=250_000, dice_count=2)
 THROW = SpeedDice(doubles_to_jail=3)
@@ -74,10 +75,11 @@ RULES = Rules(
     cards=FromPiles(),
     auction=Ascending(minimum=100),
     ladders={"street": SKYLINE, "station": MALLS},
-    building=EvenBuilding(sale_percent=50, group_sale="always"),
+    building=EvenBuilding(sale_percent=50, unit=100, group_sale="always"),
     scarcity=SCARCITY,
     mortgages=MortgagesToCatchUpWith(interest_percent=10, unit=100),
     debts=SettleOrFall(),
+    trade=TradeForDebts(),
     slots=(
         Throwing(),
         Advancing((SalaryPaid(),)),
@@ -87,7 +89,6 @@ RULES = Rules(
         RidingOnTickets(),
         CatchingUp(),
         AskingForRent(),
-        FreeTrade(),
         Corrections(),
     ),
     throwers={
@@ -98,6 +99,7 @@ RULES = Rules(
     resumers={ShortageOpen: SCARCITY, SecondMoveOpen: SecondMove()},
     plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(
+        *OFFERS_LAPSE,
         Reaction(DeedMoved, completing_a_built_group),
         Reaction(SeatBankrupted, take_tickets_along),
         Reaction(SeatBankrupted, last_solvent_wins),

@@ -12,7 +12,8 @@ from hub.editions.tables import load_track
 from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
-from hub.rules.building.own_turn import UNLIMITED, NothingScarce, OwnTurnBuilding
+from hub.rules.building.unlimited import UNLIMITED, NothingScarce
+from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.pool import FromPool
 from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.estate_sale import InOneLot
@@ -32,6 +33,7 @@ from hub.rules.throws.adding_up import AddingUp
 from hub.rules.throws.first_by_chance import FirstByChance
 from hub.rules.throws.throwing import Throwing
 from hub.rules.trade.free_trade import FreeTrade
+from hub.rules.trade.lapsing import OFFERS_LAPSE
 
 OPENING = FirstByChance(money=30_000)
 THROW = AddingUp(doubles_to_jail=3)
@@ -64,15 +66,16 @@ RULES = Rules(
     cards=FromPool(),
     auction=Ascending(minimum=1),
     ladders={"street": UNLIMITED},
-    building=OwnTurnBuilding(sale_percent=50),
+    building=EvenBuilding(sale_percent=50),
     scarcity=NothingScarce(),
     mortgages=MortgagesPassOn(interest_percent=10),
     debts=SettleOrFall(estate_sale=InOneLot()),
-    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), FreeTrade(), Corrections()),
+    trade=FreeTrade(),
+    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), Corrections()),
     throwers={ThrowPending: THROW, ThrowAgainPending: THROW},
     resumers={},
     plan=(AskForThrow(), NextTurn()),
-    reactions=(Reaction(SeatBankrupted, last_solvent_wins),),
+    reactions=(*OFFERS_LAPSE, Reaction(SeatBankrupted, last_solvent_wins)),
     goods=("deeds",),
     routes={"tax": POT},
     rows={

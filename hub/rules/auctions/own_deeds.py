@@ -17,7 +17,7 @@ from hub.rules.auctions.sealed import SealedBidding
 from hub.rules.game import Game
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import has_built
+from hub.rules.rent.owned import stands_in_the_way
 
 
 @dataclass(frozen=True)
@@ -73,4 +73,4 @@ def refuse_deed(game: Game, seat: Seat, deed: Space) -> Rejected | None:
         return Rejected(Reason.NOT_OWNER)
     if any(isinstance(task, MortgageChoicePending) and task.deed == deed for task in game.state.agenda.tasks):
         return Rejected(Reason.NOT_NOW)
-    return Rejected(Reason.GROUP_BUILT) if has_built(game, seat, game.rules.track.deeds[deed].group) else None
+    return Rejected(Reason.GROUP_BUILT) if stands_in_the_way(game, seat, game.rules.track.deeds[deed]) else None

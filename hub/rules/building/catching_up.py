@@ -63,7 +63,7 @@ class CatchingUp:
             game.emit(MortgageLifted(task.deed))
         # without a house in stock there is nothing to build, and one waits like everybody else (mega-23)
         if refuse_stock(game, game.rules.ladders[deed.kind], 0, 1) is None:
-            game.rules.building.set_stage(game, seat, task.deed, 1)
+            game.rules.building.set_stage(game, seat, task.deed, 1, deed.house_price)
             pay(game, seat, BANK, deed.house_price, "building", {"deed": task.deed, "stage": 1})
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

@@ -71,9 +71,19 @@ def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
     return sum([ladders[deeds[space].kind].steps(kind, stage[space]) for space in spaces])
 
 
-def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...]) -> None:
-    """Ask everybody concerned how many he wants, in turn order from the one who began."""
-    game.ask(ShortagePending(kind, game.state.supply.stock[kind], seats))
+def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...], deed: Space) -> None:
+    """Ask everybody concerned how many they want, in turn order from the one who began by building on `deed`."""
+    game.ask(ShortagePending(kind, game.state.supply.stock[kind], seats, deed=deed))
+
+
+def _begin_anew(game: Game, task: ShortagePending) -> None:
+    """Build where the first one wanted to, or ask again, if that is still possible."""
+    seat, deed = task.seats[0], game.rules.track.deeds.get(task.deed)
+    if deed is None or refuse_stage_up(game, seat, deed.space) or refuse_price(game, seat, deed):
+        return
+    stage = game.state.deeds.stage[deed.space]
+    if refuse_stock(game, game.rules.ladders[deed.kind], stage, stage + 1) is None:
+        game.rules.building.put_up(game, seat, deed.space)
 
 
 @dataclass(frozen=True)
@@ -102,6 +112,28 @@ class ScarceBuildings:
         lot = BuildingLot(task.building)
         game.rules.auction.open_lot(game, lot, tuple(wants), self._lowest_price(game, task.building, wants))
 
+    def judge_anew(self, game: Game) -> None:
+        """Who has not answered is asked on if the stock is still too small; otherwise all is built without an auction.
+
+        Nobody has answered yet: then it is as if the first one began to build only now.
+        """
+        task = game.tasks[-1] if game.tasks else None
+        if not isinstance(task, ShortagePending):
+            return
+        game.settle()
+        if not task.wants:
+            _begin_anew(game, task)
+            return
+        wants, stock = dict(task.wants), game.state.supply.stock[task.building]
+        everybody = seats_from(game.state, task.wants[0][0])
+        demands = {seat: demand(game, seat, task.building) for seat in everybody}
+        to_ask = tuple([seat for seat in everybody if seat not in wants and demands[seat]])
+        most = sum([min(wants.get(seat, demands[seat]), demands[seat]) for seat in everybody])
+        if to_ask and most > stock:
+            game.ask(ShortagePending(task.building, stock, to_ask, task.wants, task.deed))
+        else:
+            game.ask(ShortageOpen(task.building, task.wants))
+
     def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
         """The highest bidder pays and places at once; he wants one building less."""
         pay(game, winner, BANK, amount, "building_auction", {"seat": winner})
@@ -109,7 +141,7 @@ class ScarceBuildings:
         assert isinstance(task, ShortageOpen)
         wants = tuple((seat, count - (seat == winner)) for seat, count in task.wants)
         game.ask(ShortageOpen(building, wants))
-        game.ask(PlacingPending(winner, building, 1, paid=True))
+        game.ask(PlacingPending(winner, building, 1, paid=True, amount=amount))
 
     def refuse_want(self, game: Game, command: WantBuildings) -> Rejected | None:
         task = open_of(game, ShortagePending, command.seat)
@@ -125,7 +157,7 @@ class ScarceBuildings:
         assert isinstance(task, ShortagePending)
         wants = (*task.wants, (command.seat, command.amount))
         if len(task.seats) > 1:
-            game.ask(ShortagePending(task.building, task.stock, task.seats[1:], wants))
+            game.ask(ShortagePending(task.building, task.stock, task.seats[1:], wants, task.deed))
         else:
             game.ask(ShortageOpen(task.building, wants))
 
@@ -148,12 +180,12 @@ class ScarceBuildings:
         assert isinstance(task, PlacingPending)
         seat, space = command.seat, command.deed
         stage = game.state.deeds.stage[space] + 1
-        game.rules.building.set_stage(game, seat, space, stage)
+        price = game.rules.track.deeds[space].house_price
+        game.rules.building.set_stage(game, seat, space, stage, task.amount if task.paid else price)
         if not task.paid:
-            price = game.rules.track.deeds[space].house_price
             pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
         if task.count > 1 and demand(game, seat, task.building):
-            game.ask(PlacingPending(seat, task.building, task.count - 1, task.paid))
+            game.ask(PlacingPending(seat, task.building, task.count - 1))
 
     def refuse_finish(self, game: Game, command: FinishPlacing) -> Rejected | None:
         task = open_of(game, PlacingPending, command.seat)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from hub.domain.commands import Build, SellBuilding, SellGroup
-from hub.domain.deeds import owned_by
+from hub.domain.deeds import PRINTED, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
-from hub.rules.asking import absent, no_pause_for, no_shortage, owes
+from hub.rules.asking import absent, no_business, no_time_to_build, owes
+from hub.rules.assets import costs
 from hub.rules.building.evenly import (
     needed,
     refuse_price,
@@ -29,12 +30,13 @@ from hub.rules.rent.owned import has_built, plots
 
 @dataclass(frozen=True)
 class EvenBuilding:
-    """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of the printed price.
+    """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of what was paid for each building.
 
-    A whole group is cleared at once to pay a debt, or at any time.
+    What it pays is rounded down to `unit`. A whole group is cleared at once to pay a debt, or at any time.
     """
 
     sale_percent: int = 50
+    unit: int = 1
     group_sale: Literal["in_debt", "always"] = "in_debt"
 
     def actions(self) -> tuple[Action[Any], ...]:
@@ -44,35 +46,37 @@ class EvenBuilding:
             Action(SellGroup, self.refuse_sell_group, self.sell_group, free=self.free_group_sales),
         )
 
-    def set_stage(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
+    def set_stage(self, game: Game, seat: Seat, space: Space, stage: int, paid: int = PRINTED) -> None:
         """What is built comes out of the bank's stock, what is taken down goes back into it."""
         before = game.state.deeds.stage[space]
         change = self._ladder(game, space).change(before, stage)
-        game.emit(StageSet(seat, space, before, stage, dict(change)))
+        game.emit(StageSet(seat, space, before, stage, dict(change), paid))
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
         seat, space = command.seat, command.deed
-        rejected = no_pause_for(game, seat) or refuse_stage_up(game, seat, space)
+        rejected = no_time_to_build(game, seat) or refuse_stage_up(game, seat, space)
         if rejected is not None:
             return rejected
         stage, deed = game.state.deeds.stage[space], game.rules.track.deeds[space]
         return refuse_stock(game, self._ladder(game, space), stage, stage + 1) or refuse_price(game, seat, deed)
 
     def build(self, game: Game, command: Build) -> None:
-        seat, space = command.seat, command.deed
+        self.put_up(game, command.seat, command.deed)
+
+    def put_up(self, game: Game, seat: Seat, space: Space) -> None:
         stage = game.state.deeds.stage[space] + 1
         kind = needed(game, space)
         others = rivals(game, seat, kind)
         if others:
-            ask_rivals(game, kind, (seat, *others))
+            ask_rivals(game, kind, (seat, *others), space)
             return
-        self.set_stage(game, seat, space, stage)
         price = game.rules.track.deeds[space].house_price
+        self.set_stage(game, seat, space, stage, price)
         pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
 
     def refuse_sell(self, game: Game, command: SellBuilding) -> Rejected | None:
         seat = command.seat
-        rejected = absent(game, seat) or no_shortage(game) or refuse_stage_down(game, seat, command.deed)
+        rejected = absent(game, seat) or no_business(game) or refuse_stage_down(game, seat, command.deed)
         if rejected is not None:
             return rejected
         stage = game.state.deeds.stage[command.deed]
@@ -80,10 +84,11 @@ class EvenBuilding:
 
     def sell(self, game: Game, command: SellBuilding) -> None:
         self._take_down(game, command.seat, command.deed, game.state.deeds.stage[command.deed] - 1)
+        game.rules.scarcity.judge_anew(game)
 
     def refuse_sell_group(self, game: Game, command: SellGroup) -> Rejected | None:
         """All of a group to nothing at once skips the evenness and the stock [K7, D29]."""
-        rejected = absent(game, command.seat)
+        rejected = absent(game, command.seat) or no_business(game)
         if rejected is not None:
             return rejected
         if not self._may_sell_groups(game, command.seat):
@@ -94,6 +99,7 @@ class EvenBuilding:
     def sell_group(self, game: Game, command: SellGroup) -> None:
         for space in plots(game, command.seat, command.group):
             self._take_down(game, command.seat, space, 0)
+        game.rules.scarcity.judge_anew(game)
 
     def liquidate(self, game: Game, seat: Seat) -> None:
         """Everything goes back to the bank at its price, stock or not.
@@ -106,8 +112,18 @@ class EvenBuilding:
     def raisable(self, game: Game, seat: Seat) -> int:
         """What the bank would pay for all buildings of a seat."""
         stage = game.state.deeds.stage
-        refunds = [stage[space] * self._refund(game, space) for space in owned_by(game.state, seat) if stage[space]]
+        refunds = [self.refund(game, space, 0) for space in owned_by(game.state, seat) if stage[space]]
         return sum([after_levy(game, seat, refund, "building_sale") for refund in refunds])
+
+    def refund(self, game: Game, space: Space, stage: int) -> int:
+        """What the bank pays for all above a stage: half of what was paid for each, the last one built first (K13)."""
+        paid = costs(game, game.rules.track.deeds[space])[stage:]
+        return sum([cost * self.sale_percent // (100 * self.unit) * self.unit for cost in paid])
+
+    def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:
+        """The figures of a sale of all above a stage."""
+        paid = costs(game, game.rules.track.deeds[space])[stage:]
+        return {"deed": space, "stages": len(paid), "percent": self.sale_percent, "paid": sum(paid)}
 
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in game.hand(seat).buildable:
@@ -116,8 +132,9 @@ class EvenBuilding:
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in owned_by(game.state, seat):
-            if game.state.deeds.stage[space]:
-                yield Choice(SellBuilding(seat, space), cost=-self._refund(game, space), purpose="building_sale")
+            if stage := game.state.deeds.stage[space]:
+                refund = self.refund(game, space, stage - 1)
+                yield Choice(SellBuilding(seat, space), cost=-refund, purpose="building_sale")
 
     def free_group_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if not self._may_sell_groups(game, seat):
@@ -125,7 +142,7 @@ class EvenBuilding:
         built = [space for space in owned_by(game.state, seat) if game.state.deeds.stage[space]]
         for group in dict.fromkeys(game.rules.track.deeds[space].group for space in built):
             own = plots(game, seat, group)
-            worth = sum(game.state.deeds.stage[space] * self._refund(game, space) for space in own)
+            worth = sum(self.refund(game, space, 0) for space in own)
             yield Choice(SellGroup(seat, group), cost=-worth, purpose="building_sale")
 
     def _ladder(self, game: Game, space: Space) -> Ladder:
@@ -134,14 +151,9 @@ class EvenBuilding:
     def _may_sell_groups(self, game: Game, seat: Seat) -> bool:
         return self.group_sale == "always" or owes(game, seat)
 
-    def _refund(self, game: Game, space: Space) -> int:
-        """What the bank pays for one stage of a street (half the printed price, K13)."""
-        return game.rules.track.deeds[space].house_price * self.sale_percent // 100
-
     def _take_down(self, game: Game, seat: Seat, space: Space, stage: int) -> None:
-        stages = game.state.deeds.stage[space] - stage
-        if not stages:
+        if game.state.deeds.stage[space] == stage:
             return
+        refund, inputs = self.refund(game, space, stage), self.terms(game, space, stage)
         self.set_stage(game, seat, space, stage)
-        inputs = {"deed": space, "stages": stages, "percent": self.sale_percent}
-        pay(game, BANK, seat, stages * self._refund(game, space), "building_sale", inputs)
+        pay(game, BANK, seat, refund, "building_sale", inputs)

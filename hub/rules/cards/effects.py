@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat
+from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending
 from hub.domain.turns import seats_from
 from hub.rules.moving import go_forward, go_to_jail
-from hub.rules.payments import pay
+from hub.rules.payments import pay, pay_in_turn
 
 if TYPE_CHECKING:
     from hub.rules.game import Game
@@ -139,27 +140,20 @@ class CollectEach:
     kept: bool = False
 
     def obey(self, game: Game, seat: Seat) -> None:
-        for other in seats_from(game.state, seat)[1:]:
-            pay(
-                game,
-                other,
-                seat,
-                self.amount,
-                "card_collect_each",
-                {"each": self.amount},
-            )
+        inputs, others = {"each": self.amount}, seats_from(game.state, seat)[1:]
+        pay_in_turn(game, [MoneyMoved(other, seat, self.amount, "card_collect_each", inputs) for other in others])
 
 
 @dataclass(frozen=True)
 class PayEach:
-    """Every other player is paid."""
+    """Every other player is paid, in turn order after whoever drew the card."""
 
     amount: int
     kept: bool = False
 
     def obey(self, game: Game, seat: Seat) -> None:
-        for other in seats_from(game.state, seat)[1:]:
-            pay(game, seat, other, self.amount, "card_pay_each", {"each": self.amount})
+        inputs, others = {"each": self.amount}, seats_from(game.state, seat)[1:]
+        pay_in_turn(game, [MoneyMoved(seat, other, self.amount, "card_pay_each", inputs) for other in others])
 
 
 @dataclass(frozen=True)

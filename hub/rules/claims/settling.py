@@ -77,7 +77,7 @@ class Settling(EvenBuilding):
         seat, deed = command.seat, game.rules.track.deeds[command.deed]
         standing = self._standing(game, seat, deed)
         stage = game.state.deeds.stage[deed.space] + 1
-        self.set_stage(game, seat, deed.space, stage)
+        self.set_stage(game, seat, deed.space, stage, deed.house_price)
         pay(game, seat, BANK, deed.house_price, "building", {"deed": deed.space, "stage": stage})
         if not standing:
             self._pay_visitor(game, seat, deed.group)
@@ -96,11 +96,9 @@ class Settling(EvenBuilding):
 
     def sell(self, game: Game, command: SellBuilding) -> None:
         """The money comes first, so that who pays a debt with it is at no moment worth less than the debt."""
-        seat, space = command.seat, command.deed
-        price = game.rules.track.deeds[space].house_price * self.sale_percent // 100
-        inputs = {"deed": space, "stages": 1, "percent": self.sale_percent}
-        pay(game, BANK, seat, price, "building_sale", inputs)
-        self.set_stage(game, seat, space, game.state.deeds.stage[space] - 1)
+        seat, space, left = command.seat, command.deed, game.state.deeds.stage[command.deed] - 1
+        pay(game, BANK, seat, self.refund(game, space, left), "building_sale", self.terms(game, space, left))
+        self.set_stage(game, seat, space, left)
 
     def answers_build(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, BuildPending):

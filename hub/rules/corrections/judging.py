@@ -29,7 +29,7 @@ from hub.rules.asking import closed
 from hub.rules.building.evenly import lacking, together
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import has_built
+from hub.rules.rent.owned import stands_in_the_way
 from hub.rules.shares.holding import refuse_holding
 
 TEXT_LENGTH_MAXIMUM = 80
@@ -197,7 +197,7 @@ def _no_deed(game: Game, deed: Space) -> Rejected | None:
 
 
 def _built(game: Game, deed: Space) -> Rejected | None:
-    built = has_built(game, game.state.deeds.owner[deed], game.rules.track.deeds[deed].group)
+    built = stands_in_the_way(game, game.state.deeds.owner[deed], game.rules.track.deeds[deed])
     return Rejected(Reason.GROUP_BUILT, {"deed": deed}) if built else None
 
 

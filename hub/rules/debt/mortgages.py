@@ -12,12 +12,12 @@ from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
-from hub.rules.asking import absent, no_pause_for, no_shortage, open_of, owes, short_of
+from hub.rules.asking import absent, no_business, no_pause_for, open_of, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import INHERITED, after_levy, pay, with_levy
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import has_built
+from hub.rules.rent.owned import stands_in_the_way
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class BankMortgages:
 
     def refuse_mortgage(self, game: Game, command: Mortgage) -> Rejected | None:
         seat = command.seat
-        rejected = absent(game, seat) or no_shortage(game) or self._not_owner(game, seat, command.deed)
+        rejected = absent(game, seat) or no_business(game) or self._not_owner(game, seat, command.deed)
         if rejected is not None:
             return rejected
         if game.state.deeds.mortgaged[command.deed]:
             return Rejected(Reason.ALREADY_MORTGAGED)
-        if has_built(game, seat, game.rules.track.deeds[command.deed].group):
+        if stands_in_the_way(game, seat, game.rules.track.deeds[command.deed]):
             return Rejected(Reason.GROUP_BUILT)
         return None
 
@@ -83,6 +83,7 @@ class BankMortgages:
             "mortgage",
             {"deed": deed.space, "price": deed.price},
         )
+        game.rules.scarcity.judge_anew(game)
 
     def refuse_redeem(self, game: Game, command: Redeem) -> Rejected | None:
         seat, deed = command.seat, command.deed

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hub.domain.ids import Seat, Space
 from hub.rules.game import Game
+from hub.rules.track import Deed
 
 
 def plots(game: Game, seat: Seat, group: str) -> Sequence[Space]:
@@ -16,6 +17,14 @@ def plots(game: Game, seat: Seat, group: str) -> Sequence[Space]:
 def owned_count(game: Game, seat: Seat, group: str) -> int:
     """How many deeds of a group a seat owns; mortgaged ones count (K19)."""
     return len(plots(game, seat, group))
+
+
+def stands_in_the_way(game: Game, seat: Seat, deed: Deed) -> bool:
+    """Whether buildings block mortgage and sale of a seat's deed: its own in the group, on a station that one (D10)."""
+    ladder = game.rules.ladders.get(deed.kind)
+    if ladder is not None and ladder.alone:
+        return game.state.deeds.stage[deed.space] > 0
+    return has_built(game, seat, deed.group)
 
 
 def has_built(game: Game, seat: Seat, group: str) -> bool:

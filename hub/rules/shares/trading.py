@@ -82,6 +82,14 @@ class ShareTrade:
         return ShareOffer(number, seat, to, issuer, command.amount, command.price, command.selling)
 
 
+def offers_lapse(game: Game, fact: SharesMoved) -> None:
+    """Reaction: who has fewer shares now than they offered, or were asked for, offers them no more (K22)."""
+    held = game.state.shares.holdings[fact.issuer]
+    for offer in list(game.state.shares.offers.values()):
+        if offer.issuer == fact.issuer and offer.seller == fact.source and held[offer.seller] < offer.count:
+            game.emit(ShareOfferClosed(offer.id, offer.seat, offer.to, "lapsed"))
+
+
 def refuse_trade(game: Game, offer: ShareOffer) -> Rejected | None:
     """Refuse while neither is on turn, a price below nothing, and shares the seller has not."""
     if game.state.turns.seat not in (offer.seat, offer.to):

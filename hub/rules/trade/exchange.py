@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from hub.domain.commands import Bundle
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved
@@ -12,7 +14,27 @@ from hub.rules.asking import owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import has_built
+from hub.rules.rent.owned import stands_in_the_way
+
+
+class Price(Struct, frozen=True, gc=False):
+    """What `payer` gives `payee` on balance for the goods of an offer; `set_off` of `amount` is no money but a debt."""
+
+    payer: Seat
+    payee: Seat
+    amount: int
+    set_off: int = 0
+
+    @property
+    def cash(self) -> int:
+        """What is paid in money."""
+        return self.amount - self.set_off
+
+
+def price_of(offer: Offer) -> Price:
+    """The price of an offer, all of it in money."""
+    price = offer.give.money - offer.take.money
+    return Price(offer.seat, offer.to, price) if price > 0 else Price(offer.to, offer.seat, -price)
 
 
 def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
@@ -30,25 +52,20 @@ def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
     return _refuse_bundle(game, offer.seat, give) or _refuse_bundle(game, offer.to, take)
 
 
-def refuse_money(game: Game, offer: Offer, seat: Seat) -> Rejected | None:
-    """Refuse if `seat` would have to pay what it has not, or while it owes.
+def refuse_price(game: Game, price: Price) -> Rejected | None:
+    """Refuse who would have to pay what they have not, or while they owe.
 
     Money that is raised goes to the creditor (classic-28).
     """
-    price = offer.give.money - offer.take.money
-    if seat == offer.to:
-        price = -price
-    if price <= 0:
+    if not price.cash:
         return None
-    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, price)
+    return Rejected(Reason.OWES_MONEY) if owes(game, price.payer) else short_of(game, price.payer, price.cash)
 
 
-def carry_out(game: Game, offer: Offer) -> None:
+def carry_out(game: Game, offer: Offer, price: Price) -> None:
     """Money moves once, net; deeds and release cards change hands; mortgages come with a choice (classic-26)."""
     seat, to = offer.seat, offer.to
-    price = offer.give.money - offer.take.money
-    payer, payee = (seat, to) if price > 0 else (to, seat)
-    pay(game, payer, payee, abs(price), "trade", {"offer": offer.id})
+    pay(game, price.payer, price.payee, price.cash, "trade", {"offer": offer.id})
     _hand_over(game, seat, to, offer.give)
     _hand_over(game, to, seat, offer.take)
 
@@ -62,7 +79,7 @@ def _refuse_bundle(game: Game, giver: Seat, bundle: Bundle) -> Rejected | None:
             return Rejected(Reason.NOT_OWNER, {"deed": deed})
         if any(isinstance(task, MortgageChoicePending) and task.deed == deed for task in game.state.agenda.tasks):
             return Rejected(Reason.NOT_NOW, {"deed": deed})
-        if has_built(game, giver, track.deeds[deed].group):
+        if stands_in_the_way(game, giver, track.deeds[deed]):
             return Rejected(Reason.GROUP_BUILT, {"deed": deed})
     held = [deck for deck, _ in release_cards(game.state, giver)]
     if any(bundle.release_cards.count(deck) > held.count(deck) for deck in bundle.release_cards):

@@ -15,7 +15,7 @@ from hub.rules.asking import absent, no_pause_for
 from hub.rules.game import Game
 from hub.rules.ports import Action
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.trade.exchange import carry_out, refuse_goods, refuse_money
+from hub.rules.trade.exchange import Price, carry_out, price_of, refuse_goods, refuse_price
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,11 @@ class FreeTrade:
         if any((offer.seat, offer.to) == (seat, to) for offer in game.state.offers.open.values()):
             return Rejected(Reason.TRADE_TWICE)
         offer = self._offer(game, command)
-        return refuse_goods(game, offer) or refuse_money(game, offer, seat)
+        rejected = refuse_goods(game, offer)
+        if rejected is not None:
+            return rejected
+        price = self.price(game, offer)
+        return refuse_price(game, price) if price.payer == seat else None
 
     def offer(self, game: Game, command: OfferTrade) -> None:
         if command.answers:
@@ -56,16 +60,15 @@ class FreeTrade:
         if offer is None or offer.to != command.seat:
             return Rejected(Reason.OFFER_GONE)
         return (
-            no_pause_for(game, command.seat)
-            or refuse_goods(game, offer)
-            or refuse_money(game, offer, offer.seat)
-            or refuse_money(game, offer, offer.to)
+            no_pause_for(game, command.seat) or refuse_goods(game, offer) or refuse_price(game, self.price(game, offer))
         )
 
     def accept(self, game: Game, command: AcceptTrade) -> None:
         offer = game.state.offers.open[command.offer]
+        price = self.price(game, offer)
         game.emit(TradeClosed(offer.id, command.seat, "accepted"))
-        carry_out(game, offer)
+        self.settle_debts(game, price)
+        carry_out(game, offer, price)
 
     def refuse_decline(self, game: Game, command: DeclineTrade) -> Rejected | None:
         offer = game.state.offers.open.get(command.offer)
@@ -80,6 +83,13 @@ class FreeTrade:
 
     def withdraw(self, game: Game, command: WithdrawTrade) -> None:
         game.emit(TradeClosed(command.offer, command.seat, "withdrawn"))
+
+    def price(self, game: Game, offer: Offer) -> Price:
+        """What is paid for the goods, and how."""
+        return price_of(offer)
+
+    def settle_debts(self, game: Game, price: Price) -> None:
+        """Nothing is set off: whoever owes pays in money."""
 
     def _offer(self, game: Game, command: OfferTrade) -> Offer:
         number = game.state.offers.last_id + 1

@@ -20,8 +20,18 @@ from hub.domain.commands import (
     Throw,
     WantBuildings,
 )
-from hub.domain.tasks import AuctionRunning, BuildingLot, DebtPending, PlacingPending, ShortagePending, ThrowPending
+from hub.domain.tasks import (
+    AuctionRunning,
+    BuildingLot,
+    BuyPending,
+    DebtPending,
+    DrawPending,
+    PlacingPending,
+    ShortagePending,
+    ThrowPending,
+)
 from hub.rules.reasons import Reason
+from hub.simulation.checks import FACTS
 
 BROWN = (1, 3)
 LIGHT_BLUE = (6, 8, 9)
@@ -82,11 +92,80 @@ class TestBuilding:
 
     @pytest.mark.rule("classic-18")
     def test_classic_18_also_between_the_turns_of_others(self, builder):
-        """Until the next throw everybody may build (K5); amid a throw nobody."""
+        """Until the next player throws everybody may build, whoever's turn just ended too; after that nobody (K5)."""
         builder.turn(2)
         builder.do(Build(0, 6))
         builder.do(Throw(2, (1, 2)))
         assert builder.refused(Build(0, 8)) == Reason.NOT_NOW
+
+    @pytest.mark.rule("classic-18")
+    def test_classic_18_whose_turn_just_ended_builds_until_the_next_player_throws(self, scene):
+        """The deed that completes the group may be built on at once."""
+        scene.owns(0, 37)
+        scene.stands(0, 36)
+        scene.throw(0, 1, 2)
+        scene.buy(0)
+        assert scene.on_turn == 1
+        scene.do(Build(0, 39))
+        assert scene.stage(39) == 1
+
+    @pytest.mark.rule("classic-18")
+    def test_classic_18_not_amid_the_purchase_of_another(self, builder):
+        """Seat 1 decides about a purchase; only seat 1 may build meanwhile (K5)."""
+        builder.owns(1, *PINK)
+        builder.turn(1)
+        builder.throw(1, 1, 2)
+        assert builder.task == BuyPending(1, 3, 60)
+        assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
+        builder.do(Build(1, 11))
+
+    @pytest.mark.rule("classic-18")
+    def test_classic_18_not_between_the_throws_of_anothers_double(self, builder):
+        """A turn goes on after a double; whoever threw it may build before throwing again, the others may not (K5)."""
+        builder.owns(1, *PINK)
+        builder.turn(1)
+        builder.throw(1, 5, 5)
+        assert builder.task == ThrowPending(1)
+        assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
+        builder.do(Build(1, 11))
+
+    @pytest.mark.rule("classic-18")
+    def test_classic_18_not_amid_the_card_of_another(self, builder):
+        """Seat 1 has to take a card; nobody else builds meanwhile (K5)."""
+        builder.turn(1)
+        builder.throw(1, 3, 4)
+        assert builder.task == DrawPending(1, "chance")
+        assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
+
+    @pytest.mark.rule("classic-18")
+    def test_classic_18_not_amid_the_debt_of_another(self, builder):
+        """While somebody raises money nobody builds, and the debtor has other cares (K5)."""
+        builder.owns(0, 39)
+        builder.owns(1, *PINK)
+        builder.cash(1500, 30)
+        builder.turn(1)
+        builder.stands(1, 36)
+        builder.throw(1, 1, 2)
+        assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
+        assert builder.refused(Build(1, 11)) == Reason.OWES_MONEY
+
+    @pytest.mark.rule("classic-18")
+    def test_classic_18_not_in_an_auction(self, builder):
+        """Not even whoever is on turn (K5)."""
+        builder.throw(0, 1, 2)
+        builder.do(Decline(0))
+        assert builder.refused(Build(0, 6)) == Reason.NOT_NOW
+
+    @pytest.mark.rule("classic-18")
+    def test_classic_18_whoever_is_on_turn_does_not_build_while_another_is_asked(self, builder):
+        """A birthday that seat 1 cannot pay interrupts the turn of seat 0 (K5)."""
+        builder.cash(1500, 5)
+        builder.game.state.decks.piles["community"].remove(12)
+        builder.game.state.decks.piles["community"].insert(0, 12)
+        builder.throw(0, 1, 1)
+        builder.draw(0)
+        assert builder.task.seat == 1
+        assert builder.refused(Build(0, 6)) == Reason.NOT_NOW
 
     @pytest.mark.rule("classic-18")
     @pytest.mark.parametrize(
@@ -140,8 +219,8 @@ class TestSelling:
     """Row 23, and the stock of row 21."""
 
     @pytest.mark.rule("classic-23")
-    def test_classic_23_back_at_half_price(self, scene):
-        """The bank pays half the printed price and takes the house back."""
+    def test_classic_23_back_at_half_of_what_was_paid(self, scene):
+        """The bank pays half of the printed price, for which the house was built, and takes it back (K13)."""
         put(scene, 0, LIGHT_BLUE, 1, 0, 0)
         left(scene, 31)
         scene.do(SellBuilding(0, 6))
@@ -163,6 +242,65 @@ class TestSelling:
         left(scene, 10, 11)
         scene.do(SellBuilding(0, 1))
         assert (stages(scene, BROWN), scene.balance(0), stock(scene)) == ([4, 4], 1525, (6, 12))
+
+    @pytest.mark.rule("classic-23")
+    @pytest.mark.parametrize(("bid", "half"), [(50, 25), (180, 90), (75, 37)])
+    def test_classic_23_a_house_won_in_an_auction_brings_half_of_the_bid(self, scene, bid, half):
+        """Red houses cost 150; one won for 50 sells for 25, and half a unit stays with the bank (K13)."""
+        scene.owns(0, *LIGHT_BLUE)
+        scene.owns(1, *RED)
+        left(scene, 1)
+        scene.do(Build(0, 6))
+        scene.do(WantBuildings(0, 1))
+        scene.do(WantBuildings(1, 1))
+        scene.auction_of_two(1, bid)
+        scene.do(PlaceBuilding(1, 21))
+        assert scene.balance(1) == 1500 - bid
+        scene.do(SellBuilding(1, 21))
+        assert scene.balance(1) == 1500 - bid + half
+
+    @pytest.mark.rule("classic-23")
+    def test_classic_23_the_last_one_built_is_sold_first(self, scene):
+        """The second house on the street was won for 60, the first one was built for 150 (K13)."""
+        scene.owns(0, *LIGHT_BLUE)
+        scene.owns(1, *RED)
+        for deed in RED:
+            scene.do(Build(1, deed))
+        left(scene, 1)
+        scene.do(Build(0, 6))
+        scene.do(WantBuildings(0, 1))
+        scene.do(WantBuildings(1, 1))
+        scene.auction_of_two(1, 60)
+        scene.do(PlaceBuilding(1, 21))
+        before = scene.balance(1)
+        scene.do(SellBuilding(1, 21))
+        assert scene.balance(1) == before + 30
+        scene.do(SellBuilding(1, 21))
+        assert scene.balance(1) == before + 30 + 75
+
+    @pytest.mark.rule("classic-23")
+    def test_classic_23_a_hotel_won_in_an_auction_brings_half_of_its_own_step(self, scene):
+        """Four houses and half of the 70 that the hotel cost (K15)."""
+        put(scene, 0, BROWN, 4, 4)
+        put(scene, 1, LIGHT_BLUE, 4, 4, 4)
+        left(scene, 10, 1)
+        scene.do(Build(0, 1))
+        scene.do(WantBuildings(0, 1))
+        scene.do(WantBuildings(1, 1))
+        scene.auction_of_two(0, 70)
+        scene.do(PlaceBuilding(0, 3))
+        before = scene.balance(0)
+        scene.do(SellBuilding(0, 3))
+        assert (stages(scene, BROWN), scene.balance(0)) == ([4, 4], before + 35)
+
+    @pytest.mark.rule("classic-23")
+    def test_classic_23_logs_without_what_was_paid_are_read_as_the_printed_price(self, scene):
+        """A game stored before it was noted down folds as it always did."""
+        scene.owns(0, *LIGHT_BLUE)
+        old = '[{"fact":"stage_set","seat":0,"deed":6,"before":0,"stage":1,"stock":{"house":-1}}]'
+        scene.given(*FACTS.decode(old))
+        scene.do(SellBuilding(0, 6))
+        assert (scene.balance(0), stock(scene)) == (1525, (32, 12))
 
     @pytest.mark.rule("classic-23")
     def test_classic_23_at_any_time_also_in_an_auction(self, scene):
@@ -234,7 +372,7 @@ class TestShortage:
     def test_classic_22_everybody_who_could_build_says_how_many(self, scarce):
         """The one who began is asked first, then clockwise; nobody wants more than he could place and pay."""
         scarce.do(Build(0, 6))
-        assert scarce.task == ShortagePending("house", 2, (0, 1))
+        assert scarce.task == ShortagePending("house", 2, (0, 1), deed=6)
         assert stages(scarce) == [0, 0, 0]
         assert scarce.refused(WantBuildings(1, 1)) == Reason.NOT_ASKED
         assert scarce.refused(WantBuildings(0, 13)) == Reason.TOO_MANY_BUILDINGS
@@ -261,7 +399,7 @@ class TestShortage:
         assert scarce.refused(PlaceBid(0, 49)) == Reason.BID_TOO_LOW
         scarce.do(PlaceBid(1, 180))
         scarce.do(PassBid(0))
-        assert scarce.task == PlacingPending(1, "house", 1, paid=True)
+        assert scarce.task == PlacingPending(1, "house", 1, paid=True, amount=180)
         assert scarce.refused(FinishPlacing(1)) == Reason.MUST_PLACE
         scarce.do(PlaceBuilding(1, 23))
         assert (scarce.balance(1), stages(scarce, RED)) == (1320, [0, 1, 0])
@@ -305,7 +443,7 @@ class TestShortage:
         scene.owns(2, *RED)
         left(scene, 10, 1)
         scene.do(Build(0, 1))
-        assert scene.task == ShortagePending("hotel", 1, (0, 1))
+        assert scene.task == ShortagePending("hotel", 1, (0, 1), deed=1)
         scene.do(WantBuildings(0, 1))
         scene.do(WantBuildings(1, 1))
         scene.do(PlaceBid(0, 75))
@@ -314,8 +452,8 @@ class TestShortage:
         scene.do(PlaceBuilding(0, 3))
         assert (stages(scene, BROWN), stock(scene)) == ([4, 5], (14, 0))
 
-    def test_classic_22_nobody_changes_his_streets_while_buildings_are_dealt_out(self, scarce):
-        """Selling or mortgaging waits until the shortage is over, so that the winner can always place."""
+    def test_classic_22_nobody_changes_their_streets_while_buildings_are_dealt_out(self, scarce):
+        """Selling or mortgaging waits until the auction is over, so that the winner can always place (K11)."""
         scarce.built(8, 1)
         scarce.built(6, 1)
         scarce.do(Build(0, 9))
@@ -327,6 +465,45 @@ class TestShortage:
         scarce.do(PassBid(1))
         assert scarce.refused(SellBuilding(0, 8)) == Reason.BUILDINGS_CONTESTED
         scarce.do(PlaceBuilding(0, 9))
+
+    def test_classic_22_a_sale_while_requests_are_gathered_may_end_the_shortage(self, scarce):
+        """Seat 2 sells: the stock suffices for all, and what seat 0 wanted is built without an auction (K11)."""
+        scarce.cash(1500, 300)
+        put(scarce, 2, PINK, 1, 1, 1)
+        scarce.do(Build(0, 6))
+        assert scarce.task == ShortagePending("house", 2, (0, 1, 2), deed=6)
+        scarce.cash(1500, 300, 0)
+        left(scarce, 2)
+        for deed in PINK:
+            scarce.cash(1500, 150, 0)
+            scarce.do(SellBuilding(2, deed))
+            if scarce.task == ThrowPending(0):
+                break
+        assert (stages(scarce), scarce.balance(0)) == ([1, 0, 0], 1450)
+
+    def test_classic_22_after_a_sale_who_has_not_answered_is_asked_on(self, scarce):
+        """The stock has grown and is still too small; what was said stays said (K11)."""
+        put(scarce, 2, BROWN, 1, 0)
+        scarce.cash(1500, 1500, 0)
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 3))
+        scarce.do(SellBuilding(2, 1))
+        assert scarce.task == ShortagePending("house", 3, (1,), ((0, 3),), deed=6)
+        scarce.do(WantBuildings(1, 0))
+        assert scarce.task == PlacingPending(0, "house", 3)
+
+    def test_classic_22_whoever_has_answered_places_when_a_mortgage_ends_the_shortage(self, scarce):
+        """Seat 1 mortgages a red street and can build no more: nobody else wants any (K11)."""
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(Mortgage(1, 23))
+        assert scarce.task == PlacingPending(0, "house", 2)
+
+    def test_classic_22_whoever_began_may_lose_the_place_by_a_sale_of_their_own(self, scarce):
+        """Then nothing is built, and the game goes on (K11)."""
+        scarce.do(Build(0, 6))
+        scarce.do(Mortgage(0, 9))
+        assert (stages(scarce), scarce.task) == ([0, 0, 0], ThrowPending(0))
 
     def test_classic_22_who_cannot_pay_is_not_asked(self, scarce):
         """A player without the price of a house takes no part."""

@@ -18,6 +18,7 @@ from hub.domain.commands import (
     Redeem,
     Throw,
 )
+from hub.domain.debts import DebtSetOff
 from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import AuctionRunning, DebtPending, DeedLot, MortgageChoicePending, ThrowPending
@@ -53,6 +54,124 @@ def test_classic_28_a_debtor_raises_money_first(scene):
     scene.do(PayDebt(0))
     assert (scene.balance(0), scene.balance(1)) == (60, 1550)
     assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("classic-28")
+class TestSetOff:
+    """What a creditor would pay the debtor is set off against the debt first (K20)."""
+
+    def test_classic_28_a_creditor_without_cash_takes_a_deed_for_the_whole_debt(self, scene):
+        """No money moves, and the debt is settled."""
+        scene.owns(0, 5)
+        owing_rent(scene, 10)
+        scene.cash(10, 0)
+        scene.do(OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(money=50)))
+        facts = scene.do(AcceptTrade(1, 1))
+        assert DebtSetOff(0, 1, 50, 0) in facts
+        assert (scene.owner(5), scene.balance(0), scene.balance(1)) == (1, 10, 0)
+        assert scene.task == ThrowPending(1)
+
+    def test_classic_28_a_part_of_the_debt_stays_owed(self, scene):
+        """A deed for 30 leaves 20, which is paid in cash."""
+        scene.owns(0, 1)
+        owing_rent(scene, 25)
+        scene.cash(25, 0)
+        scene.do(OfferTrade(1, 0, Bundle(money=30), Bundle(deeds=(1,))))
+        scene.do(AcceptTrade(0, 1))
+        assert (scene.task.due.amount, scene.balance(0), scene.balance(1)) == (20, 25, 0)
+        scene.do(PayDebt(0))
+        assert (scene.balance(0), scene.balance(1)) == (5, 20)
+
+    def test_classic_28_only_what_exceeds_the_debt_is_paid_in_money(self, scene):
+        """A deed for 200 settles the 50 and brings 150; the creditor needs to have only these."""
+        scene.owns(0, 5)
+        owing_rent(scene, 10)
+        scene.cash(10, 149)
+        scene.do(OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(money=200)))
+        assert scene.refused(AcceptTrade(1, 1)) == Reason.NOT_ENOUGH_MONEY
+        scene.cash(10, 150)
+        scene.do(AcceptTrade(1, 1))
+        assert (scene.balance(0), scene.balance(1), scene.task) == (160, 0, ThrowPending(1))
+
+    def test_classic_28_another_players_purchase_is_paid_in_money(self, scene):
+        """Only the creditor has something to set off."""
+        scene.owns(0, 5)
+        owing_rent(scene, 10)
+        scene.cash(10, 0, 40)
+        scene.do(OfferTrade(0, 2, Bundle(deeds=(5,)), Bundle(money=50)))
+        assert scene.refused(AcceptTrade(2, 1)) == Reason.NOT_ENOUGH_MONEY
+        scene.cash(10, 0, 60)
+        scene.do(AcceptTrade(2, 1))
+        assert (scene.balance(0), scene.task.due.amount) == (60, 50)
+
+    def test_classic_28_a_release_card_pays_a_debt_too(self, scene):
+        """Whatever may be traded."""
+        scene.holds_release_card(0)
+        owing_rent(scene, 10)
+        scene.cash(10, 0)
+        scene.do(OfferTrade(0, 1, Bundle(release_cards=("chance",)), Bundle(money=50)))
+        scene.do(AcceptTrade(1, 1))
+        assert release_cards(scene.game.state, 1) == [("chance", 11)]
+        assert scene.task == ThrowPending(1)
+
+    def test_classic_28_the_interest_of_a_mortgaged_deed_is_paid_all_the_same(self, scene):
+        """Whoever takes it owes the bank its 10 percent, set off or not (K17, K20)."""
+        scene.owns(0, 5)
+        scene.mortgaged(5)
+        owing_rent(scene, 10)
+        scene.cash(10, 10)
+        scene.do(OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(money=50)))
+        scene.do(AcceptTrade(1, 1))
+        assert scene.task == MortgageChoicePending(1, 5, 110, 10)
+        scene.do(KeepMortgage(1, 5))
+        assert (scene.balance(0), scene.balance(1), scene.task) == (10, 0, ThrowPending(1))
+
+    def test_classic_28_nothing_is_set_off_for_deeds_of_the_creditor(self, scene):
+        """Who owes has nothing to pay with; deed against deed is a plain exchange."""
+        scene.owns(0, 5)
+        owing_rent(scene, 10)
+        scene.do(OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(deeds=(39,))))
+        scene.do(AcceptTrade(1, 1))
+        assert (scene.owner(39), scene.task.due.amount) == (0, 50)
+
+
+@pytest.mark.rule("classic-28")
+class TestEverybodyIsPaid:
+    """A card pays everybody 50, and the money does not suffice (K21)."""
+
+    @pytest.fixture
+    def spread(self, scene_with_card):
+        """Seat 1 of four has 70 and stations to mortgage, and has to pay three others."""
+        scene = scene_with_card(4, chance=15)
+        scene.cash(1500, 70)
+        scene.turn(1)
+        scene.stands(1, 4)
+        scene.throw(1, 1, 2)
+        return scene
+
+    def test_classic_28_creditors_are_paid_in_turn_order(self, spread):
+        """The seat after the payer first, in full; the next one waits for the rest, the last for that one."""
+        spread.owns(1, 5, 15)
+        spread.draw(1)
+        assert [spread.balance(seat) for seat in (2, 3, 0)] == [1550, 1500, 1500]
+        assert (spread.task.due.payee, spread.task.due.amount) == (3, 50)
+        spread.do(Mortgage(1, 5))
+        spread.do(PayDebt(1))
+        assert (spread.balance(3), spread.task.due.payee) == (1550, 0)
+        spread.do(PayDebt(1))
+        assert [spread.balance(seat) for seat in (2, 3, 0)] == [1550, 1550, 1550]
+        assert spread.balance(1) == 20
+
+    def test_classic_28_the_estate_goes_to_the_first_who_cannot_be_paid_in_full(self, spread):
+        """The later ones get nothing."""
+        spread.owns(1, 1)
+        spread.mortgaged(1)
+        spread.draw(1)
+        spread.do(DeclareBankruptcy(1))
+        spread.do(KeepMortgage(3, 1))
+        assert [spread.balance(seat) for seat in (2, 3, 0)] == [1550, 1520 - 3, 1500]
+        assert spread.owner(1) == 3
+        assert spread.task == ThrowPending(2)
 
 
 @pytest.mark.rule("classic-28")
@@ -181,16 +300,16 @@ def test_bankruptcy_amid_a_card_that_pays_several(scene_with_card):
 
 
 def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_card):
-    """A birthday that two cannot pay asks both; the drawer gets what each can give."""
+    """A birthday that two cannot pay asks both in turn order; the drawer gets what each can give."""
     scene = scene_with_card(community=12)
     scene.cash(1500, 4, 6)
     scene.stands(0, 14)
     scene.throw(0, 1, 2)
     scene.draw(0)
-    assert scene.task.seat == 2
-    scene.do(DeclareBankruptcy(2))
     assert scene.task.seat == 1
     scene.do(DeclareBankruptcy(1))
+    assert scene.task.seat == 2
+    scene.do(DeclareBankruptcy(2))
     assert scene.balance(0) == 1510
     assert scene.game.state.turns.winner == 0
 
@@ -199,24 +318,24 @@ def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_ca
 def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card):
     """When the one who is owed falls himself, his debtors owe his creditor, and nobody pays who is out."""
     scene = scene_with_card(4, community=12)
-    scene.cash(0, 4, 6, 8)
-    scene.owns(3, 1, 3)
+    scene.cash(0, 8, 6, 4)
+    scene.owns(1, 1, 3)
     scene.mortgaged(1, 3)
     scene.stands(0, 14)
     scene.throw(0, 1, 2)
     scene.draw(0)
-    scene.do(DeclareBankruptcy(3))
+    scene.do(DeclareBankruptcy(1))
     assert scene.balance(0) == 8
     scene.cash(0)
     scene.do(KeepMortgage(0, 1))
     scene.do(DeclareBankruptcy(0))
     assert all(task.due.payee == BANK for task in scene.game.state.agenda.tasks if isinstance(task, DebtPending))
-    assert scene.refused(PlaceBid(1, 1)) == Reason.OWES_MONEY
+    assert scene.refused(PlaceBid(3, 1)) == Reason.OWES_MONEY
     for _ in range(2):
-        scene.do(PassBid(1))
         scene.do(PassBid(2))
+        scene.do(PassBid(3))
     scene.do(DeclareBankruptcy(2))
-    assert scene.game.state.turns.winner == 1
+    assert scene.game.state.turns.winner == 3
     assert scene.balance(0) == 0
 
 

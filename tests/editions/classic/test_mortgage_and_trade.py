@@ -6,16 +6,21 @@ import pytest
 
 from hub.domain.commands import (
     AcceptTrade,
+    Build,
     Bundle,
     DeclineTrade,
     KeepMortgage,
     Mortgage,
     OfferTrade,
     Redeem,
+    SellBuilding,
     Throw,
+    UseReleaseCard,
     WithdrawTrade,
 )
+from hub.domain.corrections import CorrectDeed
 from hub.domain.decks import release_cards
+from hub.domain.offers import TradeClosed
 from hub.domain.tasks import MortgageChoicePending, ThrowPending
 from hub.rules.reasons import Reason
 
@@ -105,13 +110,78 @@ def test_no_offer_to_oneself_and_not_two_to_the_same(scene):
 
 @pytest.mark.rule("classic-24")
 def test_classic_24_an_offer_is_judged_again_when_accepted(scene):
-    """A deed that was sold meanwhile, or money that was spent, voids the exchange."""
+    """Money that was spent meanwhile stops the exchange; the offer stays, for money may come again (K22)."""
     scene.owns(1, 1)
     scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=90)))
     scene.cash(1500, 1500, 80)
     assert scene.refused(AcceptTrade(2, 1)) == Reason.NOT_ENOUGH_MONEY
-    deal(scene, 1, 0, Bundle(deeds=(1,)), Bundle(money=10))
-    assert scene.refused(AcceptTrade(2, 1)) == Reason.NOT_OWNER
+    scene.cash(1500, 1500, 90)
+    scene.do(AcceptTrade(2, 1))
+
+
+class TestOffersLapse:
+    """An open offer lapses as soon as what it names changes, and both are told (K22)."""
+
+    @pytest.fixture
+    def offered(self, scene):
+        """Seat 1 offers Badstrasse and a release card to seat 2 for the deed 12."""
+        scene.owns(1, 1, 3)
+        scene.owns(2, 12)
+        scene.holds_release_card(1)
+        scene.do(OfferTrade(1, 2, Bundle(deeds=(1,), release_cards=("chance",)), Bundle(deeds=(12,))))
+        return scene
+
+    def lapsed(self, scene, *commands) -> bool:
+        """Whether these commands end the offer, which is told of both and cannot be accepted."""
+        facts = [fact for command in commands for fact in scene.do(command)]
+        told = TradeClosed(1, 1, "lapsed", 2) in facts
+        assert told == (scene.game.state.offers.open == {})
+        return told and scene.refused(AcceptTrade(2, 1)) == Reason.OFFER_GONE
+
+    @pytest.mark.rule("classic-24")
+    def test_classic_24_an_offer_lapses_when_its_deed_is_mortgaged(self, offered):
+        """Whether it is given or taken."""
+        assert self.lapsed(offered, Mortgage(2, 12))
+
+    @pytest.mark.rule("classic-24")
+    def test_classic_24_an_offer_lapses_when_its_deed_is_redeemed(self, scene):
+        """It is worth something else now."""
+        scene.owns(1, 1)
+        scene.mortgaged(1)
+        scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=5)))
+        assert self.lapsed(scene, Redeem(1, 1))
+
+    @pytest.mark.rule("classic-24")
+    def test_classic_24_an_offer_lapses_when_its_deed_is_sold_to_another(self, offered):
+        """What another has cannot be given."""
+        offered.do(OfferTrade(1, 0, Bundle(deeds=(1,)), Bundle(money=10)))
+        assert self.lapsed(offered, AcceptTrade(0, 2))
+
+    @pytest.mark.rule("classic-24")
+    def test_classic_24_an_offer_lapses_when_its_group_is_built_on(self, offered):
+        """No deed of a built group is for sale; selling the house again does not bring the offer back."""
+        assert self.lapsed(offered, Build(1, 3), SellBuilding(1, 3))
+
+    @pytest.mark.rule("classic-24")
+    def test_classic_24_an_offer_lapses_when_its_release_card_is_used(self, offered):
+        """It lies under its pile."""
+        offered.jailed(1)
+        offered.turn(1)
+        assert self.lapsed(offered, UseReleaseCard(1))
+
+    @pytest.mark.rule("classic-24")
+    def test_classic_24_an_offer_lapses_when_a_correction_changes_what_it_names(self, offered):
+        """The banker may put deeds right at any time."""
+        assert self.lapsed(offered, CorrectDeed(12, 0, "was never sold"))
+
+    @pytest.mark.rule("classic-24")
+    def test_classic_24_an_offer_outlasts_what_it_does_not_name(self, offered):
+        """Another deed of the same seat may be mortgaged, and money may come and go."""
+        offered.cash(1500, 20, 20)
+        offered.owns(1, 5)
+        assert not self.lapsed(offered, Mortgage(1, 5))
+        offered.do(AcceptTrade(2, 1))
+        assert (offered.owner(1), offered.owner(12)) == (2, 1)
 
 
 @pytest.mark.rule("classic-24")

@@ -72,6 +72,20 @@ def test_mega_13_only_prestige_objects(scene):
     assert scene.refused(Build(0, 10)) == Reason.NO_SUCH_DEED
 
 
+@pytest.mark.rule("mega-13")
+def test_mega_13_a_mall_blocks_its_own_prestige_object_only(scene):
+    """The others of the group are mortgaged and sold as before, the one with the mall is not (D10)."""
+    scene.owns(0, 6, 20)
+    scene.do(Build(0, 20))
+    assert scene.refused(Mortgage(0, 20)) == Reason.GROUP_BUILT
+    assert scene.refused(OfferTrade(0, 1, Bundle(deeds=(20,)), Bundle(money=100))) == Reason.GROUP_BUILT
+    scene.do(OfferTrade(0, 1, Bundle(deeds=(6,)), Bundle(money=100)))
+    scene.do(AcceptTrade(1, 1))
+    scene.owns(0, 33)
+    scene.do(Mortgage(0, 33))
+    assert scene.owner(6) == 1
+
+
 @pytest.mark.rule("mega-14")
 def test_mega_14_no_mortgage_while_anything_stands_in_the_group(scene):
     """One's own buildings anywhere in the group have to go first."""
@@ -175,7 +189,7 @@ def test_mega_23_a_contested_mall_is_asked_about(scene):
     scene.owns(1, 20)
     scene.game.state.supply.stock["mall"] = 1
     scene.do(Build(0, 6))
-    assert scene.task == ShortagePending("mall", 1, (0, 1))
+    assert scene.task == ShortagePending("mall", 1, (0, 1), deed=6)
 
 
 @pytest.mark.rule("mega-24")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import Build, Mortgage, SellBuilding
+from hub.domain.commands import Build, Mortgage, SellBuilding, Throw
 from hub.domain.deeds import DeedMoved
+from hub.domain.tasks import BuyPending
 from hub.rules.reasons import Reason
 
 DARK_BLUE = (37, 39)
@@ -68,13 +69,41 @@ def test_mpmp_10_no_limit_on_buildings(scene):
 
 
 @pytest.mark.rule("mpmp-10")
-def test_mpmp_10_only_in_ones_own_turn(scene):
-    """Seat 1 builds when its turn has begun, not before (P14)."""
+def test_mpmp_10_whoever_completes_a_group_by_buying_builds_until_the_next_player_throws(scene):
+    """The turn is over with the purchase, and there is time to build until the next throw, not beyond (P14, K5)."""
+    scene.owns(0, 37)
+    scene.stands(0, 36)
+    scene.throw(0, 1, 2)
+    scene.buy(0)
+    assert scene.on_turn == 1
+    scene.do(Build(0, 39))
+    assert scene.balance(0) == 30_000 - 8_000 - 4_000
+    scene.do(Throw(1, (1, 2)))
+    assert scene.refused(Build(0, 37)) == Reason.NOT_NOW
+    scene.arrive()
+    assert scene.refused(Build(0, 37)) == Reason.NOT_YOUR_TURN
+
+
+@pytest.mark.rule("mpmp-10")
+def test_mpmp_10_not_amid_the_turn_of_another(scene):
+    """While another decides about a purchase nobody else builds; between turns everybody does (P14, K5)."""
     scene.owns(1, *DARK_BLUE)
-    assert scene.refused(Build(1, 39)) == Reason.NOT_YOUR_TURN
-    scene.turn(1)
     scene.do(Build(1, 39))
-    assert scene.balance(1) == 26_000
+    scene.throw(0, 1, 2)
+    assert scene.task == BuyPending(0, 3, 1_200)
+    assert scene.refused(Build(1, 37)) == Reason.NOT_YOUR_TURN
+    scene.buy(0)
+    scene.do(Build(1, 37))
+    assert scene.balance(1) == 30_000 - 2 * 4_000
+
+
+@pytest.mark.rule("mpmp-10")
+def test_mpmp_10_in_jail_too(scene):
+    """Whoever sits in jail builds before throwing for freedom (P14, P16d)."""
+    scene.owns(0, *DARK_BLUE)
+    scene.jailed(0)
+    scene.do(Build(0, 39))
+    assert scene.stage(39) == 1
 
 
 @pytest.mark.rule("mpmp-10")

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import Build, Bundle, Buy, Mortgage, OfferTrade, StartGame, Throw
+from hub.domain.commands import (
+    AcceptTrade,
+    Build,
+    Bundle,
+    Buy,
+    Mortgage,
+    OfferTrade,
+    Redeem,
+    SellBuilding,
+    StartGame,
+    Throw,
+)
 from hub.domain.corrections import CorrectPiece
 from hub.domain.custody import SeatJailed, in_jail
 from hub.domain.decks import CardDrawn
@@ -169,9 +180,28 @@ def test_mpmp_15_two_throws_that_end_on_the_start_pay_8000(scene):
     assert (scene.space(0), scene.balance(0)) == (0, 38_000)
 
 
-def test_mortgages_are_possible_even_amid_a_move(scene):
-    """Borrowing is business with the bank at any time; it changes nothing of the move."""
-    scene.owns(0, 39)
+@pytest.mark.rule("mpmp-02")
+def test_mpmp_02_no_business_of_any_kind_between_the_throws_of_one_move(scene):
+    """Nobody mortgages, redeems, sells, builds or trades until the move is thrown to its end (P1)."""
+    scene.owns(0, 37, 39, 5)
+    scene.owns(1, 6, 15)
+    for deed in (37, 39):
+        scene.built(deed, 1)
+    scene.mortgaged(15)
+    scene.do(OfferTrade(1, 0, Bundle(deeds=(6,)), Bundle(money=10)))
     scene.throw(0, 2, 2)
-    scene.do(Mortgage(0, 39))
-    assert (scene.balance(0), scene.task) == (34_000, ThrowAgainPending(0))
+    assert scene.task == ThrowAgainPending(0)
+    for business in (
+        Mortgage(0, 5),
+        Mortgage(1, 6),
+        Redeem(1, 15),
+        SellBuilding(0, 37),
+        Build(0, 37),
+        OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(money=10)),
+        AcceptTrade(0, 1),
+    ):
+        assert scene.refused(business) == Reason.NOT_NOW
+    scene.throw(0, 1, 2)
+    scene.do(SellBuilding(0, 37))
+    scene.do(AcceptTrade(0, 1))
+    assert (scene.owner(6), scene.balance(0)) == (0, 30_000 + 2_000 - 10)

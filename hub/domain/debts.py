@@ -1,0 +1,15 @@
+"""What becomes of a debt between players, for the log and the feed; the open debt itself is a task."""
+
+from __future__ import annotations
+
+from hub.domain.facts import Fact
+from hub.domain.ids import Seat
+
+
+class DebtSetOff(Fact, frozen=True):
+    """A creditor paid `amount` of a price with what the debtor owed them; `left` of that debt is still owed (K20)."""
+
+    debtor: Seat
+    creditor: Seat
+    amount: int
+    left: int

@@ -1,0 +1,59 @@
+"""An open offer lapses as soon as what it names is not what was offered any more (classic-24) [K22].
+
+Reactions of the editions in which players trade. Money is judged when an offer is accepted, so it lapses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hub.domain.commands import Bundle
+from hub.domain.decks import ReleaseCardMoved
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.ids import Account, Space
+from hub.domain.offers import TradeClosed
+from hub.domain.supply import StageSet
+from hub.rules.game import Game
+from hub.rules.ports import Reaction
+
+
+def deed_changed(game: Game, fact: DeedMoved | DeedMortgaged | MortgageLifted) -> None:
+    """It went to another owner, or is not as free of debt as it was."""
+    if game.state.offers.open:
+        _lapse(game, lambda _, bundle: fact.deed in bundle.deeds)
+
+
+def group_built(game: Game, fact: StageSet) -> None:
+    """Another building stands in the group of a deed; one less changes nothing that was offered."""
+    if game.state.offers.open and fact.stage > fact.before:
+        group = set(_group(game, fact.deed))
+        _lapse(game, lambda _, bundle: not group.isdisjoint(bundle.deeds))
+
+
+def release_card_moved(game: Game, fact: ReleaseCardMoved) -> None:
+    """Whoever offered it, or was to give it, has it no more."""
+    if game.state.offers.open:
+        _lapse(game, lambda giver, bundle: giver == fact.source and fact.deck in bundle.release_cards)
+
+
+def _group(game: Game, deed: Space) -> tuple[Space, ...]:
+    """The deeds that are built together with this one: a mall stands on its own station only (D10)."""
+    printed = game.rules.track.deeds[deed]
+    alone = game.rules.ladders[printed.kind].alone
+    return (deed,) if alone else game.rules.track.groups[printed.group]
+
+
+def _lapse(game: Game, concerned: Callable[[Account, Bundle], bool]) -> None:
+    for offer in list(game.state.offers.open.values()):
+        if concerned(offer.seat, offer.give) or concerned(offer.to, offer.take):
+            game.emit(TradeClosed(offer.id, offer.seat, "lapsed", offer.to))
+
+
+OFFERS_LAPSE = (
+    Reaction(DeedMoved, deed_changed),
+    Reaction(DeedMortgaged, deed_changed),
+    Reaction(MortgageLifted, deed_changed),
+    Reaction(StageSet, group_built),
+    Reaction(ReleaseCardMoved, release_card_moved),
+)
+"""What an edition with trade reacts to."""

@@ -1,0 +1,53 @@
+"""Deeds for a debt: what creditors would pay is set off against what they are owed (classic-28, mega-28) [K20].
+
+So a creditor without any cash can take deeds and release cards for all of a debt or a part of it; only what exceeds
+the debt is paid in money, and what is not covered stays owed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from hub.domain.debts import DebtSetOff
+from hub.domain.offers import Offer
+from hub.domain.tasks import DebtPending, Task
+from hub.rules.game import Game
+from hub.rules.trade.exchange import Price, price_of
+from hub.rules.trade.free_trade import FreeTrade
+
+
+@dataclass(frozen=True)
+class TradeForDebts(FreeTrade):
+    """As `FreeTrade`, but whoever is owed something by the other side pays with that first."""
+
+    def price(self, game: Game, offer: Offer) -> Price:
+        agreed = price_of(offer)
+        owed = sum([task.due.amount for task in _debts(game.state.agenda.tasks, agreed)])
+        return msgspec.structs.replace(agreed, set_off=min(agreed.amount, owed))
+
+    def settle_debts(self, game: Game, price: Price) -> None:
+        """Take what is set off from what is owed, in the order in which it is asked for."""
+        left = price.set_off
+        for task in _debts(game.tasks, price):
+            part = min(left, task.due.amount)
+            if part:
+                left -= part
+                _reduce(game, task, part)
+
+
+def _debts(tasks: Sequence[Task], price: Price) -> list[DebtPending]:
+    """What the payee owes the payer, the next to be paid first."""
+    debts = [task for task in reversed(tasks) if isinstance(task, DebtPending)]
+    return [task for task in debts if (task.seat, task.due.payee) == (price.payee, price.payer)]
+
+
+def _reduce(game: Game, task: DebtPending, part: int) -> None:
+    """A debt of which nothing is left is not asked for any more."""
+    due = task.due
+    rest = msgspec.structs.replace(due, amount=due.amount - part)
+    place = game.tasks.index(task)
+    game.tasks[place : place + 1] = [DebtPending(task.seat, rest)] if rest.amount else []
+    game.emit(DebtSetOff(task.seat, due.payee, part, rest.amount))
