@@ -283,13 +283,14 @@ class HouseRule:
     """A change a family may agree on, off unless it does: `change` makes another sentence of the edition's.
 
     A rule with `values` is agreed on with one of them (`rounds:20`) and takes the place of the `usual` figure, 0 if
-    there is none; one without is on or off.
+    there is none; one without is on or off. From `advised_from` players on the rule sheet advises it; 0: it does not.
     """
 
     id: str
     change: Callable[[Rules, int], Rules]
     values: tuple[int, ...] = ()
     usual: int = 0
+    advised_from: int = 0
 
     def agreed(self) -> tuple[str, ...]:
         """The ways to agree on it, as games keep them."""

@@ -35,7 +35,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "deeds": (
         *("buy_or_auction", "buy_or_leave", "buy_if_claimed", "ascending", "auctioned_sealed", "all_pay"),
-        *("own_deed_auctions", "remote_purchases", "deed_sales", "free_trade"),
+        *("own_deed_auctions", "no_trade", "remote_purchases", "deed_sales", "free_trade", "trade_for_debts"),
     ),
     "rent": (
         *("street_rent", "station_rent", "utility_rent", "utility_rent_of_move", "on_claimed_deed"),
@@ -51,7 +51,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         *("bank_mortgages", "mortgages_pass_on", "mortgages_to_catch_up_with", "no_mortgages", "settle_or_fall"),
         *("one_by_one", "in_one_lot", "bank_lends"),
     ),
-    "end": ("last_solvent_wins", "round_limit"),
+    "end": ("last_solvent_wins", "round_limit", "advised"),
 }
 """Where the parts of an edition are told, by name, and in which order."""
 
@@ -61,6 +61,7 @@ SILENT = frozenset(
         *("fewer_corrections", "next_unless_skipped", "throw_or_time_served", "nothing_happens", "on_deed", "for_sale"),
         *("for_sale_to_claimant", "card_space", "tax_due", "gift_space", "sealed_bidding", "no_auctions", "reports"),
         *("choosing_spaces", "taking_tickets", "take_tickets_along", "asking_for_rent", "completing_a_built_group"),
+        *("deed_changed", "group_built", "release_card_moved", "offers_lapse"),
         *("wind_up_bankrupt", "wind_up_taken_over", "income_repays", "deed_lost", "building_lost"),
     }
 )
@@ -68,6 +69,9 @@ SILENT = frozenset(
 
 BY_LENGTH = {"street_rent": "factors", "station_rent": "stage_factors", "utility_rent": "thrown_anew"}
 """Parts with a sentence for each number of figures they have."""
+
+TRADE = ("free_trade", "trade_for_debts")
+"""Ways to trade, with a sentence for each number of goods that are traded."""
 
 WITH_AMOUNT = ("tax", "gift")
 """Kinds of spaces that are told with what is printed on them."""
@@ -179,13 +183,13 @@ def _lines(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
 
 
 def _key(name: str, args: Mapping[str, Value], rules: Rules) -> str:
-    if name == "free_trade":
+    if name in TRADE:
         return f"{name}.{len(rules.goods)}"
     return f"{name}.{args[BY_LENGTH[name]]}" if name in BY_LENGTH else name
 
 
 def _printed(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
-    """What stands in tables rather than in slots: taxes, the way to the middle, buildings, tickets."""
+    """What stands in tables rather than in slots: taxes, the way to the middle, buildings, tickets, advice."""
     for space in rules.track.spaces:
         if space.kind in WITH_AMOUNT:
             yield space.kind, SheetLine(space.kind, {"name": space.name, "amount": space.amount})
@@ -199,6 +203,10 @@ def _printed(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
     if rules.track.tickets:
         expiring = sum(rules.track.tickets.values())
         yield "tickets", SheetLine("tickets", {"count": len(rules.track.tickets), "expiring": expiring})
+    agreed = {way.partition(":")[0] for way in rules.agreed}
+    for rule in rules.house_rules:
+        if rule.advised_from and rule.id not in agreed:
+            yield "advised", SheetLine(f"advised.{rule.id}", {"seats": rule.advised_from})
 
 
 def _ladder(ladder: Ladder) -> str:

@@ -108,7 +108,7 @@ def beginning(edition: str, *house_rules: str) -> Position:
     return base
 
 
-MEGA, MPMP = beginning("mega"), beginning("mpmp")
+MEGA, MPMP, EURO = beginning("mega"), beginning("mpmp"), beginning("euronopoly")
 ON_REQUEST = beginning("mega", "rent_on_request")
 
 
@@ -256,6 +256,7 @@ QUESTIONS: dict[str, Position] = {
     "placing": Then(shortage, placing),
     "building-lot": Then(shortage, bidding_for_a_house),
     "again": Then(MPMP, thrown(0, 3, 3)),
+    "further-throw": Then(EURO, thrown(4, 3, 3)),
     "bus": Then(MEGA, thrown(4, 4, 5, BUS)),
     "gift": Then(MEGA, thrown(41, 1, 2, 3)),
     "ticket": Then(MEGA, thrown(26, 1, 2, 3)),

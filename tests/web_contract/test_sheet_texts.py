@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 import pytest
 from web_contract.test_texts import LANGUAGES, LOCALES, placeholders
@@ -42,7 +44,7 @@ def test_every_part_of_an_edition_is_told_or_known_to_be_silent() -> None:
     """A new way of doing a thing cannot be forgotten on the sheet; what is listed is used."""
     told = {name for names in SECTIONS.values() for name in names}
     parts = {name for rules in all_rules() for name, _ in parts_of(rules)}
-    printed = {"tax", "gift", "to_pot", "ladder", "stock", "tickets"}
+    printed = {"tax", "gift", "to_pot", "ladder", "stock", "tickets", "advised"}
     assert parts - told - SILENT == set()
     assert told & SILENT == set()
     assert (told | SILENT) - parts - printed == set()
@@ -95,3 +97,59 @@ def test_figures_are_those_of_the_objects() -> None:
     }
     jail = {line.key: line.args for line in all_lines() if line.key == "stay_or_double"}
     assert jail["stay_or_double"]["bail"] == 1_000
+
+
+WORDS = {
+    "build": ("zwischen zwei Zügen von allen, bis die nächste Person würfelt", "until the next player throws"),
+    "paid": ("dessen, was für sie bezahlt wurde", "of what was paid for them"),
+    "gathering": ("reicht es dann, entfällt die Versteigerung", "if that is enough, there is no auction"),
+    "set off": ("dafür braucht die andere Seite kein Geld", "the other side needs no money"),
+    "lapse": ("verfällt, sobald sich ändert, was es nennt", "lapses as soon as what it names changes"),
+    "creditors": ("jede Person ganz, bevor die nächste etwas bekommt", "each in full before the next gets anything"),
+    "one move": ("wird nicht gebaut, gehandelt, beliehen oder verkauft", "nobody builds, trades, mortgages or sells"),
+    "by lot": ("das Los; dann geht es im Uhrzeigersinn weiter", "A lot decides who begins; then it goes on clockwise"),
+    "waived": ("darf man den Zug beenden", "one may end the turn"),
+    "each throw": ("Vor jedem Wurf des eigenen Zugs", "Before each throw of one’s own turn"),
+    "interest": ("mit denen eine gekaufte Hypothek bleibt", "with which a bought mortgage stays"),
+    "takeovers": ("zuerst, wer am Zug ist", "the one on turn is first"),
+    "short evening": ("Ab 5 Personen dauert das oft sehr lange", "From 5 players on that often takes very long"),
+}
+"""Words that a sheet says where a rule holds, in German and English."""
+
+SAID = {
+    "classic": {"build", "paid", "gathering", "set off", "lapse", "creditors"},
+    "mpmp": {"build", "paid", "lapse", "creditors", "one move", "by lot"},
+    "haustein": {"build", "paid", "gathering", "creditors", "interest", "takeovers", "short evening"},
+    "mega": {"build", "paid", "gathering", "set off", "lapse", "creditors"},
+    "euronopoly": {"paid", "by lot", "waived", "each throw"},
+}
+"""Which of them the sheet of each edition says; it says none of the others."""
+
+
+def sheet_text(rules: Rules, language: str) -> str:
+    """All sentences of a sheet, with the figures the hub gives."""
+    known = texts(language)
+    lines = [line for section in sheet_view(rules).sections for line in section.lines]
+    said = [(known.get(f"{rules.id}.sheet.{line.key}", known[f"sheet.{line.key}"]), line.args) for line in lines]
+    return " ".join(re.sub(r"\{(\w+)\}", partial(_figure, args), text) for text, args in said)
+
+
+def _figure(args: Mapping[str, object], name: re.Match[str]) -> str:
+    return str(args.get(name[1], ""))
+
+
+@pytest.mark.parametrize("place", range(len(LANGUAGES)), ids=LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_sheet_says_what_is_played_there_and_nothing_else(edition: str, place: int) -> None:
+    """When one builds, what buildings bring, who is paid first, what lapses: only where it is so."""
+    text = sheet_text(EDITIONS[edition], LANGUAGES[place])
+    assert {about for about, words in WORDS.items() if words[place] in text} == SAID[edition]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_who_has_agreed_on_a_short_evening_is_advised_to(language: str) -> None:
+    """The advice gives way to the rule itself."""
+    rules = EDITIONS["haustein"].with_house_rules(["rounds:20"])
+    keys = {line.key for section in sheet_view(rules).sections for line in section.lines}
+    assert ("round_limit" in keys, "advised.rounds" in keys) == (True, False)
+    assert "20" in sheet_text(rules, language)

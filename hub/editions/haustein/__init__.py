@@ -181,6 +181,6 @@ RULES = Rules(
     },
     house_rules=(
         HouseRule("start_money", other_start_money, values=(1000, 2000, 2500, 3000), usual=OPENING.money),
-        HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
+        HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5)), advised_from=5),
     ),
 )

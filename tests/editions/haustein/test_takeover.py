@@ -142,10 +142,8 @@ def end_turn_of(scene, seat):
     ],
 )
 def test_haustein_23_of_two_the_seat_on_turn_is_judged_first_and_then_clockwise(scene, on_turn, out, balances):
-    """Each of two holds 13 of the other: whoever falls first gives the other 13 own shares back, and that one stays.
-
-    Of 1,000 and 500 in cash 13 of 25 are 520 and 260, the third gets 480 or 240 (H35).
-    """
+    """Each of two holds 13 of the other: who falls first gives the other 13 own shares back, so that one stays (H35)."""
+    # 13 of 25 are 520 of the 1,000 in cash, or 260 of the 500; the third gets 480, or 240
     sold_out(scene, 0, (1, 13), (2, 12))
     sold_out(scene, 1, (0, 13), (2, 12))
     scene.cash(1000, 500, 300)
@@ -158,10 +156,8 @@ def test_haustein_23_of_two_the_seat_on_turn_is_judged_first_and_then_clockwise(
 
 @pytest.mark.rule("haustein-23")
 def test_haustein_23_shares_that_fall_to_a_third_do_not_save_the_second(scene):
-    """The third holds 13 of the first, gets the 12 of the second with that, and so takes both over and wins (H35).
-
-    1,000: 480 to the second, 520 to the third; then the 980 of the second to the third.
-    """
+    """The third holds 13 of the first, gets the 12 of the second with that, and so takes both over and wins (H35)."""
+    # of 1,000 the second gets 480 and the third 520; then the third gets the 980 of the second
     sold_out(scene, 0, (1, 12), (2, 13))
     sold_out(scene, 1, (0, 12), (2, 13))
     scene.owns(1, 5)

@@ -6,6 +6,7 @@ import pytest
 
 from hub.domain.commands import (
     AcceptTrade,
+    Advance,
     Build,
     Bundle,
     Buy,
@@ -53,6 +54,20 @@ def test_mpmp_01_the_first_player_is_picked_by_chance():
     firsts = {RULES.opening.set_up(Game(RULES), 4, dice).first for _ in range(100)}
     assert firsts == {0, 1, 2, 3}
     assert started(4, first=2).state.agenda.tasks == (ThrowPending(2),)
+
+
+@pytest.mark.rule("mpmp-01")
+def test_mpmp_01_after_the_first_it_goes_on_clockwise():
+    """Only who begins is drawn: the others follow as they sit, not in an order by chance (P20)."""
+    game, order = started(4, first=2), []
+    for _ in range(4):
+        seat = game.state.turns.seat
+        order.append(seat)
+        # 4 + 6 leads to the jail space, where nothing happens to a visitor
+        assert not isinstance(game.decide(Throw(seat, (4, 6))), Rejected)
+        assert not isinstance(game.decide(Advance(seat)), Rejected)
+    assert order == [2, 3, 0, 1]
+    assert game.state.agenda.tasks == (ThrowPending(2),)
 
 
 @pytest.mark.rule("mpmp-01")
