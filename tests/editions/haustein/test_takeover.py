@@ -142,7 +142,7 @@ def end_turn_of(scene, seat):
     ],
 )
 def test_haustein_23_of_two_the_seat_on_turn_is_judged_first_and_then_clockwise(scene, on_turn, out, balances):
-    """Each of two holds 13 of the other: who falls first gives the other 13 own shares back, so that one stays (H35)."""
+    """Two hold 13 of each other: who falls first gives the other 13 own shares back, and that one stays (H35)."""
     # 13 of 25 are 520 of the 1,000 in cash, or 260 of the 500; the third gets 480, or 240
     sold_out(scene, 0, (1, 13), (2, 12))
     sold_out(scene, 1, (0, 13), (2, 12))

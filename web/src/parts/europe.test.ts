@@ -72,6 +72,26 @@ describe("a remote purchase", () => {
   });
 });
 
+describe("after a double", () => {
+  const END = option({ command: "end_turn", seat: 0 }, { role: "cancel" });
+  test("one throws again or ends the turn", async () => {
+    const asked = prompt({ task: "throw_pending", seat: 0 }, [0], [THROW, END]);
+    const { done } = show({ prompt: asked, streak: 1 });
+    render(Prompt, { prompt: asked });
+    await settled();
+    expect(screen.getByRole("button", { name: "Noch einmal würfeln" })).toBeDefined();
+    await fireEvent.click(screen.getByRole("button", { name: "Zug beenden" }));
+    expect(done).toMatchObject([{ command: { command: "end_turn", seat: 0 }, prompt: "1" }]);
+  });
+  test("and before the first throw there is only that throw", async () => {
+    show({ prompt: THROWING });
+    render(Prompt, { prompt: THROWING });
+    await settled();
+    expect(screen.getByRole("button", { name: "Würfeln" })).toBeDefined();
+    expect(screen.queryByText("Zug beenden")).toBeNull();
+  });
+});
+
 describe("building", () => {
   const answers = LIGHT_BLUE.slice(0, 2).map((at) => option({ command: "build", seat: 0, deed: at }, { cost: 50 }));
   test("where one stands answers the question, street by street", async () => {
