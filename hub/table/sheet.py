@@ -27,7 +27,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "deeds": (
         *("buy_or_auction", "buy_or_leave", "buy_if_claimed", "ascending", "auctioned_sealed", "all_pay"),
-        *("own_deed_auctions", "remote_purchases", "deed_sales", "free_trade"),
+        *("own_deed_auctions", "remote_purchases", "deed_sales", "free_trade", "trade_for_debts", "deed_changed"),
     ),
     "rent": (
         *("street_rent", "station_rent", "utility_rent", "utility_rent_of_move", "on_claimed_deed"),
@@ -53,6 +53,7 @@ SILENT = frozenset(
         *("fewer_corrections", "next_unless_skipped", "throw_or_time_served", "nothing_happens", "on_deed", "for_sale"),
         *("for_sale_to_claimant", "card_space", "tax_due", "gift_space", "sealed_bidding", "no_auctions", "reports"),
         *("choosing_spaces", "taking_tickets", "take_tickets_along", "asking_for_rent", "completing_a_built_group"),
+        *("no_trade", "group_built", "release_card_moved", "offers_lapse"),
         *("wind_up_bankrupt", "wind_up_taken_over", "income_repays", "deed_lost", "building_lost"),
     }
 )
@@ -167,12 +168,10 @@ def _lines(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
     for name, args in parts_of(rules):
         if name == "bail_or_double" and "stay_or_double" in names:
             continue
-        yield name, SheetLine(_key(name, args, rules), args)
+        yield name, SheetLine(_key(name, args), args)
 
 
-def _key(name: str, args: Mapping[str, Value], rules: Rules) -> str:
-    if name == "free_trade":
-        return f"{name}.{len(rules.goods)}"
+def _key(name: str, args: Mapping[str, Value]) -> str:
     return f"{name}.{args[BY_LENGTH[name]]}" if name in BY_LENGTH else name
 
 

@@ -308,6 +308,8 @@ export interface Option {
 export interface OfferView {
   offer: Offer;
   options: readonly Option[];
+  set_off: number;
+  debtor: number;
 }
 
 /** One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures. */
@@ -767,6 +769,7 @@ export interface ShortagePending {
   stock: number;
   seats: readonly number[];
   wants: readonly (readonly [number, number])[];
+  deed: number;
 }
 
 /** Scarce buildings are being dealt out; nobody is asked, the rules go on when what lies above is settled. */
@@ -776,13 +779,14 @@ export interface ShortageOpen {
   wants: readonly (readonly [number, number])[];
 }
 
-/** A seat places up to `count` buildings of a kind; `paid` ones must be placed. */
+/** A seat places up to `count` buildings of a kind; `paid` ones must be placed, `amount` was bid for each. */
 export interface PlacingPending {
   task: "placing_pending";
   seat: number;
   building: string;
   count: number;
   paid: boolean;
+  amount: number;
 }
 
 /** The speed die showed a symbol: when the first move is settled, a second one follows. Nobody is asked. */
