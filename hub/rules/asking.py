@@ -30,7 +30,7 @@ from hub.rules.reasons import Reason, Rejected
 
 T = TypeVar("T", bound=Task)
 
-PAUSES = frozenset(
+FREE_MOMENTS = frozenset(
     {
         ThrowPending,
         BuyPending,
@@ -88,23 +88,23 @@ def not_on_turn(game: Game, seat: Seat) -> Rejected | None:
     return None if seat == on_turn else Rejected(Reason.NOT_ON_TURN, {"seat": on_turn})
 
 
-def paused(game: Game) -> bool:
+def is_free_moment(game: Game) -> bool:
     """Whether the open question is a pause in which people may do business."""
     task = game.state.agenda.task
     if type(task) is AdvancePending:
         return task.by in SECOND_MOVES
-    return type(task) in PAUSES
+    return type(task) in FREE_MOMENTS
 
 
 def free_moment(game: Game) -> Rejected | None:
     """Refuse what needs a pause in the game."""
-    return None if paused(game) else Rejected(closed(game) or Reason.NOT_NOW)
+    return None if is_free_moment(game) else Rejected(closed(game) or Reason.NOT_NOW)
 
 
 def no_pause_for(game: Game, seat: Seat) -> Rejected | None:
     """Refuse a seat that is absent, and what needs a pause in the game; the usual case, that all is well, first."""
     turns = game.state.turns
-    if paused(game) and turns.winner == NOBODY:
+    if is_free_moment(game) and turns.winner == NOBODY:
         out = turns.out
         if 0 <= seat < len(out) and not out[seat]:
             return None

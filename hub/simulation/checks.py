@@ -100,6 +100,8 @@ def _buildings(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
         stock = state.supply.stock[kind]
         if stock < 0 or stock + standing != total:
             yield "buildings", f"{stock} of kind {kind} with the bank and {standing} on the track are not {total}"
+    if [len(paid) for paid in state.deeds.paid] != stage:
+        yield "buildings", "not every stage has what was paid for it, or something without a stage has"
     for group, spaces in rules.track.groups.items():
         ladder = rules.ladders.get(deeds[spaces[0]].kind)
         if ladder is None or ladder.alone or not any(stage[space] for space in spaces):

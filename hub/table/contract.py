@@ -107,10 +107,15 @@ class PromptView(Struct, frozen=True, kw_only=True):
 
 
 class OfferView(Struct, frozen=True):
-    """A trade offer on the table, with what this viewer may do about it."""
+    """A trade offer on the table, with what this viewer may do about it.
+
+    `set_off` of its price is no money: it comes off what `debtor` owes the other side (-1: nobody owes anything).
+    """
 
     offer: Offer
     options: tuple[Option, ...]
+    set_off: int
+    debtor: int
 
 
 class Why(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from hub.domain.agenda import open_task
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
-from hub.domain.ids import Seat
+from hub.domain.ids import NOBODY, Seat
 from hub.domain.offers import Offer
 from hub.domain.shares import ShareOffer
 from hub.domain.tasks import asked
@@ -58,8 +58,13 @@ def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:
 
 def offers_view(game: Game, audience: Audience) -> tuple[OfferView, ...]:
     """The trade offers on the table, with the answers this viewer may give."""
-    offers, ways = game.state.offers.open.values(), (AcceptTrade, DeclineTrade, WithdrawTrade)
-    return tuple(OfferView(offer, answers(game, audience, offer, *ways)) for offer in offers)
+    return tuple(_offer_view(game, audience, offer) for offer in game.state.offers.open.values())
+
+
+def _offer_view(game: Game, audience: Audience, offer: Offer) -> OfferView:
+    options = answers(game, audience, offer, AcceptTrade, DeclineTrade, WithdrawTrade)
+    price = game.rules.trade.price(game, offer)
+    return OfferView(offer, options, price.set_off, price.payee if price.set_off else NOBODY)
 
 
 def answers(

@@ -36,6 +36,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "deeds": (
         *("buy_or_auction", "buy_or_leave", "buy_if_claimed", "ascending", "auctioned_sealed", "all_pay"),
         *("own_deed_auctions", "no_trade", "remote_purchases", "deed_sales", "free_trade", "trade_for_debts"),
+        "deed_changed",
     ),
     "rent": (
         *("street_rent", "station_rent", "utility_rent", "utility_rent_of_move", "on_claimed_deed"),
@@ -61,7 +62,7 @@ SILENT = frozenset(
         *("fewer_corrections", "next_unless_skipped", "throw_or_time_served", "nothing_happens", "on_deed", "for_sale"),
         *("for_sale_to_claimant", "card_space", "tax_due", "gift_space", "sealed_bidding", "no_auctions", "reports"),
         *("choosing_spaces", "taking_tickets", "take_tickets_along", "asking_for_rent", "completing_a_built_group"),
-        *("deed_changed", "group_built", "release_card_moved", "offers_lapse"),
+        *("group_built", "release_card_moved", "offers_lapse"),
         *("wind_up_bankrupt", "wind_up_taken_over", "income_repays", "deed_lost", "building_lost"),
     }
 )
@@ -69,9 +70,6 @@ SILENT = frozenset(
 
 BY_LENGTH = {"street_rent": "factors", "station_rent": "stage_factors", "utility_rent": "thrown_anew"}
 """Parts with a sentence for each number of figures they have."""
-
-TRADE = ("free_trade", "trade_for_debts")
-"""Ways to trade, with a sentence for each number of goods that are traded."""
 
 WITH_AMOUNT = ("tax", "gift")
 """Kinds of spaces that are told with what is printed on them."""
@@ -179,12 +177,10 @@ def _lines(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
     for name, args in parts_of(rules):
         if name == "bail_or_double" and "stay_or_double" in names:
             continue
-        yield name, SheetLine(_key(name, args, rules), args)
+        yield name, SheetLine(_key(name, args), args)
 
 
-def _key(name: str, args: Mapping[str, Value], rules: Rules) -> str:
-    if name in TRADE:
-        return f"{name}.{len(rules.goods)}"
+def _key(name: str, args: Mapping[str, Value]) -> str:
     return f"{name}.{args[BY_LENGTH[name]]}" if name in BY_LENGTH else name
 
 

@@ -70,7 +70,7 @@ describe("a shortage", () => {
     expect(pickAt(null, 8)).toBeUndefined();
   });
   test("a refused street cannot be tapped", () => {
-    const poor = prompt({ task: "placing_pending", seat: 0, building: "house", count: 1, paid: false }, [0], [
+    const poor = prompt({ task: "placing_pending", seat: 0, building: "house", count: 1, paid: false, amount: 0 }, [0], [
       option({ command: "place_building", seat: 0, deed: 8 }, { refused: "not_enough_money" }),
     ]);
     expect(pickAt(view({ prompt: poor, deeds: [deed(8, 0)] }).prompt, 8)).toBeUndefined();

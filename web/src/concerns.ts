@@ -2,7 +2,7 @@
 import { numbersOf } from "./lists";
 import type { FeedLine } from "./wire";
 
-const ONE = ["seat", "to", "payer", "payee", "source", "target", "creditor", "owner", "leader", "winner", "issuer", "buyer", "visitor", "seller", "heir"];
+const ONE = ["seat", "to", "payer", "payee", "source", "target", "creditor", "debtor", "owner", "leader", "winner", "issuer", "buyer", "visitor", "seller", "heir"];
 const MANY = ["seats", "holders"];
 
 export const concerns = ({ key, args }: FeedLine, seat: number): boolean =>

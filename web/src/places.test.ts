@@ -19,12 +19,12 @@ const BUYING: Task = { task: "buy_pending", ...at, price: 100 };
 const BUILDING: Task = { task: "build_pending", seat: 0, group: "lightblue" };
 const BIDDING: Task = { task: "auction_running", lot: { lot: "deed_lot", deed: DEED }, bidders: [0, 1], minimum: 1, high: 0, leader: -1 };
 const SEALING: Task = { ...(SCENES.sealing!.prompt!.task as Extract<Task, { task: "sealed_auction_running" }>), waiting: [0] };
-const WANTING: Task = { task: "shortage_pending", building: "house", stock: 2, seats: [0], wants: [] };
-const PLACING: Task = { task: "placing_pending", seat: 0, building: "house", count: 1, paid: false };
+const WANTING: Task = { task: "shortage_pending", building: "house", stock: 2, seats: [0], wants: [], deed: 6 };
+const PLACING: Task = { task: "placing_pending", seat: 0, building: "house", count: 1, paid: false, amount: 0 };
 const OWING: Task = { task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 10, purpose: "tax", inputs: {} } };
 const GIFT: Task = { task: "gift_pending", seat: 0, amount: 10 };
 const TICKET: Task = { task: "ticket_pending", seat: 0, spaces: [8] };
-const CHOOSING: Task = { task: "mortgage_choice_pending", ...at, redemption: 11, interest: 1 };
+const CHOOSING: Task = { task: "mortgage_choice_pending", ...at, redemption: 11, interest: 1, bought: true };
 
 /** For each answer a question that it answers, and the command. */
 const ASKED: Partial<Record<Name, readonly [Task, SeatCommand]>> = Object.fromEntries(

@@ -100,7 +100,7 @@ describe("before a child pays", () => {
     const done = scene(child());
     const offer = { id: 3, seat: 2, to: 0, give: { money: 20, deeds: [5], release_cards: [] }, take: { money: 120, deeds: [], release_cards: [] }, answers: 0 };
     const options = [option({ command: "accept_trade", seat: 0, offer: 3 }), option({ command: "decline_trade", seat: 0, offer: 3 })];
-    render(Offers, { view: { ...child(), offers: [{ offer, options }] }, oncounter: () => undefined });
+    render(Offers, { view: { ...child(), offers: [{ offer, options, set_off: 0, debtor: -1 }] }, oncounter: () => undefined });
     await fireEvent.click(screen.getByRole("button", { name: "Annehmen · 100" }));
     await waitFor(() => screen.getByRole("dialog"));
     await type("1400");

@@ -92,12 +92,12 @@ describe("questions", () => {
     expect(on({ state: "lost" })).toBe("Setz die Figur dorthin.");
   });
   test("a shortage names the buildings and what is left", () => {
-    const task = { task: "shortage_pending", building: "hotel", stock: 1, seats: [2, 0], wants: [] } as const;
+    const task = { task: "shortage_pending", building: "hotel", stock: 1, seats: [2, 0], wants: [], deed: 6 } as const;
     expect(question(scene, task)).toBe("Chloé: Wie viele Hotels?");
     expect(questionDetail(scene, task)).toContain("Die Bank hat noch 1 Hotel,");
   });
   test("what is paid for must find its street", () => {
-    const task = { task: "placing_pending", seat: 0, building: "house", count: 1, paid: true } as const;
+    const task = { task: "placing_pending", seat: 0, building: "house", count: 1, paid: true, amount: 90 } as const;
     expect(questionDetail(scene, task)).toBe("1 Haus ist schon bezahlt. Such die Straße dafür aus.");
     expect(questionDetail(scene, { ...task, paid: false, count: 2 })).toContain("Noch 2 Häuser.");
   });

@@ -11,12 +11,12 @@ export interface Scene {
   readonly edition: EditionView | null;
 }
 
-const SEATS = ["seat", "to", "leader", "winner", "issuer", "buyer", "visitor"];
+const SEATS = ["seat", "debtor", "to", "leader", "winner", "issuer", "buyer", "visitor"];
 const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner", "seller", "heir"];
 const SPACES = ["space", "origin", "deed"];
 const AMOUNTS = [
   ...["amount", "money", "price", "missing", "minimum", "high", "redemption", "interest", "loan", "salary", "base", "each", "cost"],
-  ...["cash", "estate", "reported", "owed"],
+  ...["cash", "estate", "reported", "owed", "left", "paid"],
 ];
 const AMOUNTS_OF_CARDS = ["house", "hotel", "skyscraper", "mall"];
 /** Facts whose wording depends on one of their arguments. */
@@ -111,6 +111,7 @@ const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> =
   assets_reckoned: ({ shares, owed }) => (Number(shares) > 0 ? "shares" : Number(owed) > 0 && "owed"),
   sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
   sealed_auction_closed: ({ seat, drawn }) => (seat === -1 ? "unsold" : drawn === 1 && "drawn"),
+  debt_set_off: ({ left }) => left === 0 && "all",
   stage_set: ({ stage }) => stage === 0 && "none",
   credit_set: ({ owed }) => owed === 0 && "none",
   corrected: ({ reason }) => reason === "" && "silent",
@@ -167,6 +168,7 @@ export function questionDetail(scene: Scene, task: Task): string {
     [inJail, "jail"],
     [task.task === "throw_pending" && scene.view.streak > 0, "streak"],
     [unbid, "open"],
+    [task.task === "debt_pending" && task.due.payee >= 0, "player"],
     [sealed && task.round > 1, "again"],
     [sealed && task.minimum > 0, "minimum"],
     [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
@@ -216,7 +218,8 @@ export function reasonText(scene: Scene | null, reason: string, details: Record<
 export const whyText = (scene: Scene, why: Why): string => {
   const named = { ...why.inputs } as Record<string, Value>;
   const built = why.formula === "rent_street" && why.inputs.stage;
-  const key = built ? "why.rent_street.built" : `why.${why.formula}`;
+  const noted = why.formula === "building_sale" && why.inputs.paid !== undefined;
+  const key = built ? "why.rent_street.built" : `why.${why.formula}${noted ? ".paid" : ""}`;
   return has(key) ? capital(t(key, worded(scene, named))) : t("why.unknown");
 };
 

@@ -1,6 +1,10 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
+import Offers from "./parts/Offers.svelte";
+import { SCENES } from "./dev/scenes";
+import { scene, speakGerman } from "./dev/testing";
 import { DEEDS, seat } from "./dev/fixtures";
-import { counter, goods, isEmpty, newDraft, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
+import { counter, goods, isEmpty, justLapsed, newDraft, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
 
 describe("a trade being put together", () => {
   test("becomes the command with both sides", () => {
@@ -24,5 +28,38 @@ describe("a trade being put together", () => {
   test("a seat can give what it owns", () => {
     expect(goods(seat(0, { release_cards: ["chance"] }), DEEDS)).toMatchObject({ cards: ["chance"] });
     expect(goods(seat(0), DEEDS).deeds.map(({ deed }) => deed)).toEqual([1, 3, 11, 15]);
+  });
+});
+
+describe("offers on the table", () => {
+  speakGerman();
+  const debt = SCENES.debt!;
+  const lapsed = { move: 9, key: "trade_closed", args: { offer: 2, seat: 1, to: 0, how: "lapsed" }, why: null, undone: false };
+  const began = { move: 8, key: "turn_began", args: { seat: 1, number: 4 }, why: null, undone: false };
+
+  test.each([
+    [null, "Das bezahlt 1.700 der Schuld von Anna."],
+    [0, "Das bezahlt 1.700 deiner Schuld."],
+    [1, "1.700 davon gehen von dem ab, was Anna dir schuldet."],
+    [2, "Das bezahlt 1.700 der Schuld von Anna."],
+  ])("seat %s reads what comes off the debt", (you, text) => {
+    scene({ ...debt, you });
+    render(Offers, { view: { ...debt, you }, oncounter: () => undefined });
+    expect(document.body.textContent).toContain(text);
+    cleanup();
+  });
+  test("whoever accepts sees only what is paid in money", () => {
+    scene(debt);
+    render(Offers, { view: debt, oncounter: () => undefined });
+    expect(screen.getByRole("button", { name: /Annehmen/ }).textContent).toContain("200");
+    cleanup();
+  });
+  test("one that has lapsed in this turn is told to both and to the banker", () => {
+    const view = { ...debt, feed: [began, lapsed] };
+    expect(justLapsed(view)).toEqual([lapsed]);
+    expect(justLapsed({ ...view, you: 0 })).toEqual([lapsed]);
+    expect(justLapsed({ ...view, you: 2 })).toEqual([]);
+    expect(justLapsed({ ...view, feed: [lapsed, began] })).toEqual([]);
+    expect(justLapsed({ ...view, feed: [began, { ...lapsed, undone: true }] })).toEqual([]);
   });
 });

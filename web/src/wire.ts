@@ -308,6 +308,8 @@ export interface Option {
 export interface OfferView {
   offer: Offer;
   options: readonly Option[];
+  set_off: number;
+  debtor: number;
 }
 
 /** One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures. */

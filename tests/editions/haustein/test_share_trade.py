@@ -8,7 +8,7 @@ from hub.domain.bidding import SealedAuctionOpened
 from hub.domain.commands import Throw
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import Circle, circle_of
-from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, WithdrawShares
+from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, SellShares, WithdrawShares
 from hub.domain.shares import ShareOfferClosed, SharesMoved, SharesOffered
 from hub.domain.tasks import DebtPending
 from hub.rules.reasons import Reason
@@ -64,6 +64,19 @@ def test_haustein_14_number_and_kind_are_public_the_price_is_not(scene):
     assert circles[MoneyMoved] == Circle((1, 0), banker=True)
     assert circles[SharesMoved] is None
     assert SharesMoved(0, 0, 1, 4, "trade") in facts
+
+
+@pytest.mark.rule("haustein-14")
+def test_haustein_14_an_offer_lapses_when_the_seller_has_not_as_many_any_more(scene):
+    """Both are told, and only they; an offer of what is still there stays (K22)."""
+    scene.do(OfferShares(0, 1, 0, 21, 100))
+    scene.do(OfferShares(0, 2, 0, 20, 100))
+    facts = scene.do(SellShares(0, 0, 5))
+    lapsed = ShareOfferClosed(1, 0, 1, "lapsed")
+    assert lapsed in facts
+    assert circle_of(lapsed) == Circle((0, 1), banker=True)
+    assert scene.refused(AcceptShares(1, 1)) == Reason.OFFER_GONE
+    scene.do(AcceptShares(2, 2))
 
 
 @pytest.mark.rule("haustein-14")

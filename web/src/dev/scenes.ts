@@ -23,6 +23,15 @@ const FREE = [
 const OFFER = {
   offer: { id: 3, seat: 2, to: 0, give: { money: 120, deeds: [5], release_cards: [] }, take: { money: 0, deeds: [15], release_cards: [] }, answers: 0 },
   options: [option({ command: "accept_trade", seat: 0, offer: 3 }), option({ command: "decline_trade", seat: 0, offer: 3 }), option({ command: "withdraw_trade", seat: 2, offer: 3 })],
+  set_off: 0,
+  debtor: -1,
+};
+/** Whoever owes the rent offers a deed for the whole of it and more: the creditor pays only what is left. */
+const FOR_A_DEBT = {
+  offer: { id: 4, seat: 0, to: 1, give: { money: 0, deeds: [15], release_cards: [] }, take: { money: 1900, deeds: [], release_cards: [] }, answers: 0 },
+  options: [option({ command: "accept_trade", seat: 1, offer: 4 }), option({ command: "decline_trade", seat: 1, offer: 4 }), option({ command: "withdraw_trade", seat: 0, offer: 4 })],
+  set_off: 1700,
+  debtor: 0,
 };
 
 /** Whole groups, built unevenly far. */
@@ -63,7 +72,7 @@ const STOCK = { house: 11, hotel: 10 };
 const LOT = { task: "auction_running", lot: { lot: "building_lot", building: "house" }, bidders: [0, 3], minimum: 51, high: 50, leader: 3 } as const;
 const placing = (paid: boolean) =>
   prompt(
-    { task: "placing_pending", seat: 0, building: "house", count: paid ? 1 : 2, paid },
+    { task: "placing_pending", seat: 0, building: "house", count: paid ? 1 : 2, paid, amount: paid ? 120 : 0 },
     [0],
     [
       option({ command: "place_building", seat: 0, deed: 8 }, { cost: paid ? 0 : 50 }),
@@ -72,7 +81,7 @@ const placing = (paid: boolean) =>
     ],
   );
 const WANTING = prompt(
-  { task: "shortage_pending", building: "house", stock: 2, seats: [0, 3], wants: [[2, 1]] },
+  { task: "shortage_pending", building: "house", stock: 2, seats: [0, 3], wants: [[2, 1]], deed: 6 },
   [0],
   [option({ command: "want_buildings", seat: 0, amount: 1 }, { role: "ok", minimum: 0, maximum: 4 })],
 );
@@ -230,7 +239,7 @@ export const SCENES: Record<string, View> = {
   building: playing({ role: "seat", you: 0, prompt: { ...throwing(1), options: [] }, deeds: BUILT, free: BUILDING, stock: STOCK, house_rules: ["pot"], pot: 350 }),
   wanting: playing({ role: "seat", you: 0, prompt: WANTING, deeds: BUILT, stock: { house: 2, hotel: 10 }, trade: false }),
   putting: playing({ role: "seat", you: 0, prompt: placing(false), deeds: BUILT, stock: { house: 2, hotel: 10 }, trade: false }),
-  indebted: playing({ role: "seat", you: 0, prompt: DEBT, deeds: BUILT, stock: STOCK, free: [...BUILDING, ...CLEARING] }),
+  indebted: playing({ role: "seat", you: 0, prompt: DEBT, offers: [{ ...FOR_A_DEBT, options: [FOR_A_DEBT.options[2]!] }], deeds: BUILT, stock: STOCK, free: [...BUILDING, ...CLEARING] }),
   advance: playing({
     prompt: prompt({ task: "advance_pending", seat: 2, space: 28, by: "throw", salary: 0, rent_factor: 1, rent_throw_factor: 0 }, [2], [option({ command: "advance", seat: 2 }, { role: "ok" })]),
     on_turn: 2,
@@ -258,6 +267,7 @@ export const SCENES: Record<string, View> = {
       ],
     ),
     free: FREE,
+    offers: [FOR_A_DEBT],
   }),
   eight: playing({ seats: seats(8).map((one) => ({ ...one, balance: 1500 - one.seat * 137, space: one.seat < 4 ? 0 : one.seat * 5 })), prompt: throwing(5), on_turn: 5 }),
   trouble: playing({ prompt: throwing(0), board: { ...view().board, state: "lost", rtt_ms: null, drift: [] } }),
