@@ -73,10 +73,7 @@ def test_games_of_every_format_are_opened_and_played_on(folder: DataFolder, fixt
 
 
 def test_there_is_a_fixture_of_every_format() -> None:
-    """Whoever makes a new schema writes its fixture, and the step that leads there.
-
-    An `older` one of the same schema lacks fields that have a default since: `schema-2.older` what buildings cost.
-    """
+    """Whoever makes a new schema writes its fixture and the step to it; an `older` one lacks fields added since."""
     assert {path.stem.removesuffix(".older") for path in FORMATS.glob("*.sql")} == {
         f"schema-{n + 1}" for n in range(SCHEMA_VERSION)
     }

@@ -1,0 +1,187 @@
+"""Row classic-22: more demand than stock."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.streets import BROWN, LIGHT_BLUE, PINK, RED, left, put, stages, stock
+
+from hub.domain.auctions import AuctionOpened
+from hub.domain.commands import (
+    Build,
+    FinishPlacing,
+    Mortgage,
+    PassBid,
+    PlaceBid,
+    PlaceBuilding,
+    SellBuilding,
+    WantBuildings,
+)
+from hub.domain.tasks import (
+    AuctionRunning,
+    BuildingLot,
+    PlacingPending,
+    ShortagePending,
+    ThrowPending,
+)
+from hub.rules.reasons import Reason
+
+
+@pytest.mark.rule("classic-22")
+class TestShortage:
+    """Row 22: more demand than stock."""
+
+    @pytest.fixture
+    def scarce(self, scene):
+        """Seats 0 and 1 could build in light blue and red; two houses are left."""
+        scene.owns(0, *LIGHT_BLUE)
+        scene.owns(1, *RED)
+        left(scene, 2)
+        return scene
+
+    def test_classic_22_enough_for_all_is_no_shortage(self, scarce):
+        """With a house for every place nobody is asked."""
+        left(scarce, 32)
+        scarce.do(Build(0, 6))
+        assert scarce.task == ThrowPending(0)
+
+    def test_classic_22_everybody_who_could_build_says_how_many(self, scarce):
+        """The one who began is asked first, then clockwise; nobody wants more than he could place and pay."""
+        scarce.do(Build(0, 6))
+        assert scarce.task == ShortagePending("house", 2, (0, 1), deed=6)
+        assert stages(scarce) == [0, 0, 0]
+        assert scarce.refused(WantBuildings(1, 1)) == Reason.NOT_ASKED
+        assert scarce.refused(WantBuildings(0, 13)) == Reason.TOO_MANY_BUILDINGS
+        assert scarce.refused(WantBuildings(0, -1)) == Reason.TOO_MANY_BUILDINGS
+
+    def test_classic_22_wishes_that_can_be_met_are_placed_at_the_printed_price(self, scarce):
+        """Two want one each, two are there: no auction."""
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 1))
+        scarce.do(WantBuildings(1, 1))
+        assert scarce.task == PlacingPending(0, "house", 1)
+        scarce.do(PlaceBuilding(0, 8))
+        scarce.do(PlaceBuilding(1, 24))
+        assert (scarce.balance(0), scarce.balance(1), stock(scarce)) == (1450, 1350, (0, 12))
+        assert scarce.task == ThrowPending(0)
+
+    def test_classic_22_contested_houses_are_auctioned_one_by_one(self, scarce):
+        """Minimum is the lowest printed price among the bidders; the winner places at once and pays his bid alone."""
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 2))
+        facts = scarce.do(WantBuildings(1, 1))
+        assert AuctionOpened(BuildingLot("house")) in facts
+        assert scarce.task == AuctionRunning(BuildingLot("house"), (0, 1), 50)
+        assert scarce.refused(PlaceBid(0, 49)) == Reason.BID_TOO_LOW
+        scarce.do(PlaceBid(1, 180))
+        scarce.do(PassBid(0))
+        assert scarce.task == PlacingPending(1, "house", 1, paid=True, amount=180)
+        assert scarce.refused(FinishPlacing(1)) == Reason.MUST_PLACE
+        scarce.do(PlaceBuilding(1, 23))
+        assert (scarce.balance(1), stages(scarce, RED)) == (1320, [0, 1, 0])
+
+    def test_classic_22_what_is_left_goes_to_those_who_are_left(self, scarce):
+        """When the rest suffices it is placed at the printed price, or not at all."""
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(WantBuildings(1, 1))
+        scarce.do(PlaceBid(1, 60))
+        scarce.do(PassBid(0))
+        scarce.do(PlaceBuilding(1, 21))
+        assert scarce.task == PlacingPending(0, "house", 1)
+        scarce.do(FinishPlacing(0))
+        assert (scarce.balance(0), stock(scarce)) == (1500, (1, 12))
+        assert scarce.task == ThrowPending(0)
+
+    def test_classic_22_without_a_bid_the_shortage_is_over(self, scarce):
+        """When nobody bids the minimum nobody builds."""
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(WantBuildings(1, 2))
+        scarce.do(PassBid(0))
+        scarce.do(PassBid(1))
+        assert (stock(scarce), scarce.task) == ((2, 12), ThrowPending(0))
+
+    def test_classic_22_nobody_else_wants_any(self, scarce):
+        """The one who began builds alone."""
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(WantBuildings(1, 0))
+        scarce.do(PlaceBuilding(0, 6))
+        assert scarce.refused(PlaceBuilding(0, 6)) == Reason.UNEVEN
+        scarce.do(PlaceBuilding(0, 8))
+        assert (stages(scarce), scarce.balance(0)) == ([1, 1, 0], 1400)
+
+    def test_classic_22_hotels_are_contested_among_hotels_only(self, scene):
+        """Somebody who could only use houses is not asked about the last hotel."""
+        put(scene, 0, BROWN, 4, 4)
+        put(scene, 1, LIGHT_BLUE, 4, 4, 4)
+        scene.owns(2, *RED)
+        left(scene, 10, 1)
+        scene.do(Build(0, 1))
+        assert scene.task == ShortagePending("hotel", 1, (0, 1), deed=1)
+        scene.do(WantBuildings(0, 1))
+        scene.do(WantBuildings(1, 1))
+        scene.do(PlaceBid(0, 75))
+        scene.do(PassBid(1))
+        assert scene.refused(PlaceBuilding(0, 6)) == Reason.NOT_OWNER
+        scene.do(PlaceBuilding(0, 3))
+        assert (stages(scene, BROWN), stock(scene)) == ([4, 5], (14, 0))
+
+    def test_classic_22_nobody_changes_their_streets_while_buildings_are_dealt_out(self, scarce):
+        """Selling or mortgaging waits until the auction is over, so that the winner can always place (K11)."""
+        scarce.built(8, 1)
+        scarce.built(6, 1)
+        scarce.do(Build(0, 9))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(WantBuildings(1, 2))
+        assert scarce.refused(SellBuilding(0, 8)) == Reason.BUILDINGS_CONTESTED
+        assert scarce.refused(Mortgage(1, 23)) == Reason.BUILDINGS_CONTESTED
+        scarce.do(PlaceBid(0, 60))
+        scarce.do(PassBid(1))
+        assert scarce.refused(SellBuilding(0, 8)) == Reason.BUILDINGS_CONTESTED
+        scarce.do(PlaceBuilding(0, 9))
+
+    def test_classic_22_a_sale_while_requests_are_gathered_may_end_the_shortage(self, scarce):
+        """Seat 2 sells: the stock suffices for all, and what seat 0 wanted is built without an auction (K11)."""
+        scarce.cash(1500, 300)
+        put(scarce, 2, PINK, 1, 1, 1)
+        scarce.do(Build(0, 6))
+        assert scarce.task == ShortagePending("house", 2, (0, 1, 2), deed=6)
+        scarce.cash(1500, 300, 0)
+        left(scarce, 2)
+        for deed in PINK:
+            scarce.cash(1500, 150, 0)
+            scarce.do(SellBuilding(2, deed))
+            if scarce.task == ThrowPending(0):
+                break
+        assert (stages(scarce), scarce.balance(0)) == ([1, 0, 0], 1450)
+
+    def test_classic_22_after_a_sale_who_has_not_answered_is_asked_on(self, scarce):
+        """The stock has grown and is still too small; what was said stays said (K11)."""
+        put(scarce, 2, BROWN, 1, 0)
+        scarce.cash(1500, 1500, 0)
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 3))
+        scarce.do(SellBuilding(2, 1))
+        assert scarce.task == ShortagePending("house", 3, (1,), ((0, 3),), deed=6)
+        scarce.do(WantBuildings(1, 0))
+        assert scarce.task == PlacingPending(0, "house", 3)
+
+    def test_classic_22_whoever_has_answered_places_when_a_mortgage_ends_the_shortage(self, scarce):
+        """Seat 1 mortgages a red street and can build no more: nobody else wants any (K11)."""
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(Mortgage(1, 23))
+        assert scarce.task == PlacingPending(0, "house", 2)
+
+    def test_classic_22_whoever_began_may_lose_the_place_by_a_sale_of_their_own(self, scarce):
+        """Then nothing is built, and the game goes on (K11)."""
+        scarce.do(Build(0, 6))
+        scarce.do(Mortgage(0, 9))
+        assert (stages(scarce), scarce.task) == ([0, 0, 0], ThrowPending(0))
+
+    def test_classic_22_who_cannot_pay_is_not_asked(self, scarce):
+        """A player without the price of a house takes no part."""
+        scarce.cash(1500, 149)
+        scarce.do(Build(0, 6))
+        assert stages(scarce) == [1, 0, 0]
