@@ -67,7 +67,7 @@ RULES = Rules(
         "gift": GiftSpace(),
     },
     rents={
-        "street": StreetRent(factors=(3, 2)),
+        "street": StreetRent(factors=(3,)),
         "station": StationRent(stage_factors=(1, 2)),
         "utility": UtilityRent(thrown_anew=("card", "ticket")),
     },
@@ -141,6 +141,7 @@ RULES = Rules(
                 }
             ),
         ),
+        HouseRule("all_but_one_double", Otherwise(rents={"street": StreetRent(factors=(3, 2))})),
         HouseRule("double_salary", OtherSalary(StartPays(passing=20_000, landing=40_000))),
         HouseRule("no_auctions", Otherwise(slots={BuyOrAuction: BuyOrLeave()})),
         HouseRule("start_money", other_start_money, values=(150_000, 200_000, 300_000, 400_000), usual=OPENING.money),

@@ -14,17 +14,28 @@ from hub.rules.reasons import Reason
 
 
 @pytest.mark.rule("mega-10")
-@pytest.mark.parametrize(("owned", "rent"), [((7,), 600), ((7, 8), 600), ((7, 8, 11), 1_200), ((7, 8, 11, 12), 1_800)])
-def test_mega_10_unbuilt_streets_by_what_is_missing(scene, owned, rent):
-    """Three times with the whole group, twice with all but one."""
+@pytest.mark.parametrize(("owned", "rent"), [((7,), 600), ((7, 8, 11), 600), ((7, 8, 11, 12), 1_800)])
+def test_mega_10_unbuilt_streets_of_a_whole_group(scene, owned, rent):
+    """Three times the rent with the whole group, and nothing more for less than that (D5)."""
     scene.owns(1, *owned)
     scene.throw(0, 2, 4, 1)
     assert scene.balance(1) == 250_000 + rent
 
 
 @pytest.mark.rule("mega-10")
-def test_mega_10_a_mortgage_of_the_owner_takes_the_factor_away(scene):
+@pytest.mark.parametrize(("owned", "rent"), [((7, 8), 600), ((7, 8, 11), 1_200), ((7, 8, 11, 12), 1_800)])
+def test_mega_10_all_but_one_doubles_where_agreed_on(owned, rent):
+    """The house rule that stands on printed deeds: twice the rent with all but one, three times with all (D5)."""
+    scene = Scene(RULES.with_house_rules(["all_but_one_double"]))
+    scene.owns(1, *owned)
+    scene.throw(0, 2, 4, 1)
+    assert scene.balance(1) == 250_000 + rent
+
+
+@pytest.mark.rule("mega-10")
+def test_mega_10_a_mortgage_of_the_owner_takes_the_factor_away():
     """Any mortgaged deed of the owner's in the group leaves the plain rent; another's mortgage does not matter."""
+    scene = Scene(RULES.with_house_rules(["all_but_one_double"]))
     scene.owns(1, 7, 8, 11)
     scene.owns(2, 12)
     scene.mortgaged(12)
