@@ -229,7 +229,7 @@ class TicketPending(Struct, frozen=True, tag=snake, tag_field="task"):
 
 
 class SpacePending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A seat chooses one of `spaces`: where to go after a triple, or which deed is auctioned."""
+    """A seat chooses one of `spaces`: where to go after a triple (its own: stay), or which deed is auctioned."""
 
     seat: Seat
     spaces: tuple[Space, ...]

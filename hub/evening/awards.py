@@ -20,6 +20,8 @@ from hub.export.story import Story
 INVESTED = frozenset({"building", "building_auction"})
 GIVEN = frozenset({"tax", "bail", "risk_loss", "card_pay", "card_repairs", "card_per_stage", "card_great_repairs"})
 WALKED = frozenset({"throw", "mogul", "bus", "triple", "ticket"})
+EITHER_WAY = frozenset({"ticket"})
+"""Moves along one side of the track, ahead or back (D18): the shorter way is the one that was gone."""
 Tally = Counter[Seat]
 
 
@@ -72,7 +74,9 @@ def _counted(story: Story, fact: object) -> Iterator[tuple[Award, Seat, int]]:
         case DeedMoved(source=source, target=target) if source == NOBODY != target:
             yield "collector", target, 1
         case PieceMoved(seat=seat, origin=origin, space=space, by=by) if by in WALKED:
-            yield "traveller", seat, (space - origin) % len(story.rules.track.spaces)
+            count = len(story.rules.track.spaces)
+            ahead = (space - origin) % count
+            yield "traveller", seat, min(ahead, count - ahead) if by in EITHER_WAY else ahead
         case SeatJailed(seat=seat, by=by) if by != "correction":
             yield "jailbird", seat, 1
         case DiceThrown(seat=seat, faces=faces) if len(faces) >= PAIR and faces[0] == faces[1]:

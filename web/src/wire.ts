@@ -812,7 +812,7 @@ export interface TicketPending {
   spaces: readonly number[];
 }
 
-/** A seat chooses one of `spaces`: where to go after a triple, or which deed is auctioned. */
+/** A seat chooses one of `spaces`: where to go after a triple (its own: stay), or which deed is auctioned. */
 export interface SpacePending {
   task: "space_pending";
   seat: number;
@@ -1050,7 +1050,7 @@ export interface GoToCards {
   seat: number;
 }
 
-/** Go to a space ahead on the same side for a ticket. */
+/** Go to another space of the same side for a ticket. */
 export interface UseTicket {
   command: "use_ticket";
   seat: number;

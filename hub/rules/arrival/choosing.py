@@ -43,7 +43,7 @@ class AuctionSpace:
 
 @dataclass(frozen=True)
 class ChoosingSpaces:
-    """Any of the spaces on offer."""
+    """Any of the spaces on offer. Who chooses the space they stand on after a triple stays: nothing happens (D14)."""
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (Action(ChooseSpace, self.refuse, self.choose, answers=self.answers),)
@@ -59,7 +59,7 @@ class ChoosingSpaces:
         assert isinstance(task, SpacePending)
         if task.purpose == "auction":
             game.rules.auction.open(game, (command.space,))
-        else:
+        elif command.space != game.state.pieces.spaces[command.seat]:
             go_forward(game, command.seat, command.space, "triple")
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

@@ -60,15 +60,39 @@ def test_mega_09_release_card_used_or_bought(scene):
 
 @pytest.mark.rule("mega-16")
 @pytest.mark.parametrize(
-    ("origin", "first", "last"), [(0, 1, 13), (12, 13, 13), (13, 14, 26), (40, 41, 0), (39, 40, 0), (51, 0, 0)]
+    ("origin", "offered"),
+    [
+        (5, {*range(14)}),
+        (25, {*range(13, 27)}),
+        (45, {*range(39, 52), 0}),
+        (0, {*range(1, 14), *range(39, 52)}),
+        (13, {*range(27)}),
+        (39, {*range(26, 52), 0}),
+    ],
 )
-def test_mega_16_ahead_on_the_same_side(scene, ticket, origin, first, last):
-    """From the next space to the corner; a corner is the first space of the side ahead."""
+def test_mega_16_any_other_space_of_the_side(scene, ticket, origin, offered):
+    """Ahead or behind, corners included; a corner belongs to both sides that it ends (D18)."""
     scene.stands(0, origin)
     ticket(0, 1)
-    offered = [c.command.space for c in RULES.actions[UseTicket].answers(scene.game, scene.task, 0)]
-    assert (offered[0], offered[-1]) == (first, last)
+    found = [c.command.space for c in RULES.actions[UseTicket].answers(scene.game, scene.task, 0)]
+    assert len(found) == len(set(found))
+    assert set(found) == offered - {origin}
     assert scene.refused(UseTicket(0, origin)) == Reason.OTHER_SIDE
+    assert scene.refused(UseTicket(0, (origin + 26) % 52)) == Reason.OTHER_SIDE
+
+
+@pytest.mark.rule("mega-16", "mega-21")
+@pytest.mark.parametrize(
+    ("origin", "target", "paid"), [(45, 0, 20_000), (39, 0, 20_000), (5, 0, 0), (13, 0, 0), (0, 39, 0), (0, 51, 0)]
+)
+def test_mega_16_only_a_move_forward_is_paid(scene, ticket, origin, target, paid):
+    """Forward onto the start pays 20,000; a move backward never does, onto or past the start (D18)."""
+    scene.owns(0, 51)
+    scene.stands(0, origin)
+    ticket(0, 1)
+    scene.do(UseTicket(0, target))
+    scene.arrive()
+    assert scene.balance(0) == 250_000 + paid
 
 
 @pytest.mark.rule("mega-16")

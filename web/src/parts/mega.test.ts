@@ -95,6 +95,17 @@ describe("a triple", () => {
   });
 });
 
+describe("a triple that stays", () => {
+  test("says so on the button", async () => {
+    const done = show({ prompt: TRIPLE, seats: [seat(0, { space: 24 }), seat(1)] });
+    render(Prompt, { prompt: TRIPLE });
+    await settled();
+    await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz bleiben" }));
+    expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
+  });
+});
+
 describe("catching up with a built group", () => {
   test("says what is missing, if something is", () => {
     const task = { task: "catch_up_pending", seat: 0, deed: 9, cost: 5000 } as const;
