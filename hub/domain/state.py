@@ -112,6 +112,7 @@ from hub.domain.turns import (
     DiceThrown,
     GameWon,
     OpeningThrown,
+    RentThrown,
     SeatBankrupted,
     SkipImposed,
     StopPassed,
@@ -122,6 +123,7 @@ from hub.domain.turns import (
     dice_thrown,
     game_won,
     opening_thrown,
+    rent_thrown,
     seat_bankrupted,
     skip_imposed,
     stop_passed,
@@ -214,6 +216,7 @@ AnyFact: TypeAlias = (
     | OpeningThrown
     | TurnBegan
     | DiceThrown
+    | RentThrown
     | StopPassed
     | ThrowGranted
     | SkipImposed
@@ -280,6 +283,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     OpeningThrown: opening_thrown,
     TurnBegan: turn_began,
     DiceThrown: dice_thrown,
+    RentThrown: rent_thrown,
     StopPassed: stop_passed,
     ThrowGranted: throw_granted,
     SkipImposed: skip_imposed,

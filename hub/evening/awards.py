@@ -11,7 +11,7 @@ from hub.domain.ids import NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeClosed, TradeOffered
 from hub.domain.pieces import PieceMoved
-from hub.domain.turns import DiceThrown
+from hub.domain.turns import DiceThrown, RentThrown
 from hub.evening.contract import Award, AwardView, SaleView, WealthView
 from hub.evening.dice import PAIR, throws
 from hub.evening.rents import RENT
@@ -79,7 +79,9 @@ def _counted(story: Story, fact: object) -> Iterator[tuple[Award, Seat, int]]:
             yield "traveller", seat, min(ahead, count - ahead) if by in EITHER_WAY else ahead
         case SeatJailed(seat=seat, by=by) if by != "correction":
             yield "jailbird", seat, 1
-        case DiceThrown(seat=seat, faces=faces) if len(faces) >= PAIR and faces[0] == faces[1]:
+        case DiceThrown(seat=seat, faces=faces) | RentThrown(seat=seat, faces=faces) if (
+            len(faces) >= PAIR and faces[0] == faces[1]
+        ):
             yield "doubles", seat, 1
 
 

@@ -150,8 +150,8 @@ class Rent(Protocol):
     def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved | None:
         """What the visitor of `task` owes; None if that depends on a throw that was asked for just now."""
 
-    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
-        """What a visitor would owe there after the last throw."""
+    def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
+        """What a visitor would owe there whose throw has so many pips."""
 
 
 class Cards(Slot, Protocol):

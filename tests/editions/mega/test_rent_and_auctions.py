@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from editions.mega.conftest import MOGUL
 from helpers.scene import Scene
 
-from hub.domain.commands import AskRent, ChooseSpace, PassBid, Throw, UseTicket
+from hub.domain.claims import RentClaimable
+from hub.domain.commands import AskRent, ChooseSpace, PassBid, PayBail, Throw, UseTicket
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
+from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AuctionRunning, DeedLot, RentThrowPending, SpacePending, ThrowPending
+from hub.domain.tickets import TicketTaken, TicketUsed
+from hub.domain.turns import DiceThrown, RentThrown
 from hub.editions.mega import RULES
 from hub.rules.reasons import Reason
 
@@ -131,6 +136,24 @@ def test_mega_20_thrown_anew_after_a_card(scene_with_card):
     assert scene.balance(1) == 256_000
 
 
+@pytest.mark.rule("mega-20", "mega-04")
+def test_mega_20_a_rent_throw_is_not_the_throw_of_the_move(scene_with_card):
+    """The mogul's utility after a card's rent throw costs the pips of the move (D4)."""
+    scene = scene_with_card(chance=8)
+    for deed in RULES.track.deeds:
+        scene.owns(1 if deed in (10, 17, 36) else 0, deed)
+    scene.mortgaged(36)
+    scene.stands(0, 2)
+    scene.throw(0, 4, 3, MOGUL)
+    scene.draw(0)
+    scene.do(Throw(0, (6, 6, 3)))
+    assert scene.game.state.turns.faces == (4, 3, MOGUL)
+    assert scene.game.state.turns.shown == (6, 6, 3)
+    scene.arrive()
+    assert (scene.space(0), scene.balance(1)) == (17, 250_000 + 15 * 1_000 + 7 * 2_000)
+    assert scene.task == ThrowPending(1)
+
+
 @pytest.mark.rule("mega-19")
 def test_mega_19_the_lander_picks_what_is_auctioned(scene):
     """Any unsold deed, the bank auctions it among all; without a bid it stays unsold."""
@@ -157,6 +180,49 @@ def test_mega_19_when_all_is_sold_one_goes_to_the_dearest_rent(sold):
     assert (sold.balance(0), sold.balance(2)) == (230_000, 270_000)
 
 
+def utilities_alone(scene: Scene) -> None:
+    """All is sold, and only the three utilities of seat 2 bear rent."""
+    for deed in RULES.track.deeds:
+        scene.owns(2 if RULES.track.deeds[deed].kind == "utility" else 0, deed)
+
+
+@pytest.mark.rule("mega-19")
+def test_mega_19_utilities_count_with_the_throw_of_the_move(scene):
+    """By throw the utility costs its pips and nobody throws anew (D22)."""
+    utilities_alone(scene)
+    scene.stands(0, 8)
+    scene.throw(0, 1, 2, 3)
+    assert (scene.space(0), scene.balance(2), scene.task) == (17, 250_000 + 6 * 2_000, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-19", "mega-20")
+def test_mega_19_by_ticket_the_utility_is_thrown_for(scene, ticket):
+    """Where no throw led to the auction space a utility is compared with 7 pips, and its rent thrown for (D22)."""
+    utilities_alone(scene)
+    ticket(0, 1)
+    scene.stands(0, 15)
+    scene.do(UseTicket(0, 14))
+    scene.arrive()
+    assert (scene.space(0), scene.task) == (17, RentThrowPending(0, 17, 2_000))
+    scene.do(Throw(0, (1, 1, 4)))
+    assert (scene.balance(2), scene.task) == (250_000 + 2 * 2_000, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-19")
+@pytest.mark.parametrize(("rival", "space"), [(30, 17), (12, 17), (51, 51)])
+def test_mega_19_by_ticket_seven_pips_are_compared(scene, ticket, rival, space):
+    """7 times 2,000 are more than 2,000 or 4,000 elsewhere, and less than 15,000 for the whole group of the dearest."""
+    utilities_alone(scene)
+    group = RULES.track.groups[RULES.track.deeds[rival].group] if rival == 51 else (rival,)
+    for deed in group:
+        scene.given(DeedMoved(deed, 0, 2))
+    ticket(0, 1)
+    scene.stands(0, 15)
+    scene.do(UseTicket(0, 14))
+    scene.arrive()
+    assert scene.space(0) == space
+
+
 @pytest.mark.rule("mega-27")
 def test_mega_27_rent_on_request_waits_for_its_owner():
     """With the house rule the owner must ask before the next throw."""
@@ -179,6 +245,65 @@ def test_mega_27_too_late_after_the_next_throw():
     scene.owns(1, 6)
     scene.throw(1, 2, 3, 1)
     assert scene.refused(AskRent(2, 7)) == Reason.NO_RENT_OPEN
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_the_visitors_own_second_throw_ends_nothing():
+    """After a double the visitor throws again, and the owner can still ask for the first rent (D27)."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    scene.owns(1, 7)
+    scene.stands(0, 2)
+    scene.throw(0, 2, 2, 1)
+    scene.owns(0, 15)
+    scene.throw(0, 2, 5, 1)
+    scene.do(AskRent(1, 7))
+    assert scene.balance(1) == 250_600
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_a_rent_throw_ends_nothing():
+    """Dice for a rent are nobody's next turn (D27)."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    due = MoneyMoved(0, 1, 600, "rent_street", {"deed": 7, "base": 600, "stage": 0, "factor": 1})
+    scene.given(RentClaimable(due, "player"), RentThrown(1, (1, 2, 3), "hub"))
+    scene.do(AskRent(1, 7))
+    assert scene.balance(1) == 250_600
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_a_ticket_of_the_next_player_ends_it(ticket):
+    """A ticket instead of a throw is as good as one; the visitor's own is not (D27)."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    scene.owns(2, 7)
+    scene.owns(1, 6)
+    scene.throw(0, 2, 4, 1)
+    scene.given(TicketTaken(0, 1, expires=False), TicketTaken(1, 2, expires=False))
+    scene.given(TicketUsed(0, 1, instead_of_throw=True))
+    assert scene.game.state.claims.open
+    scene.do(UseTicket(1, 6))
+    scene.arrive()
+    assert scene.refused(AskRent(2, 7)) == Reason.NO_RENT_OPEN
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_the_visitors_next_turn_ends_it():
+    """Where the others bought themselves out of jail instead of throwing, it ends with the turn of the visitor (D27)."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]), seats=2)
+    scene.owns(1, 7)
+    scene.jailed(1)
+    scene.throw(0, 2, 4, 1)
+    scene.do(PayBail(1))
+    assert scene.task == ThrowPending(0)
+    assert scene.refused(AskRent(1, 7)) == Reason.NO_RENT_OPEN
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_claims_of_before_end_with_any_throw():
+    """What was stored before owners had that long folds as it did."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    due = MoneyMoved(0, 1, 600, "rent_street", {"deed": 7, "base": 600, "stage": 0, "factor": 1})
+    scene.given(RentClaimable(due), DiceThrown(0, (1, 2, 3), "hub", 0))
+    assert scene.game.state.claims.open == []
 
 
 @pytest.mark.rule("mega-27")
