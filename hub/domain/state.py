@@ -33,11 +33,15 @@ from hub.domain.corrections import Corrected
 from hub.domain.credit import Credit, CreditSet, credit_set
 from hub.domain.custody import (
     FREE,
+    BailDeferred,
+    BailDemanded,
     Custody,
     JailThrowMissed,
     JailTurnWaited,
     SeatJailed,
     SeatReleased,
+    bail_deferred,
+    bail_demanded,
     jail_throw_missed,
     jail_turn_waited,
     seat_jailed,
@@ -229,6 +233,8 @@ AnyFact: TypeAlias = (
     | JailThrowMissed
     | JailTurnWaited
     | SeatReleased
+    | BailDeferred
+    | BailDemanded
     | DeedMoved
     | RemotelyBought
     | RemotelyBuilt
@@ -296,6 +302,8 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     JailThrowMissed: jail_throw_missed,
     JailTurnWaited: jail_turn_waited,
     SeatReleased: seat_released,
+    BailDeferred: bail_deferred,
+    BailDemanded: bail_demanded,
     DeedMoved: deed_moved,
     RemotelyBought: remotely_bought,
     RemotelyBuilt: remotely_built,

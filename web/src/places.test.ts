@@ -85,6 +85,8 @@ const OFFERED: Partial<Record<Name, SeatCommand>> = Object.fromEntries(
       { command: "buy_shares", seat: 0, issuer: 0, amount: 1 },
       { command: "file_report", seat: 0 },
       { command: "take_back_bid", seat: 0 },
+      { command: "pay_bail", seat: 0 },
+      { command: "use_release_card", seat: 0 },
     ] as const
   ).map((command) => [command.command, command]),
 );

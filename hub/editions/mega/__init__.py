@@ -31,7 +31,8 @@ from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
-from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
+from hub.rules.steps.bail_first import BailBeforeThrow
+from hub.rules.steps.plan import AgainAfterDouble, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice
 from hub.rules.throws.throwing import Throwing
@@ -96,7 +97,7 @@ RULES = Rules(
         RentThrowPending: RentThrow(dice_count=3),
     },
     resumers={ShortageOpen: SCARCITY, SecondMoveOpen: SecondMove()},
-    plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),
+    plan=(BailBeforeThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(
         Reaction(DeedMoved, completing_a_built_group),
         Reaction(SeatBankrupted, take_tickets_along),

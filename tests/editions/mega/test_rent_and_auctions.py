@@ -287,7 +287,7 @@ def test_mega_27_a_ticket_of_the_next_player_ends_it(ticket):
 
 @pytest.mark.rule("mega-27")
 def test_mega_27_the_visitors_next_turn_ends_it():
-    """Where the others bought themselves out of jail instead of throwing, it ends with the turn of the visitor (D27)."""
+    """Where the others buy themselves out of jail instead of throwing, the visitor's turn ends it (D27)."""
     scene = Scene(RULES.with_house_rules(["rent_on_request"]), seats=2)
     scene.owns(1, 7)
     scene.jailed(1)
