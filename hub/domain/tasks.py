@@ -237,7 +237,10 @@ class SpacePending(Struct, frozen=True, tag=snake, tag_field="task"):
 
 
 class CatchUpPending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A seat got the last deed of a group it has built in: the deed has to be redeemed and built on for `cost`."""
+    """A seat got the last deed of a group it has built in: the deed has to be redeemed and built on.
+
+    `cost` is what that takes now; it changes when the deed is redeemed meanwhile.
+    """
 
     seat: Seat
     deed: Space

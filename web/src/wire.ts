@@ -820,7 +820,7 @@ export interface SpacePending {
   purpose: "auction" | "triple";
 }
 
-/** A seat got the last deed of a group it has built in: the deed has to be redeemed and built on for `cost`. */
+/** A seat got the last deed of a group it has built in: the deed has to be redeemed and built on. */
 export interface CatchUpPending {
   task: "catch_up_pending";
   seat: number;

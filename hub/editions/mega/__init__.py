@@ -5,8 +5,9 @@ RULES.md maps each row to its place.
 
 from __future__ import annotations
 
-from hub.domain.deeds import DeedMoved
+from hub.domain.deeds import DeedMoved, MortgageLifted
 from hub.domain.ids import POT
+from hub.domain.supply import StageSet
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, SecondMoveOpen, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions import classic
@@ -16,7 +17,12 @@ from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
 from hub.rules.arrival.on_request import AskingForRent, OnDeedOnRequest
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
-from hub.rules.building.catching_up import CatchingUp, MortgagesToCatchUpWith, completing_a_built_group
+from hub.rules.building.catching_up import (
+    CatchingUp,
+    MortgagesToCatchUpWith,
+    completing_a_built_group,
+    looking_at_duties_again,
+)
 from hub.rules.building.ladder import MALLS, SKYLINE
 from hub.rules.building.shortage import ScarceBuildings
 from hub.rules.building.works import EvenBuilding
@@ -99,7 +105,10 @@ RULES = Rules(
     resumers={ShortageOpen: SCARCITY, SecondMoveOpen: SecondMove()},
     plan=(BailBeforeThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(
+        Reaction(DeedMoved, looking_at_duties_again),
         Reaction(DeedMoved, completing_a_built_group),
+        Reaction(StageSet, looking_at_duties_again),
+        Reaction(MortgageLifted, looking_at_duties_again),
         Reaction(SeatBankrupted, take_tickets_along),
         Reaction(SeatBankrupted, last_solvent_wins),
     ),
