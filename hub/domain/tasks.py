@@ -97,7 +97,7 @@ Lot: TypeAlias = DeedLot | BuildingLot | EstateLot | SharesLot
 class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     """An ascending auction, in which `bidders` are still in.
 
-    `high` was bid by `leader`, or nobody has bid yet; the next bid is `minimum` or more.
+    `high` was bid by `leader`, or nobody has bid yet; the next bid is `minimum` or more, and a multiple of `step`.
     """
 
     seat: ClassVar[Seat] = NOBODY
@@ -106,6 +106,7 @@ class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     minimum: int = 1
     high: int = 0
     leader: Seat = NOBODY
+    step: int = 1
 
 
 class SealedAuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):

@@ -47,7 +47,7 @@ class Chance(Protocol):
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """One command a seat may consider, with the bounds of its amount.
+    """One command a seat may consider, with the bounds of its amount, which goes up in units of `step`.
 
     `cost` is what leaves the seat (negative: what comes), without what comes on top for its `purpose`; `role` names
     the button it is the twin of.
@@ -59,6 +59,7 @@ class Choice(Struct, frozen=True, gc=False):
     minimum: int | None = None
     maximum: int | None = None
     purpose: str = ""
+    step: int = 1
 
 
 def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:

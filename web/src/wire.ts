@@ -300,6 +300,7 @@ export interface Option {
   levy: number;
   minimum: number | null;
   maximum: number | null;
+  step: number;
   refused: string | null;
   details: Record<string, Value>;
 }
@@ -734,6 +735,7 @@ export interface AuctionRunning {
   minimum: number;
   high: number;
   leader: number;
+  step: number;
 }
 
 /** A card led to somebody's utility: the dice are thrown anew and `factor` times their sum is the rent. */

@@ -79,7 +79,7 @@ RULES = Rules(
         "utility": UtilityRent(thrown_anew=("card", "ticket")),
     },
     cards=FromPiles(),
-    auction=Ascending(minimum=100),
+    auction=Ascending(minimum=100, step=100),
     ladders={"street": SKYLINE, "station": MALLS},
     building=EvenBuilding(sale_percent=50, group_sale="always"),
     scarcity=SCARCITY,

@@ -6,15 +6,27 @@ import pytest
 from editions.mega.conftest import MOGUL
 from helpers.scene import Scene
 
+from hub.domain.agenda import AgendaSet
 from hub.domain.claims import RentClaimable
-from hub.domain.commands import AskRent, ChooseSpace, PassBid, PayBail, Throw, UseTicket
+from hub.domain.commands import (
+    AskRent,
+    Build,
+    ChooseSpace,
+    PassBid,
+    PayBail,
+    PlaceBid,
+    Throw,
+    UseTicket,
+    WantBuildings,
+)
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import AuctionRunning, DeedLot, RentThrowPending, SpacePending, ThrowPending
+from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, RentThrowPending, SpacePending, ThrowPending
 from hub.domain.tickets import TicketTaken, TicketUsed
 from hub.domain.turns import DiceThrown, RentThrown
 from hub.editions.mega import RULES
+from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
 
 
@@ -163,10 +175,60 @@ def test_mega_19_the_lander_picks_what_is_auctioned(scene):
     assert isinstance(scene.task, SpacePending)
     assert scene.refused(ChooseSpace(0, 1)) == Reason.NO_SUCH_SPACE
     scene.do(ChooseSpace(0, 51))
-    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 100)
+    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 100, step=100)
     for seat in range(3):
         scene.do(PassBid(seat))
     assert (scene.owner(51), scene.task) == (NOBODY, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-19", "classic-05")
+def test_mega_19_bids_are_multiples_of_the_smallest_note(scene):
+    """The first bid is 100 or more, each further one at least 100 above it, all multiples of 100 (D40)."""
+    scene.stands(0, 8)
+    scene.throw(0, 1, 2, 3)
+    scene.do(ChooseSpace(0, 51))
+    assert scene.refused(PlaceBid(1, 50)) == Reason.BID_TOO_LOW
+    assert scene.refused(PlaceBid(1, 150)) == Reason.BID_NOT_A_MULTIPLE
+    scene.do(PlaceBid(1, 100))
+    assert scene.refused(PlaceBid(2, 199)) == Reason.BID_TOO_LOW
+    assert scene.refused(PlaceBid(2, 250)) == Reason.BID_NOT_A_MULTIPLE
+    scene.do(PlaceBid(2, 200))
+    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 300, 200, 2, 100)
+
+
+@pytest.mark.rule("mega-19")
+def test_mega_19_what_is_offered_to_bid_goes_in_steps(scene):
+    """From the least raise to the last multiple of 100 that one has (D40)."""
+    scene.cash(1_250)
+    scene.stands(0, 8)
+    scene.throw(0, 1, 2, 3)
+    scene.do(ChooseSpace(0, 51))
+    scene.do(PlaceBid(1, 400))
+    offered = next(choice for choice, _ in choices(scene.game, 0) if isinstance(choice.command, PlaceBid))
+    assert (offered.command.amount, offered.minimum, offered.maximum, offered.step) == (500, 500, 1_200, 100)
+
+
+@pytest.mark.rule("mega-23")
+def test_mega_23_scarce_buildings_are_bid_for_in_steps_too(scene):
+    """From the cheapest price of the bidders' deeds on (D40, D39)."""
+    scene.owns(0, 7, 8, 11)
+    scene.owns(1, 15, 16, 18)
+    scene.game.state.supply.stock["house"] = 1
+    scene.do(Build(0, 7))
+    scene.do(WantBuildings(0, 1))
+    scene.do(WantBuildings(1, 1))
+    assert scene.task == AuctionRunning(BuildingLot("house"), (0, 1), 5_000, step=100)
+    assert scene.refused(PlaceBid(1, 5_050)) == Reason.BID_NOT_A_MULTIPLE
+    scene.do(PlaceBid(1, 5_100))
+    assert scene.refused(PlaceBid(0, 5_150)) == Reason.BID_TOO_LOW
+
+
+@pytest.mark.rule("mega-19")
+def test_mega_19_an_auction_of_before_goes_on_as_it_began(scene):
+    """A stored auction has no steps, and its next bid may be one more (D40)."""
+    scene.given(AgendaSet((ThrowPending(0), AuctionRunning(DeedLot(51), (0, 1, 2), 151, 150, 2)), 1))
+    scene.do(PlaceBid(1, 151))
+    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 152, 151, 1)
 
 
 @pytest.mark.rule("mega-19")
