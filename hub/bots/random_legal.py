@@ -79,11 +79,12 @@ class RandomLegal:
         """Some amount within the bounds; bids go up in small steps, so that auctions last."""
         command = choice.command
         if isinstance(command, WITH_AMOUNT) and choice.maximum is not None:
-            least = choice.minimum or 0
+            least, step = choice.minimum or 0, choice.step
             most = choice.maximum
             if isinstance(command, PlaceBid | SealBid):
-                most = min(most, least + BID_STEP_MAXIMUM)
-            return msgspec.structs.replace(command, amount=self._luck.randint(least, max(least, most)))
+                most = min(most, least + BID_STEP_MAXIMUM * step)
+            steps = self._luck.randint(0, (max(least, most) - least) // step)
+            return msgspec.structs.replace(command, amount=least + steps * step)
         return command
 
     def _beside(self, sight: Sight) -> SeatCommand | None:

@@ -13,6 +13,7 @@ from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import Task
 from hub.rules.asking import free_moment
 from hub.rules.game import Game
+from hub.rules.moving import pips_of_move
 from hub.rules.ports import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.shares.price import guide_price
@@ -119,7 +120,7 @@ class Sight:
         deed, owner = self.track.deeds.get(space), self.deeds.owner[space]
         if deed is None or owner in {NOBODY, self.seat} or self.deeds.mortgaged[space]:
             return 0
-        return self._game.rules.rents[deed.kind].expected(self._game, deed, owner)
+        return self._game.rules.rents[deed.kind].expected(self._game, deed, owner, pips_of_move(self._game))
 
     def listed(self, kind: type[SeatCommand]) -> Iterable[Choice]:
         """The answers of one kind to the open task, whether or not the rules would take them."""

@@ -223,7 +223,7 @@ class GoToCards(Struct, frozen=True, tag=snake, tag_field="command"):
 
 
 class UseTicket(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Go to a space ahead on the same side for a ticket."""
+    """Go to another space of the same side for a ticket."""
 
     seat: Seat
     space: Space

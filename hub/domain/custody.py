@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from hub.domain.facts import Fact
@@ -19,11 +19,14 @@ FREE = -1
 class Custody:
     """`missed[seat]` counts throws without a double, or turns waited in jail; `FREE` for everybody not in jail.
 
-    `released` is the seat that left jail in this turn, if any.
+    `released` is the seat that left jail in this turn, if any. `since[seat]` is the turn in which a seat went to jail,
+    unless a correction put it there. `deferred[seat]` is the bail that is due when its next turn begins (D24).
     """
 
     missed: list[int]
     released: Seat = NOBODY
+    since: dict[Seat, int] = field(default_factory=dict)
+    deferred: dict[Seat, BailDeferred] = field(default_factory=dict)
 
 
 class SeatJailed(Fact, frozen=True):
@@ -55,8 +58,29 @@ class SeatReleased(Fact, frozen=True):
     by: Literal["double", "bail", "card", "time", "correction"]
 
 
+class BailDeferred(Fact, frozen=True):
+    """A seat was let out after `missed` throws and pays `amount` for it when its next turn begins (D24)."""
+
+    seat: Seat
+    amount: int
+    missed: int
+
+
+class BailDemanded(Fact, frozen=True):
+    """That turn has begun: the bail is due now."""
+
+    seat: Seat
+    amount: int
+
+
 def seat_jailed(state: State, fact: SeatJailed) -> None:
-    state.custody.missed[fact.seat] = 0
+    custody = state.custody
+    custody.missed[fact.seat] = 0
+    custody.deferred.pop(fact.seat, None)
+    if fact.by == "correction":
+        custody.since.pop(fact.seat, None)
+    else:
+        custody.since[fact.seat] = state.turns.number
     arrive(state.pieces, fact.seat, fact.space)
 
 
@@ -71,6 +95,14 @@ def jail_turn_waited(state: State, fact: JailTurnWaited) -> None:
 def seat_released(state: State, fact: SeatReleased) -> None:
     state.custody.released = fact.seat
     state.custody.missed[fact.seat] = FREE
+
+
+def bail_deferred(state: State, fact: BailDeferred) -> None:
+    state.custody.deferred[fact.seat] = fact
+
+
+def bail_demanded(state: State, fact: BailDemanded) -> None:
+    state.custody.deferred.pop(fact.seat, None)
 
 
 def in_jail(state: State, seat: Seat) -> bool:

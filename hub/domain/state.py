@@ -33,11 +33,15 @@ from hub.domain.corrections import Corrected
 from hub.domain.credit import Credit, CreditSet, credit_set
 from hub.domain.custody import (
     FREE,
+    BailDeferred,
+    BailDemanded,
     Custody,
     JailThrowMissed,
     JailTurnWaited,
     SeatJailed,
     SeatReleased,
+    bail_deferred,
+    bail_demanded,
     jail_throw_missed,
     jail_turn_waited,
     seat_jailed,
@@ -114,6 +118,7 @@ from hub.domain.turns import (
     FurtherThrowWaived,
     GameWon,
     OpeningThrown,
+    RentThrown,
     SeatBankrupted,
     SkipImposed,
     StopPassed,
@@ -125,6 +130,7 @@ from hub.domain.turns import (
     further_throw_waived,
     game_won,
     opening_thrown,
+    rent_thrown,
     seat_bankrupted,
     skip_imposed,
     stop_passed,
@@ -218,6 +224,7 @@ AnyFact: TypeAlias = (
     | OpeningThrown
     | TurnBegan
     | DiceThrown
+    | RentThrown
     | StopPassed
     | FurtherThrowWaived
     | ThrowGranted
@@ -231,6 +238,8 @@ AnyFact: TypeAlias = (
     | JailThrowMissed
     | JailTurnWaited
     | SeatReleased
+    | BailDeferred
+    | BailDemanded
     | DeedMoved
     | RemotelyBought
     | RemotelyBuilt
@@ -286,6 +295,7 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     OpeningThrown: opening_thrown,
     TurnBegan: turn_began,
     DiceThrown: dice_thrown,
+    RentThrown: rent_thrown,
     StopPassed: stop_passed,
     FurtherThrowWaived: further_throw_waived,
     ThrowGranted: throw_granted,
@@ -299,6 +309,8 @@ EVOLVE: dict[type[Fact], Callable[[State, Any], None]] = {
     JailThrowMissed: jail_throw_missed,
     JailTurnWaited: jail_turn_waited,
     SeatReleased: seat_released,
+    BailDeferred: bail_deferred,
+    BailDemanded: bail_demanded,
     DeedMoved: deed_moved,
     RemotelyBought: remotely_bought,
     RemotelyBuilt: remotely_built,

@@ -97,7 +97,7 @@ Lot: TypeAlias = DeedLot | BuildingLot | EstateLot | SharesLot
 class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     """An ascending auction, in which `bidders` are still in.
 
-    `high` was bid by `leader`, or nobody has bid yet; the next bid is `minimum` or more.
+    `high` was bid by `leader`, or nobody has bid yet; the next bid is `minimum` or more, and a multiple of `step`.
     """
 
     seat: ClassVar[Seat] = NOBODY
@@ -106,6 +106,7 @@ class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     minimum: int = 1
     high: int = 0
     leader: Seat = NOBODY
+    step: int = 1
 
 
 class SealedAuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
@@ -235,7 +236,7 @@ class TicketPending(Struct, frozen=True, tag=snake, tag_field="task"):
 
 
 class SpacePending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A seat chooses one of `spaces`: where to go after a triple, or which deed is auctioned."""
+    """A seat chooses one of `spaces`: where to go after a triple (its own: stay), or which deed is auctioned."""
 
     seat: Seat
     spaces: tuple[Space, ...]
@@ -243,7 +244,10 @@ class SpacePending(Struct, frozen=True, tag=snake, tag_field="task"):
 
 
 class CatchUpPending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A seat got the last deed of a group it has built in: the deed has to be redeemed and built on for `cost`."""
+    """A seat got the last deed of a group it has built in: the deed has to be redeemed and built on.
+
+    `cost` is what that takes now; it changes when the deed is redeemed meanwhile.
+    """
 
     seat: Seat
     deed: Space

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hub.domain.claims import ticket_instead_of_throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
 
@@ -72,6 +73,7 @@ def ticket_used(state: State, fact: TicketUsed) -> None:
     del state.tickets.held[fact.ticket]
     if fact.instead_of_throw:
         state.turns.streak = 0
+        ticket_instead_of_throw(state, fact.seat)
 
 
 def ticket_moved(state: State, fact: TicketMoved) -> None:

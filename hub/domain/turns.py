@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hub.domain.claims import next_player_threw, next_turn_began
 from hub.domain.commands import DiceSource
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Account, Seat, Space
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Turns:
-    """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw.
+    """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw of a move.
 
+    `shown` is what the dice show: the last throw, also one for a rent alone.
     `number` counts turns from 1. `passed` are the sums of earlier throws that belong to the same move as the last one.
     `granted`: a card gave another throw in this turn. `skips[seat]` turns are still to be missed.
     `first` had the first turn of the game; `round` is counted only where rounds are limited.
@@ -27,6 +29,7 @@ class Turns:
     number: int = 0
     streak: int = 0
     faces: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
     winner: Seat = NOBODY
     passed: tuple[int, ...] = ()
     granted: bool = False
@@ -57,6 +60,17 @@ class DiceThrown(Fact, frozen=True):
     faces: tuple[int, ...]
     source: DiceSource
     streak: int
+
+
+class RentThrown(Fact, frozen=True):
+    """Dice were thrown for a rent alone: they move nobody, and the throw of the move stays what it was (D4).
+
+    Games of before have `DiceThrown` for such throws.
+    """
+
+    seat: Seat
+    faces: tuple[int, ...]
+    source: DiceSource
 
 
 class StopPassed(Fact, frozen=True):
@@ -106,7 +120,7 @@ class GameWon(Fact, frozen=True):
 
 
 def opening_thrown(state: State, fact: OpeningThrown) -> None:
-    state.turns.faces = fact.faces
+    state.turns.faces = state.turns.shown = fact.faces
 
 
 def turn_began(state: State, fact: TurnBegan) -> None:
@@ -116,10 +130,12 @@ def turn_began(state: State, fact: TurnBegan) -> None:
     turns.seat = fact.seat
     turns.number = fact.number
     turns.streak = 0
-    turns.faces = ()
+    turns.faces = turns.shown = ()
     turns.passed = ()
     turns.granted = False
     state.custody.released = NOBODY
+    if state.claims.open:
+        next_turn_began(state, fact.seat)
     if state.remote.bought or state.remote.visited:
         state.remote.bought.clear()
         state.remote.visited.clear()
@@ -127,11 +143,16 @@ def turn_began(state: State, fact: TurnBegan) -> None:
 
 def dice_thrown(state: State, fact: DiceThrown) -> None:
     turns = state.turns
-    turns.faces = fact.faces
+    turns.faces = turns.shown = fact.faces
     turns.streak = fact.streak
     turns.granted = False
     state.remote.bought.clear()
-    state.claims.open.clear()
+    if state.claims.open:
+        next_player_threw(state, fact.seat)
+
+
+def rent_thrown(state: State, fact: RentThrown) -> None:
+    state.turns.shown = fact.faces
 
 
 def further_throw_waived(state: State, fact: FurtherThrowWaived) -> None:

@@ -11,7 +11,7 @@ from hub.domain.ids import NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeClosed, TradeOffered
 from hub.domain.pieces import PieceMoved
-from hub.domain.turns import DiceThrown
+from hub.domain.turns import DiceThrown, RentThrown
 from hub.evening.contract import Award, AwardView, SaleView, WealthView
 from hub.evening.dice import PAIR, throws
 from hub.evening.rents import RENT
@@ -20,6 +20,8 @@ from hub.export.story import Story
 INVESTED = frozenset({"building", "building_auction"})
 GIVEN = frozenset({"tax", "bail", "risk_loss", "card_pay", "card_repairs", "card_per_stage", "card_great_repairs"})
 WALKED = frozenset({"throw", "mogul", "bus", "triple", "ticket"})
+EITHER_WAY = frozenset({"ticket"})
+"""Moves along one side of the track, ahead or back (D18): the shorter way is the one that was gone."""
 Tally = Counter[Seat]
 
 
@@ -72,10 +74,14 @@ def _counted(story: Story, fact: object) -> Iterator[tuple[Award, Seat, int]]:
         case DeedMoved(source=source, target=target) if source == NOBODY != target:
             yield "collector", target, 1
         case PieceMoved(seat=seat, origin=origin, space=space, by=by) if by in WALKED:
-            yield "traveller", seat, (space - origin) % len(story.rules.track.spaces)
+            count = len(story.rules.track.spaces)
+            ahead = (space - origin) % count
+            yield "traveller", seat, min(ahead, count - ahead) if by in EITHER_WAY else ahead
         case SeatJailed(seat=seat, by=by) if by != "correction":
             yield "jailbird", seat, 1
-        case DiceThrown(seat=seat, faces=faces) if len(faces) >= PAIR and faces[0] == faces[1]:
+        case DiceThrown(seat=seat, faces=faces) | RentThrown(seat=seat, faces=faces) if (
+            len(faces) >= PAIR and faces[0] == faces[1]
+        ):
             yield "doubles", seat, 1
 
 

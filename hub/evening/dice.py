@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hub.domain.turns import DiceThrown, OpeningThrown
+from hub.domain.turns import DiceThrown, OpeningThrown, RentThrown
 from hub.evening.chi_square import by_chance, deviation, verdict
 from hub.evening.contract import DieView, SumsView
 from hub.export.story import Story
@@ -16,10 +16,10 @@ PAIR = 2
 """The dice of a throw whose sum and doubles are counted; a speed die comes after them."""
 
 
-def throws(story: Story) -> Iterator[DiceThrown | OpeningThrown]:
-    """Every throw, for the first turn too."""
+def throws(story: Story) -> Iterator[DiceThrown | OpeningThrown | RentThrown]:
+    """Every throw, for the first turn and for rents too."""
     for told in story.facts:
-        if isinstance(told.fact, DiceThrown | OpeningThrown):
+        if isinstance(told.fact, DiceThrown | OpeningThrown | RentThrown):
             yield told.fact
 
 

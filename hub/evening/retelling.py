@@ -59,7 +59,7 @@ def frame_of(state: State) -> FrameView:
         stages=tuple(deeds.stage),
         mortgaged=tuple(deeds.mortgaged),
         on_turn=state.turns.seat,
-        faces=state.turns.faces,
+        faces=state.turns.shown,
     )
 
 

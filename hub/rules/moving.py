@@ -24,6 +24,17 @@ def go_forward(
     game.ask(AdvancePending(seat, target, by, salary, rent_factor, rent_throw_factor))
 
 
+def pips_of_move(game: Game) -> int:
+    """The pips of the move that the last throw belongs to; 0 before the first throw of a turn."""
+    turns = game.state.turns
+    return sum(turns.passed) + game.rules.throw.pips(turns.faces)
+
+
+def go_backward(game: Game, seat: Seat, target: Space, by: MovedBy) -> None:
+    """Ask for the piece to be put on `target`: a move backward is never paid, wherever it ends (D18)."""
+    game.ask(AdvancePending(seat, target, by))
+
+
 def go_by_faces(game: Game, seat: Seat, faces: tuple[int, ...]) -> None:
     """Go forward by the sum of the dice."""
     spaces = len(game.rules.track.spaces)

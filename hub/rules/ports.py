@@ -50,7 +50,7 @@ class Chance(Protocol):
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """One command a seat may consider, with the bounds of its amount.
+    """One command a seat may consider, with the bounds of its amount, which goes up in units of `step`.
 
     `cost` is what leaves the seat (negative: what comes), without what comes on top for its `purpose`; `role` names
     the button it is the twin of.
@@ -62,6 +62,7 @@ class Choice(Struct, frozen=True, gc=False):
     minimum: int | None = None
     maximum: int | None = None
     purpose: str = ""
+    step: int = 1
 
 
 def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:
@@ -153,8 +154,8 @@ class Rent(Protocol):
     def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved | None:
         """What the visitor of `task` owes; None if that depends on a throw that was asked for just now."""
 
-    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
-        """What a visitor would owe there after the last throw."""
+    def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
+        """What a visitor would owe there whose throw has so many pips."""
 
 
 class Cards(Slot, Protocol):

@@ -110,7 +110,16 @@ class Track:
         """The next space of a kind ahead of `origin`."""
         return next(space for space in self.ahead[origin] if self.spaces[space].kind == kind)
 
-    def side_ahead(self, origin: SpaceId) -> tuple[SpaceId, ...]:
-        """The spaces ahead up to the next corner; from a corner on, the side ahead (D18)."""
+    def beside(self, origin: SpaceId) -> tuple[SpaceId, ...]:
+        """The other spaces of the same side, first those ahead, then those behind, the nearest first.
+
+        A corner belongs to both sides that it ends: from there both are open (D18).
+        """
         side = len(self.spaces) // SIDES
-        return self.ahead[origin][: side - origin % side]
+        ahead = self.ahead[origin][: side - origin % side]
+        behind = self.ahead[origin][:-1][::-1][: origin % side or side]
+        return ahead + behind
+
+    def is_ahead(self, origin: SpaceId, target: SpaceId) -> bool:
+        """Whether a space of the same side lies ahead; who goes there from behind it goes forward (D18)."""
+        return (target - origin) % len(self.spaces) <= len(self.spaces) // SIDES

@@ -74,7 +74,7 @@ class DeedView(Struct, frozen=True):
 class Option(Struct, frozen=True, kw_only=True):
     """One thing a seat may do now.
 
-    The client sends `command` back, with its `amount` changed within the bounds if there are any.
+    The client sends `command` back, with its `amount` changed within the bounds if there are any, in units of `step`.
 
     `refused` is the reason why it cannot be done just now (a key), with `details`: shown beside the disabled
     button. `cost` is the money that leaves (positive) or comes (negative) when it is done; where an amount is chosen,
@@ -88,6 +88,7 @@ class Option(Struct, frozen=True, kw_only=True):
     levy: int = 0
     minimum: int | None = None
     maximum: int | None = None
+    step: int = 1
     refused: str | None = None
     details: dict[str, Value] = {}
 

@@ -66,7 +66,7 @@ def scenes(
     shown = NodeScene(
         lamps=_lamps(game) if pause is None else dict.fromkeys((*DICE, "ok", "cancel"), "off"),
         sound=_sound(game, wrong) if pause is None else REFUSED if pause.kind == "put_back" else None,
-        text="+".join(str(face) for face in game.state.turns.faces),
+        text="+".join(str(face) for face in game.state.turns.shown),
     )
     return {node.node: _scene(node, board_map, glowing, first, tap, shown) for node in nodes}
 

@@ -93,6 +93,7 @@ def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
         levy=levy,
         minimum=choice.minimum,
         maximum=choice.maximum,
+        step=choice.step,
         refused=rejected.reason.value if rejected else None,
         details=rejected.details if rejected else {},
     )

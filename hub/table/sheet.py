@@ -58,11 +58,21 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 
 SILENT = frozenset(
     {
-        *("throwing", "advancing", "salary_paid", "ask_for_throw", "again_after_double", "next_turn", "corrections"),
+        *(
+            "throwing",
+            "advancing",
+            "salary_paid",
+            "ask_for_throw",
+            "bail_before_throw",
+            "again_after_double",
+            "next_turn",
+            "corrections",
+        ),
         *("fewer_corrections", "next_unless_skipped", "throw_or_time_served", "nothing_happens", "on_deed", "for_sale"),
         *("for_sale_to_claimant", "card_space", "tax_due", "gift_space", "sealed_bidding", "no_auctions", "reports"),
         *("choosing_spaces", "taking_tickets", "take_tickets_along", "asking_for_rent", "completing_a_built_group"),
         *("group_built", "release_card_moved", "offers_lapse"),
+        "looking_at_duties_again",
         *("wind_up_bankrupt", "wind_up_taken_over", "income_repays", "deed_lost", "building_lost"),
     }
 )

@@ -81,7 +81,7 @@ def view(picture: Picture, audience: Audience) -> View:
         deeds=_deeds(state) if state else (),
         on_turn=state.turns.seat if state else NOBODY,
         turn=state.turns.number if state else 0,
-        faces=state.turns.faces if state else (),
+        faces=state.turns.shown if state else (),
         pot=state.ledger.balances[POT] if state else 0,
         winner=state.turns.winner if state else NOBODY,
         prompt=prompt_view(live.game, live.question, audience) if live and playing else None,

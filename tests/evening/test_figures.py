@@ -16,7 +16,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.supply import StageSet
-from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, TurnBegan
+from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.evening.chi_square import by_chance, deviation, verdict
 from hub.evening.evening import evening_of
 
@@ -113,7 +113,7 @@ def test_rents_throws_and_auctions_are_counted(name):
     assert {one.space: one.rent for one in told.rents if one.rent} == dict(by_deed)
     assert all(one.landed == landed[one.space] for one in told.rents)
     assert [rent.amount for rent in told.biggest] == sorted((fact.amount for fact in paid), reverse=True)[:5]
-    thrown = [fact.faces for fact in facts if isinstance(fact, DiceThrown | OpeningThrown)]
+    thrown = [fact.faces for fact in facts if isinstance(fact, DiceThrown | OpeningThrown | RentThrown)]
     assert told.throws == len(thrown)
     assert sum(sum(die.counts) for die in told.dice) == sum(map(len, thrown))
     assert told.sums.counts[5] == sum(faces[0] + faces[1] == 7 for faces in thrown if len(faces) > 1)
@@ -130,7 +130,7 @@ def test_the_speed_die_is_counted_apart():
     played, game = recorded("mega/corrected-3")
     white, speed = evening_of(played).dice
     assert white.printed == ("1", "2", "3", "4", "5", "6")
-    thrown = [fact.faces for fact in game.facts() if isinstance(fact, DiceThrown)]
+    thrown = [fact.faces for fact in game.facts() if isinstance(fact, DiceThrown | RentThrown)]
     assert set(speed.printed) == {"1", "2", "3", "mogul", "bus"}
     assert speed.counts == tuple(sum(faces[2:] == (face,) for faces in thrown) for face in range(1, 7))
 

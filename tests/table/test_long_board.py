@@ -13,8 +13,8 @@ from helpers.seated import ANNA, BANKER, Seated
 
 from hub.board.simulated import SimulatedBoard
 from hub.bots import BOTS
-from hub.domain.commands import AskRent, Throw
-from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectPiece, CorrectTicket
+from hub.domain.commands import Advance, AskRent, Throw, UseTicket
+from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.play import chooser_of, readers_per_side
@@ -185,3 +185,16 @@ def test_a_rent_that_can_be_asked_for_is_told_with_its_deed_and_its_reckoning():
         assert AskRent(1, 7) in [option.command for option in seated.view(audience).free]
     assert AskRent(1, 7) not in [option.command for option in seated.view(Audience("seat", 0)).free]
     seated.table.stop()
+
+
+def test_a_throw_for_a_rent_is_shown_and_told_as_what_it_is(long):
+    """While the rent is owed, everybody sees the dice that were thrown for it, and reads what they were for (D4)."""
+    long.do(Correct(CorrectDeed(10, 1)))
+    long.do(Correct(CorrectTicket(-1, 0)))
+    long.do(Correct(CorrectMoney(0, -1, 250_000)))
+    long.play(UseTicket(0, 10))
+    long.play(Advance(0))
+    long.play(Throw(0, (1, 5, 6)))
+    assert long.view().faces == (1, 5, 6)
+    assert [line.args["faces"] for line in told(long, "rent_thrown")] == ["1,5,6"]
+    assert told(long, "dice_thrown") == []

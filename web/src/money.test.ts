@@ -45,5 +45,9 @@ describe("quick steps", () => {
     expect(steps(cheapest(6000))).toEqual([1000, 5000, 10000]);
     expect(steps(cheapest(3500))).toEqual([500, 2500, 5000]);
   });
+  test("begin with the smallest raise there is", () => {
+    expect(steps(cheapest(6000), 100)).toEqual([100, 1000, 10000]);
+    expect(steps(EDITION.spaces, 1)).toEqual([10, 50, 100]);
+  });
   test("are never less than one", () => expect(steps(cheapest(2))).toEqual([1, 5, 10]));
 });

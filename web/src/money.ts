@@ -20,13 +20,17 @@ export function within(amount: number, minimum: number | null, maximum: number |
   return Math.max(least, Math.min(most, amount));
 }
 
-/** How far the quick steps of an amount go: 10, 50 and 100 where the cheapest deed costs 60, and as much elsewhere. */
-export function steps(spaces: readonly SpaceView[] = []): number[] {
+/** Whether an amount is inside the bounds and a multiple of the step. */
+export const fits = (amount: number, minimum: number | null, maximum: number | null, step: number): boolean =>
+  amount % step === 0 && amount === within(amount, minimum, maximum);
+
+/** How far the quick steps of an amount go: 10, 50 and 100 where the cheapest deed costs 60, and as much elsewhere. The first is `least` where less would be no step. */
+export function steps(spaces: readonly SpaceView[] = [], least = 1): number[] {
   const prices = spaces.flatMap(({ price }) => (price > 0 ? [price] : []));
   const wanted = prices.length ? Math.max(1, Math.min(...prices) / 6) : 10;
   const power = 10 ** Math.floor(Math.log10(wanted));
   const unit = power * (wanted >= 5 * power ? 5 : wanted >= 2 * power ? 2 : 1);
-  return [unit, 5 * unit, 10 * unit];
+  return least > 1 && least < unit ? [least, unit, 10 * unit] : [unit, 5 * unit, 10 * unit];
 }
 
 /** One more key of the keypad: digits append, `back` takes the last one away. Longer than seven digits is no amount of ours. */

@@ -17,7 +17,7 @@ const at = { seat: 0, deed: DEED };
 const THROWING: Task = { task: "throw_pending", seat: 0 };
 const BUYING: Task = { task: "buy_pending", ...at, price: 100 };
 const BUILDING: Task = { task: "build_pending", seat: 0, group: "lightblue" };
-const BIDDING: Task = { task: "auction_running", lot: { lot: "deed_lot", deed: DEED }, bidders: [0, 1], minimum: 1, high: 0, leader: -1 };
+const BIDDING: Task = { task: "auction_running", lot: { lot: "deed_lot", deed: DEED }, bidders: [0, 1], minimum: 1, high: 0, leader: -1, step: 1 };
 const SEALING: Task = { ...(SCENES.sealing!.prompt!.task as Extract<Task, { task: "sealed_auction_running" }>), waiting: [0] };
 const WANTING: Task = { task: "shortage_pending", building: "house", stock: 2, seats: [0], wants: [], deed: 6 };
 const PLACING: Task = { task: "placing_pending", seat: 0, building: "house", count: 1, paid: false, amount: 0 };
@@ -86,6 +86,8 @@ const OFFERED: Partial<Record<Name, SeatCommand>> = Object.fromEntries(
       { command: "buy_shares", seat: 0, issuer: 0, amount: 1 },
       { command: "file_report", seat: 0 },
       { command: "take_back_bid", seat: 0 },
+      { command: "pay_bail", seat: 0 },
+      { command: "use_release_card", seat: 0 },
     ] as const
   ).map((command) => [command.command, command]),
 );

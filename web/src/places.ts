@@ -80,6 +80,8 @@ export const BESIDE: Readonly<Partial<Record<Name, string>>> = {
   sell_shares: "parts/market/BankDeal.svelte",
   buy_shares: "parts/market/BankDeal.svelte",
   take_back_bid: "parts/sealed/TakeBack.svelte",
+  pay_bail: "parts/WayOut.svelte",
+  use_release_card: "parts/WayOut.svelte",
   file_report: "parts/market/MarketNotes.svelte",
 };
 

@@ -66,7 +66,7 @@ describe("questions", () => {
     expect(question(scene, { task: "buy_pending", seat: 1, deed: 24, price: 240 })).toBe("Björn: Opernplatz kaufen?");
   });
   test("an auction says who leads, or where it starts", () => {
-    const task = { task: "auction_running", lot: { lot: "deed_lot", deed: 24 }, bidders: [0, 1], minimum: 11, high: 10, leader: 1 } as const;
+    const task = { task: "auction_running", lot: { lot: "deed_lot", deed: 24 }, bidders: [0, 1], minimum: 11, high: 10, leader: 1, step: 1 } as const;
     expect(questionDetail(scene, task)).toBe("Björn führt mit 10.");
     expect(questionDetail(scene, { ...task, leader: -1, high: 0, minimum: 1 })).toBe("Noch kein Gebot. Los geht es ab 1.");
   });

@@ -59,6 +59,7 @@ function toneFor(key: string): Tone | null {
     money_moved: "coin",
     turn_began: "turn",
     dice_thrown: "dice",
+    rent_thrown: "dice",
     auction_closed: "hammer",
     seat_jailed: "refused",
   };

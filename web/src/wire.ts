@@ -300,6 +300,7 @@ export interface Option {
   levy: number;
   minimum: number | null;
   maximum: number | null;
+  step: number;
   refused: string | null;
   details: Record<string, Value>;
 }
@@ -736,6 +737,7 @@ export interface AuctionRunning {
   minimum: number;
   high: number;
   leader: number;
+  step: number;
 }
 
 /** A card led to somebody's utility: the dice are thrown anew and `factor` times their sum is the rent. */
@@ -817,7 +819,7 @@ export interface TicketPending {
   spaces: readonly number[];
 }
 
-/** A seat chooses one of `spaces`: where to go after a triple, or which deed is auctioned. */
+/** A seat chooses one of `spaces`: where to go after a triple (its own: stay), or which deed is auctioned. */
 export interface SpacePending {
   task: "space_pending";
   seat: number;
@@ -825,7 +827,7 @@ export interface SpacePending {
   purpose: "auction" | "triple";
 }
 
-/** A seat got the last deed of a group it has built in: the deed has to be redeemed and built on for `cost`. */
+/** A seat got the last deed of a group it has built in: the deed has to be redeemed and built on. */
 export interface CatchUpPending {
   task: "catch_up_pending";
   seat: number;
@@ -1061,7 +1063,7 @@ export interface GoToCards {
   seat: number;
 }
 
-/** Go to a space ahead on the same side for a ticket. */
+/** Go to another space of the same side for a ticket. */
 export interface UseTicket {
   command: "use_ticket";
   seat: number;

@@ -36,11 +36,11 @@ class Market:
 
     def bid(self, sight: Sight, task: AuctionRunning) -> SeatCommand:
         """Go up to the worth in steps of about a tenth; start at half of it, so that auctions are short."""
-        seat = sight.seat
-        limit = self._limit(sight, task)
+        seat, step = sight.seat, task.step
+        limit = self._limit(sight, task) // step * step
         if task.minimum > limit:
             return PassBid(seat)
-        bid = PlaceBid(seat, min(limit, max(task.minimum, limit // 2, task.high + limit // 10)))
+        bid = PlaceBid(seat, min(limit, max(task.minimum, limit // 2, task.high + limit // 10)) // step * step)
         return bid if sight.custody.missed[seat] == FREE or sight.may(bid) else PassBid(seat)
 
     def _limit(self, sight: Sight, task: AuctionRunning) -> int:

@@ -52,7 +52,7 @@ class Traveller:
         """Instead of a throw only for a deed that is worth more than its price."""
         if not sight.tickets:
             return None
-        best, worth = self._best_to_buy(sight, sight.track.side_ahead(sight.pieces.spaces[sight.seat]))
+        best, worth = self._best_to_buy(sight, sight.track.beside(sight.pieces.spaces[sight.seat]))
         if best == NOWHERE or worth <= self._chart.price[best]:
             return None
         ride = UseTicket(sight.seat, best)
@@ -73,9 +73,9 @@ class Traveller:
         return max(spaces, key=lambda space: self._gain(sight, space))
 
     def _gain(self, sight: Sight, space: Space) -> int:
-        """What standing there is worth: a deed one can buy its worth, another's deed its rent lost."""
+        """What going there is worth: a deed one can buy its worth, another's deed its rent lost; staying is free."""
         price = self._chart.price.get(space)
-        if price is None:
+        if price is None or space == sight.pieces.spaces[sight.seat]:
             return 0
         if sight.deeds.owner[space] == NOBODY:
             affordable = sight.money >= price

@@ -5,8 +5,9 @@ RULES.md maps each row to its place.
 
 from __future__ import annotations
 
-from hub.domain.deeds import DeedMoved
+from hub.domain.deeds import DeedMoved, MortgageLifted
 from hub.domain.ids import POT
+from hub.domain.supply import StageSet
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, SecondMoveOpen, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions import classic
@@ -16,7 +17,12 @@ from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
 from hub.rules.arrival.on_request import AskingForRent, OnDeedOnRequest
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
-from hub.rules.building.catching_up import CatchingUp, MortgagesToCatchUpWith, completing_a_built_group
+from hub.rules.building.catching_up import (
+    CatchingUp,
+    MortgagesToCatchUpWith,
+    completing_a_built_group,
+    looking_at_duties_again,
+)
 from hub.rules.building.ladder import MALLS, SKYLINE
 from hub.rules.building.shortage import ScarceBuildings
 from hub.rules.building.works import EvenBuilding
@@ -31,7 +37,8 @@ from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
-from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
+from hub.rules.steps.bail_first import BailBeforeThrow
+from hub.rules.steps.plan import AgainAfterDouble, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice
 from hub.rules.throws.throwing import Throwing
@@ -68,12 +75,12 @@ RULES = Rules(
         "gift": GiftSpace(),
     },
     rents={
-        "street": StreetRent(factors=(3, 2)),
+        "street": StreetRent(factors=(3,)),
         "station": StationRent(stage_factors=(1, 2)),
         "utility": UtilityRent(thrown_anew=("card", "ticket")),
     },
     cards=FromPiles(),
-    auction=Ascending(minimum=100),
+    auction=Ascending(minimum=100, step=100),
     ladders={"street": SKYLINE, "station": MALLS},
     building=EvenBuilding(sale_percent=50, unit=100, group_sale="always"),
     scarcity=SCARCITY,
@@ -97,10 +104,13 @@ RULES = Rules(
         RentThrowPending: RentThrow(dice_count=3),
     },
     resumers={ShortageOpen: SCARCITY, SecondMoveOpen: SecondMove()},
-    plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),
+    plan=(BailBeforeThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(
         *OFFERS_LAPSE,
+        Reaction(DeedMoved, looking_at_duties_again),
         Reaction(DeedMoved, completing_a_built_group),
+        Reaction(StageSet, looking_at_duties_again),
+        Reaction(MortgageLifted, looking_at_duties_again),
         Reaction(SeatBankrupted, take_tickets_along),
         Reaction(SeatBankrupted, last_solvent_wins),
     ),
@@ -143,6 +153,7 @@ RULES = Rules(
                 }
             ),
         ),
+        HouseRule("all_but_one_double", Otherwise(rents={"street": StreetRent(factors=(3, 2))})),
         HouseRule("double_salary", OtherSalary(StartPays(passing=20_000, landing=40_000))),
         HouseRule("no_auctions", Otherwise(slots={BuyOrAuction: BuyOrLeave()})),
         HouseRule("start_money", other_start_money, values=(150_000, 200_000, 300_000, 400_000), usual=OPENING.money),

@@ -11,39 +11,55 @@ from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import AdvancePending, SpacePending, Task
 from hub.rules.asking import open_of
 from hub.rules.game import Game
-from hub.rules.moving import go_forward
+from hub.rules.moving import go_forward, pips_of_move
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
+
+PIPS_EXPECTED = 7
+"""What two dice show on average: so much a utility is compared with where no throw led to the auction (D22)."""
 
 
 @dataclass(frozen=True)
 class AuctionSpace:
-    """Whoever stops here picks an unsold deed for auction; if all are sold, the dearest rent is the destination."""
+    """Whoever stops here picks an unsold deed for auction; if all are sold, the dearest rent is the destination.
+
+    A utility counts with the throw of the move. By ticket there was none: then it is thrown for there.
+    """
 
     def land(self, game: Game, task: AdvancePending) -> None:
         owner = game.state.deeds.owner
         unsold = tuple(space for space in game.rules.track.deeds if owner[space] == NOBODY)
         if unsold:
             game.ask(SpacePending(task.seat, unsold, "auction"))
-        elif (target := self._dearest(game, task.seat)) is not None:
-            go_forward(game, task.seat, target, "auction")
+            return
+        thrown = task.by != "ticket"
+        target = self._dearest(game, task.seat, pips_of_move(game) if thrown else PIPS_EXPECTED)
+        if target is not None:
+            factor = 0 if thrown else self._dice_factor(game, target)
+            go_forward(game, task.seat, target, "auction", rent_throw_factor=factor)
 
-    def _dearest(self, game: Game, seat: Seat) -> Space | None:
+    def _dearest(self, game: Game, seat: Seat, pips: int) -> Space | None:
         """The deed with the highest rent for this seat, the nearest ahead if several are alike; None if none (D22)."""
         deeds, rules = game.state.deeds, game.rules
         best, dearest = 0, None
         for space in rules.track.ahead[game.state.pieces.spaces[seat]]:
             deed, owner = rules.track.deeds.get(space), deeds.owner[space]
             if deed is not None and owner not in (NOBODY, seat) and not deeds.mortgaged[space]:
-                rent = rules.rents[deed.kind].expected(game, deed, owner)
+                rent = rules.rents[deed.kind].expected(game, deed, owner, pips)
                 if rent > best:
                     best, dearest = rent, space
         return dearest
 
+    def _dice_factor(self, game: Game, space: Space) -> int:
+        """What a fresh throw is multiplied by on a deed: what one pip costs there, which is nothing elsewhere."""
+        deed, owner = game.rules.track.deeds[space], game.state.deeds.owner[space]
+        rent = game.rules.rents[deed.kind]
+        return rent.expected(game, deed, owner, 1) - rent.expected(game, deed, owner, 0)
+
 
 @dataclass(frozen=True)
 class ChoosingSpaces:
-    """Any of the spaces on offer."""
+    """Any of the spaces on offer. Who chooses the space they stand on after a triple stays: nothing happens (D14)."""
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (Action(ChooseSpace, self.refuse, self.choose, answers=self.answers),)
@@ -59,7 +75,7 @@ class ChoosingSpaces:
         assert isinstance(task, SpacePending)
         if task.purpose == "auction":
             game.rules.auction.open(game, (command.space,))
-        else:
+        elif command.space != game.state.pieces.spaces[command.seat]:
             go_forward(game, command.seat, command.space, "triple")
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

@@ -1,4 +1,4 @@
-"""Rent only for those who ask for it before the next throw, where a family has agreed on that (mega-27)."""
+"""Rent only for those who ask for it before the next player throws, where a family has agreed on that (mega-27)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class OnDeedOnRequest(OnDeed):
 
     def charge(self, game: Game, due: MoneyMoved) -> None:
         """The rent waits for its owner."""
-        game.emit(RentClaimable(due))
+        game.emit(RentClaimable(due, "player"))
 
 
 @dataclass(frozen=True)
 class AskingForRent:
-    """Owners ask in any pause until the next throw; later it is too late."""
+    """Owners ask until another than the visitor throws; later it is too late (D27)."""
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (Action(AskRent, self.refuse, self.ask, free=self.free),)
@@ -47,10 +47,13 @@ class AskingForRent:
         settle(game, due)
 
     def free(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        for due in game.state.claims.open:
-            if due.payee == seat:
-                yield Choice(AskRent(seat, due.inputs["deed"]), cost=-due.amount)
+        for due in self._claims(game, seat):
+            yield Choice(AskRent(seat, due.inputs["deed"]), cost=-due.amount)
 
     def _claim(self, game: Game, command: AskRent) -> MoneyMoved | None:
-        mine = (due for due in game.state.claims.open if due.payee == command.seat)
-        return next((due for due in mine if due.inputs["deed"] == command.deed), None)
+        return next((due for due in self._claims(game, command.seat) if due.inputs["deed"] == command.deed), None)
+
+    def _claims(self, game: Game, seat: Seat) -> list[MoneyMoved]:
+        """What a seat may ask for; of who is out there is nothing to be had."""
+        out = game.state.turns.out
+        return [due for due in game.state.claims.open if due.payee == seat and not out[due.payer]]

@@ -22,9 +22,13 @@ from hub.rules.reasons import Reason, Rejected
 
 @dataclass(frozen=True)
 class Ascending:
-    """Any starting price from `minimum`; without a bid the deed stays unsold. Bids are limited by cash."""
+    """Any starting price from `minimum`; without a bid the deed stays unsold. Bids are limited by cash.
+
+    All bids are multiples of `step`, and so a raise is at least one (D40).
+    """
 
     minimum: int = 1
+    step: int = 1
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (
@@ -38,12 +42,12 @@ class Ascending:
         for deed in deeds:
             game.emit(AuctionOpened(DeedLot(deed)))
         for deed in reversed(deeds):
-            game.ask(AuctionRunning(DeedLot(deed), bidders, self.minimum))
+            game.ask(AuctionRunning(DeedLot(deed), bidders, self._in_steps(self.minimum), step=self.step))
 
     def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
         """Any one lot: a scarce building among those who want it (classic-22), a whole estate (mpmp-18)."""
         game.emit(AuctionOpened(lot))
-        game.ask(AuctionRunning(lot, bidders, minimum))
+        game.ask(AuctionRunning(lot, bidders, self._in_steps(minimum), step=self.step))
 
     def refuse_bid(self, game: Game, command: PlaceBid) -> Rejected | None:
         task = self._taking_part(game, command.seat)
@@ -53,6 +57,8 @@ class Ascending:
             return Rejected(Reason.OWES_MONEY)
         if command.amount < task.minimum:
             return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum})
+        if command.amount % task.step:
+            return Rejected(Reason.BID_NOT_A_MULTIPLE, {"step": task.step})
         return short_of(game, command.seat, with_levy(game, command.seat, command.amount, purpose_of(task.lot)))
 
     def bid(self, game: Game, command: PlaceBid) -> None:
@@ -60,7 +66,7 @@ class Ascending:
         assert isinstance(task, AuctionRunning)
         seat, amount = command.seat, command.amount
         game.emit(BidPlaced(seat, task.lot, amount))
-        game.ask(AuctionRunning(task.lot, task.bidders, amount + 1, amount, seat))
+        game.ask(AuctionRunning(task.lot, task.bidders, amount + task.step, amount, seat, task.step))
         self._close_if_over(game)
 
     def refuse_pass(self, game: Game, command: PassBid) -> Rejected | None:
@@ -72,18 +78,22 @@ class Ascending:
         assert isinstance(task, AuctionRunning)
         game.emit(BidPassed(command.seat, task.lot))
         bidders = tuple(seat for seat in task.bidders if seat != command.seat)
-        game.ask(AuctionRunning(task.lot, bidders, task.minimum, task.high, task.leader))
+        game.ask(AuctionRunning(task.lot, bidders, task.minimum, task.high, task.leader, task.step))
         self._close_if_over(game)
 
     def answers_bid(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, AuctionRunning):
-            purpose = purpose_of(task.lot)
-            most = max(task.minimum, most_payable(game, seat, purpose))
-            yield Choice(PlaceBid(seat, task.minimum), "ok", task.minimum, task.minimum, most, purpose=purpose)
+            purpose, least, step = purpose_of(task.lot), task.minimum, task.step
+            most = max(least, most_payable(game, seat, purpose) // step * step)
+            yield Choice(PlaceBid(seat, least), "ok", least, least, most, purpose, step)
 
     def answers_pass(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, AuctionRunning):
             yield Choice(PassBid(seat), role="cancel")
+
+    def _in_steps(self, minimum: int) -> int:
+        """The least bid that is not below a minimum."""
+        return -(-minimum // self.step) * self.step
 
     def _taking_part(self, game: Game, seat: Seat) -> AuctionRunning | Rejected:
         """The auction, if this seat may speak in it now."""

@@ -1,7 +1,8 @@
 """The last deed of a group that is built already: it is redeemed and built on at once (mega-15, D9).
 
-Who cannot afford that sells buildings of the group, evenly or all of them, until he can; when none is left there,
-nothing has to be caught up with any more.
+Who cannot afford that sells buildings of the group, evenly or all of them, until they can. The duty lapses without a
+building of theirs in the group, and without a house in the bank. A mortgage on the deed is then a choice as ever.
+People trade and build meanwhile, so an open duty is looked at again after whatever may concern it.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import structs
+
 from hub.domain.commands import CatchUp
 from hub.domain.deeds import DeedMoved, MortgageLifted
+from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY, Seat, Space
 from hub.domain.tasks import CatchUpPending, Task
 from hub.rules.asking import open_of, short_of
@@ -31,10 +35,42 @@ def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
     if fact.target == NOBODY or ladder is None or not ladder.missing:
         return
     owners = {*map(game.state.deeds.owner.__getitem__, game.rules.track.groups[deed.group])}
-    if owners == {fact.target} and has_built(game, fact.target, deed.group):
-        mortgaged = game.state.deeds.mortgaged[fact.deed]
-        cost = deed.house_price + (game.rules.mortgages.redemption(game, fact.deed) if mortgaged else 0)
-        game.ask(CatchUpPending(fact.target, fact.deed, cost))
+    if owners == {fact.target} and can_catch_up(game, fact.target, fact.deed):
+        game.ask(CatchUpPending(fact.target, fact.deed, cost_of(game, fact.deed)))
+
+
+def looking_at_duties_again(game: Game, _fact: Fact) -> None:
+    """Reacts to deeds that change hands, buildings and redemptions: what they cost, or whether they are due at all."""
+    for task in [task for task in game.tasks if type(task) is CatchUpPending]:
+        place, deeds = game.tasks.index(task), game.state.deeds
+        before, after = game.tasks[:place], game.tasks[place + 1 :]
+        game.tasks = before
+        if deeds.owner[task.deed] == task.seat and not deeds.stage[task.deed]:
+            if can_catch_up(game, task.seat, task.deed):
+                game.ask(structs.replace(task, cost=cost_of(game, task.deed)))
+            else:
+                let_lapse(game, task)
+        game.tasks += after
+
+
+def can_catch_up(game: Game, seat: Seat, space: Space) -> bool:
+    """Whether there is a group to keep up with, and a house to do it with."""
+    deed = game.rules.track.deeds[space]
+    return has_built(game, seat, deed.group) and refuse_stock(game, game.rules.ladders[deed.kind], 0, 1) is None
+
+
+def cost_of(game: Game, space: Space) -> int:
+    """What it costs to redeem a deed, if it is mortgaged, and to build a house there."""
+    mortgaged = game.state.deeds.mortgaged[space]
+    return game.rules.track.deeds[space].house_price + (
+        game.rules.mortgages.redemption(game, space) if mortgaged else 0
+    )
+
+
+def let_lapse(game: Game, task: CatchUpPending) -> None:
+    """There is nothing to build and nothing to pay; a mortgage may be kept like any other."""
+    if game.state.deeds.mortgaged[task.deed]:
+        game.rules.mortgages.inherit(game, task.deed, task.seat)
 
 
 @dataclass(frozen=True)
@@ -46,32 +82,30 @@ class CatchingUp:
 
     def refuse(self, game: Game, command: CatchUp) -> Rejected | None:
         task = open_of(game, CatchUpPending, command.seat)
-        if type(task) is Rejected:
-            return task
-        return short_of(game, command.seat, task.cost) if self._still_built(game, task) else None
+        return task if type(task) is Rejected else short_of(game, command.seat, self._due(game, task))
 
     def catch_up(self, game: Game, command: CatchUp) -> None:
         task = game.settle()
         assert isinstance(task, CatchUpPending)
-        if not self._still_built(game, task):
+        if not can_catch_up(game, task.seat, task.deed):
+            let_lapse(game, task)
             return
-        seat, deed = command.seat, game.rules.track.deeds[task.deed]
+        seat, deed, mortgages = command.seat, game.rules.track.deeds[task.deed], game.rules.mortgages
         if game.state.deeds.mortgaged[task.deed]:
-            interest = task.cost - deed.house_price - deed.mortgage
-            inputs = {"deed": task.deed, "loan": deed.mortgage, "interest": interest}
-            pay(game, seat, BANK, deed.mortgage + interest, "redemption", inputs)
+            redemption = mortgages.redemption(game, task.deed)
+            inputs = {"deed": task.deed, "loan": deed.mortgage, "interest": redemption - deed.mortgage}
+            pay(game, seat, BANK, redemption, "redemption", inputs)
             game.emit(MortgageLifted(task.deed))
-        # without a house in stock there is nothing to build, and one waits like everybody else (mega-23)
-        if refuse_stock(game, game.rules.ladders[deed.kind], 0, 1) is None:
-            game.rules.building.set_stage(game, seat, task.deed, 1, deed.house_price)
-            pay(game, seat, BANK, deed.house_price, "building", {"deed": task.deed, "stage": 1})
+        game.rules.building.set_stage(game, seat, task.deed, 1, deed.house_price)
+        pay(game, seat, BANK, deed.house_price, "building", {"deed": task.deed, "stage": 1})
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, CatchUpPending):
-            yield Choice(CatchUp(seat), role="ok", cost=task.cost if self._still_built(game, task) else 0)
+            yield Choice(CatchUp(seat), role="ok", cost=self._due(game, task))
 
-    def _still_built(self, game: Game, task: CatchUpPending) -> bool:
-        return has_built(game, task.seat, game.rules.track.deeds[task.deed].group)
+    def _due(self, game: Game, task: CatchUpPending) -> int:
+        """Nothing where the duty has lapsed, as it may have in a game of before."""
+        return cost_of(game, task.deed) if can_catch_up(game, task.seat, task.deed) else 0
 
 
 @dataclass(frozen=True)

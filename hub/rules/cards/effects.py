@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import AdvancePending
 from hub.domain.turns import seats_from
-from hub.rules.moving import go_forward, go_to_jail
+from hub.rules.moving import go_backward, go_forward, go_to_jail
 from hub.rules.payments import pay, pay_in_turn
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class MoveBack:
 
     def obey(self, game: Game, seat: Seat) -> None:
         target = (game.state.pieces.spaces[seat] - self.steps) % len(game.rules.track.spaces)
-        game.ask(AdvancePending(seat, target, "card"))
+        go_backward(game, seat, target, "card")
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class MoveBackTo:
     kept: bool = False
 
     def obey(self, game: Game, seat: Seat) -> None:
-        game.ask(AdvancePending(seat, self.space, "card"))
+        go_backward(game, seat, self.space, "card")
 
 
 @dataclass(frozen=True)

@@ -2,20 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from hub.domain.commands import PayBail, Throw
+from hub.domain.commands import PayBail, Throw, UseReleaseCard
+from hub.domain.custody import BailDeferred, in_jail
+from hub.domain.decks import release_cards
+from hub.domain.ids import Seat
+from hub.domain.tasks import ThrowPending
 from hub.rules.game import Game
 from hub.rules.jail.bail_or_double import BailOrDouble
+from hub.rules.ports import Action, Choice
+from hub.rules.reasons import Rejected
 
 
 @dataclass(frozen=True)
 class BailEndsTurn(BailOrDouble):
-    """Who pays goes on in the next turn (D23); the last miss costs the bail and does not move either (D24)."""
+    """Who pays instead of throwing goes on in the next turn; so does who pays at once after being jailed (D23).
 
-    def move_after_last_miss(self, game: Game, command: Throw) -> None:
-        """One stays where one is until the next turn."""
+    The last miss does not move either, and costs the bail when the next turn begins (D24).
+    """
+
+    def actions(self) -> tuple[Action[Any], ...]:
+        return (
+            Action(PayBail, self.refuse_bail, self.pay_bail, answers=self.answers_bail, free=self.free_bail),
+            Action(UseReleaseCard, self.refuse_card, self.use_card, answers=self.answers_card, free=self.free_card),
+        )
+
+    def after_last_miss(self, game: Game, command: Throw) -> None:
+        """One stays where one is until the next turn; a round of rents may help to pay for it."""
+        game.emit(BailDeferred(command.seat, self.last_bail, self.throws))
+
+    def not_leaving(self, game: Game, seat: Seat) -> Rejected | None:
+        return None if just_jailed(game, seat) else super().not_leaving(game, seat)
 
     def pay_bail(self, game: Game, command: PayBail) -> None:
+        instead_of_throw = not just_jailed(game, command.seat)
         super().pay_bail(game, command)
-        game.settle()
+        if instead_of_throw:
+            game.settle()
+
+    def free_bail(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        if just_jailed(game, seat):
+            yield Choice(PayBail(seat), cost=self.bail)
+
+    def free_card(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        if just_jailed(game, seat) and release_cards(game.state, seat):
+            yield Choice(UseReleaseCard(seat))
+
+
+def just_jailed(game: Game, seat: Seat) -> bool:
+    """Whether the turn of a seat has just ended in jail: the next player is asked for the first throw (D23)."""
+    state, task = game.state, game.state.agenda.task
+    turns = state.turns
+    if type(task) is not ThrowPending or task.seat == seat or turns.faces or not 0 <= seat < len(turns.out):
+        return False
+    return in_jail(state, seat) and state.custody.since.get(seat) == turns.number - 1

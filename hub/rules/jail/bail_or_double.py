@@ -58,15 +58,19 @@ class BailOrDouble:
         game.emit(JailThrowMissed(seat, missed))
         if missed == self.throws:
             game.emit(SeatReleased(seat, "time"))
-            self.move_after_last_miss(game, command)
-            pay(game, seat, BANK, self.last_bail, "bail", {"missed": missed})
+            self.after_last_miss(game, command)
 
-    def move_after_last_miss(self, game: Game, command: Throw) -> None:
-        """The throw that missed moves all the same."""
+    def after_last_miss(self, game: Game, command: Throw) -> None:
+        """The throw that missed moves all the same, and bail is due at once."""
         go_by_faces(game, command.seat, command.faces)
+        pay(game, command.seat, BANK, self.last_bail, "bail", {"missed": self.throws})
+
+    def not_leaving(self, game: Game, seat: Seat) -> Rejected | None:
+        """Refuse who cannot leave now by bail or card."""
+        return not_waiting_in_jail(game, seat)
 
     def refuse_bail(self, game: Game, command: PayBail) -> Rejected | None:
-        return not_waiting_in_jail(game, command.seat) or short_of(game, command.seat, self.bail)
+        return self.not_leaving(game, command.seat) or short_of(game, command.seat, self.bail)
 
     def pay_bail(self, game: Game, command: PayBail) -> None:
         pay(
@@ -80,7 +84,7 @@ class BailOrDouble:
         game.emit(SeatReleased(command.seat, "bail"))
 
     def refuse_card(self, game: Game, command: UseReleaseCard) -> Rejected | None:
-        rejected = not_waiting_in_jail(game, command.seat)
+        rejected = self.not_leaving(game, command.seat)
         if rejected is None and not release_cards(game.state, command.seat):
             return Rejected(Reason.NO_RELEASE_CARD)
         return rejected

@@ -24,7 +24,7 @@ class StationRent:
         inputs = {"deed": deed.space, "base": base, "count": count, "factor": factor}
         return MoneyMoved(task.seat, owner, base * factor, "rent_station", inputs)
 
-    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
+    def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
         return deed.rents[owned_count(game, owner, deed.group) - 1] * self._stage_factor(game, deed)
 
     def _stage_factor(self, game: Game, deed: Deed) -> int:

@@ -29,7 +29,7 @@ class StreetRent:
         inputs = {"deed": deed.space, "base": base, "stage": stage, "factor": factor}
         return MoneyMoved(task.seat, owner, base * factor, "rent_street", inputs)
 
-    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
+    def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
         _, base, factor = self._terms(game, deed, owner)
         return base * factor
 

@@ -12,7 +12,7 @@ from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import MovedBy
 from hub.domain.tasks import AdvancePending, RentThrowPending
-from hub.domain.turns import DiceThrown
+from hub.domain.turns import RentThrown
 from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.rent.owned import owned_count
@@ -37,8 +37,8 @@ class UtilityRent:
         inputs = {"deed": deed.space, "factor": factor, "count": count, "faces": total}
         return MoneyMoved(task.seat, owner, factor * total, "rent_utility", inputs)
 
-    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
-        return self._terms(game, deed, owner)[1] * game.rules.throw.pips(game.state.turns.faces)
+    def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
+        return self._terms(game, deed, owner)[1] * pips
 
     def _terms(self, game: Game, deed: Deed, owner: Seat) -> tuple[int, int]:
         count = owned_count(game, owner, deed.group)
@@ -47,7 +47,7 @@ class UtilityRent:
 
 @dataclass(frozen=True)
 class RentThrow:
-    """The fresh throw for a utility's rent. It keeps the streak: a double here grants and costs nothing."""
+    """The fresh throw for a utility's rent. The throw of the move stays; a double grants nothing (D4)."""
 
     dice_count: int = 2
 
@@ -55,7 +55,7 @@ class RentThrow:
         return self.dice_count
 
     def thrown(self, game: Game, task: RentThrowPending, command: Throw) -> None:
-        game.emit(DiceThrown(task.seat, command.faces, command.source, game.state.turns.streak))
+        game.emit(RentThrown(task.seat, command.faces, command.source))
         total = game.rules.throw.pips(command.faces)
         inputs = {"deed": task.deed, "factor": task.factor, "faces": total}
         owner = game.state.deeds.owner[task.deed]

@@ -22,9 +22,8 @@ class UtilityRentOfMove:
         inputs = {"deed": deed.space, "factor": factor, "count": count, "faces": total}
         return MoneyMoved(task.seat, owner, factor * total, "rent_utility", inputs)
 
-    def expected(self, game: Game, deed: Deed, owner: Seat) -> int:
-        _, factor, total = self._terms(game, deed, owner)
-        return factor * total
+    def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
+        return self._terms(game, deed, owner)[1] * pips
 
     def _terms(self, game: Game, deed: Deed, owner: Seat) -> tuple[int, int, int]:
         """How many the owner has, the factor for that many, and the sum of the move."""

@@ -45,8 +45,7 @@ class SpeedDice:
         if streak == self.doubles_to_jail:
             go_to_jail(game, seat, "doubles")
         elif len(set(faces)) == 1 and faces[WHITE_DICE] not in SYMBOLS:
-            origin = game.state.pieces.spaces[seat]
-            game.ask(SpacePending(seat, game.rules.track.ahead[origin][:-1], "triple"))
+            game.ask(SpacePending(seat, game.rules.track.ahead[game.state.pieces.spaces[seat]], "triple"))
         else:
             symbol = SYMBOLS.get(faces[WHITE_DICE])
             if symbol is not None:
@@ -72,12 +71,17 @@ class SecondMove:
             go_to_cards(game, seat)
 
     def _worth_a_visit(self, game: Game, seat: Seat) -> Space | None:
-        """The next unsold deed; when all are sold the next for which rent is due; None if there is none (D12)."""
-        ahead = game.rules.track.deeds_ahead[game.state.pieces.spaces[seat]]
+        """The next unsold deed; when all are sold the next for which rent is due (D12).
+
+        None if there is none, and for who stands on the only one: nobody goes all around for that (D11).
+        """
+        here = game.state.pieces.spaces[seat]
+        ahead = game.rules.track.deeds_ahead[here]
         owners = [*map(game.state.deeds.owner.__getitem__, ahead)]
         if NOBODY in owners:
-            return ahead[owners.index(NOBODY)]
-        mortgaged = game.state.deeds.mortgaged
-        return next(
-            (deed for deed, owner in zip(ahead, owners, strict=True) if owner != seat and not mortgaged[deed]), None
-        )
+            found = ahead[owners.index(NOBODY)]
+        else:
+            mortgaged = game.state.deeds.mortgaged
+            visits = zip(ahead, owners, strict=True)
+            found = next((deed for deed, owner in visits if owner != seat and not mortgaged[deed]), here)
+        return None if found == here else found

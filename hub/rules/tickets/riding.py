@@ -1,4 +1,4 @@
-"""Using a ticket: to any space ahead on the same side, at once or instead of a throw (mega-16, -30)."""
+"""Using a ticket: to any other space of the same side, at once or instead of a throw (mega-16, -30)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hub.domain.tickets import TicketsLost, TicketUsed, tickets_of
 from hub.domain.turns import SeatBankrupted
 from hub.rules.asking import open_of
 from hub.rules.game import Game
-from hub.rules.moving import go_forward
+from hub.rules.moving import go_backward, go_forward
 from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 
 def same_side(game: Game, seat: Seat) -> tuple[Space, ...]:
     """Where a ticket takes a seat from where it stands."""
-    return game.rules.track.side_ahead(game.state.pieces.spaces[seat])
+    return game.rules.track.beside(game.state.pieces.spaces[seat])
 
 
 def take_tickets_along(game: Game, fact: SeatBankrupted) -> None:
@@ -56,7 +56,8 @@ class RidingOnTickets:
         task, seat = game.settle(), command.seat
         ticket = tickets_of(game.state, seat)[-1]
         game.emit(TicketUsed(seat, ticket, instead_of_throw=isinstance(task, ThrowPending)))
-        go_forward(game, seat, command.space, "ticket")
+        go = go_forward if game.rules.track.is_ahead(game.state.pieces.spaces[seat], command.space) else go_backward
+        go(game, seat, command.space, "ticket")
 
     def refuse_keep(self, game: Game, command: KeepTicket) -> Rejected | None:
         task = open_of(game, TicketPending, command.seat)

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from hub.domain.commands import AcceptTrade, Build, Bundle, Buy, CatchUp, Mortgage, OfferTrade, SellBuilding, SellGroup
-from hub.domain.tasks import CatchUpPending, ShortagePending, ThrowPending
+from hub.domain.agenda import AgendaSet
+from hub.domain.commands import (
+    AcceptTrade,
+    Build,
+    Bundle,
+    Buy,
+    CatchUp,
+    KeepMortgage,
+    Mortgage,
+    OfferTrade,
+    SellBuilding,
+    SellGroup,
+)
+from hub.domain.deeds import DeedMoved, MortgageLifted
+from hub.domain.supply import StageSet
+from hub.domain.tasks import CatchUpPending, MortgageChoicePending, ShortagePending, ThrowPending
 from hub.editions.mega import RULES
+from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
 
 
@@ -147,8 +162,106 @@ def test_mega_15_without_houses_to_split_into_all_hotels_go(scene):
     scene.game.state.supply.stock["house"] = 3
     assert scene.refused(SellBuilding(0, 7)) == Reason.NO_STOCK
     scene.do(SellGroup(0, "lightblue"))
+    assert (scene.stage(12), scene.balance(0), scene.task) == (0, 3 * 5 * 2_500, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-15")
+@pytest.mark.parametrize("money", [50_000, 0])
+def test_mega_15_without_a_house_in_the_bank_nothing_is_due(scene, money):
+    """There is nothing to build, nothing to pay and nothing to sell: the duty lapses (D9)."""
+    scene.game.state.supply.stock["house"] = 0
+    hotels_and_a_missing_deed(scene, money)
+    assert (scene.balance(0), scene.task) == (money, ThrowPending(1))
+    assert [scene.stage(deed) for deed in (7, 8, 11, 12)] == [5, 5, 5, 0]
+
+
+def gets_the_mortgaged_last_deed(scene):
+    """Seat 0 has a house on 7 and buys the mortgaged 12 from seat 1."""
+    scene.owns(0, 7, 8, 11)
+    scene.built(7, 1)
+    scene.owns(1, 12)
+    scene.mortgaged(12)
+    scene.do(OfferTrade(0, 1, Bundle(10_000), Bundle(deeds=(12,))))
+    scene.do(AcceptTrade(1, 1))
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_without_a_house_in_the_bank_a_mortgage_is_a_choice_as_ever(scene):
+    """Not even the redemption is due: the interest alone will do (D9)."""
+    scene.game.state.supply.stock["house"] = 0
+    gets_the_mortgaged_last_deed(scene)
+    assert scene.task == MortgageChoicePending(0, 12, 6_600, 600)
+    scene.do(KeepMortgage(0, 12))
+    assert (scene.balance(0), scene.task) == (239_400, ThrowPending(0))
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_when_all_buildings_are_sold_the_choice_follows(scene):
+    """With nothing left in the group a still mortgaged deed may keep its mortgage (D9)."""
+    gets_the_mortgaged_last_deed(scene)
+    assert scene.task == CatchUpPending(0, 12, 11_600)
+    scene.do(SellBuilding(0, 7))
+    assert scene.task == MortgageChoicePending(0, 12, 6_600, 600)
+    assert scene.game.state.agenda.tasks[:-1] == (ThrowPending(0),)
+
+
+def meanwhile(scene, *facts):
+    """These facts happen while the duty is open, and the rules react to them."""
+    game = scene.game
+    game.facts, game.tasks, game.step = [], [*game.state.agenda.tasks], game.state.agenda.step
+    for fact in facts:
+        game.emit(fact)
+    scene.given(AgendaSet(tuple(game.tasks), game.step))
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_when_the_bank_runs_out_the_choice_follows(scene):
+    """Another's house may be the last one (D9)."""
+    gets_the_mortgaged_last_deed(scene)
+    scene.game.state.supply.stock["house"] = 1
+    meanwhile(scene, StageSet(2, 48, 0, 1, {"house": -1}))
+    assert scene.task == MortgageChoicePending(0, 12, 6_600, 600)
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_redeemed_meanwhile_only_the_house_is_left(scene):
+    """What is asked for follows (D9)."""
+    gets_the_mortgaged_last_deed(scene)
+    meanwhile(scene, MortgageLifted(12))
+    assert scene.task == CatchUpPending(0, 12, 5_000)
+    offered = [choice.cost for choice, _ in choices(scene.game, 0) if choice.command == CatchUp(0)]
+    assert offered == [5_000]
     scene.do(CatchUp(0))
-    assert (scene.stage(12), scene.balance(0)) == (0, 3 * 5 * 2_500)
+    assert scene.balance(0) == 250_000 - 10_000 - 5_000
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_built_on_meanwhile_it_has_caught_up(scene):
+    """Nothing is asked for a second time (D9)."""
+    gets_the_mortgaged_last_deed(scene)
+    meanwhile(scene, MortgageLifted(12), StageSet(0, 12, 0, 1, {"house": -1}))
+    assert scene.task == ThrowPending(0)
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_a_deed_that_is_gone_is_nobodys_duty(scene):
+    """Who has it no longer has nothing to catch up with (D9)."""
+    gets_the_mortgaged_last_deed(scene)
+    meanwhile(scene, DeedMoved(12, 0, 2))
+    assert scene.task == ThrowPending(0)
+
+
+@pytest.mark.rule("mega-15")
+def test_mega_15_a_duty_of_before_that_has_no_sense_costs_nothing(scene):
+    """A game that was stored with the question goes on, and the mortgage is a choice."""
+    scene.owns(0, 7, 8, 11, 12)
+    scene.built(7, 1)
+    scene.mortgaged(12)
+    scene.game.state.supply.stock["house"] = 0
+    scene.cash(100)
+    scene.given(AgendaSet((ThrowPending(0), CatchUpPending(0, 12, 11_600)), 1))
+    scene.do(CatchUp(0))
+    assert (scene.balance(0), scene.task) == (100, MortgageChoicePending(0, 12, 6_600, 600))
 
 
 @pytest.mark.rule("mega-15")

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import pytest
 from editions.mega.conftest import EXPIRING
+from helpers.scene import Scene
 
 from hub.domain.commands import (
     AcceptTrade,
     Bundle,
+    DeclareBankruptcy,
     Decline,
     KeepTicket,
+    Mortgage,
     OfferTrade,
     PayBail,
+    PayDebt,
     TakeMoney,
     TakeTicket,
     Throw,
     UseReleaseCard,
     UseTicket,
 )
+from hub.domain.corrections import CorrectJail
 from hub.domain.custody import in_jail
-from hub.domain.tasks import AdvancePending, BuyPending, GiftPending, ThrowPending, TicketPending
+from hub.domain.ids import BANK, POT
+from hub.domain.tasks import AdvancePending, BuyPending, DebtPending, GiftPending, ThrowPending, TicketPending
 from hub.domain.tickets import tickets_of
 from hub.editions.mega import RULES
+from hub.rules.prompts import free_choices
 from hub.rules.reasons import Reason
 
 
@@ -35,15 +42,138 @@ def test_mega_09_bail_buys_the_next_turn(scene):
     assert scene.task == ThrowPending(1)
 
 
+def sent_to_jail(scene):
+    """Seat 0 comes to the corner that sends it to jail; seat 1 is about to throw."""
+    scene.stands(0, 33)
+    scene.throw(0, 1, 2, 3)
+    assert scene.task == ThrowPending(1)
+
+
 @pytest.mark.rule("mega-09")
-def test_mega_09_the_third_miss_pays_and_stays(scene):
-    """After the third miss 5,000 are due; the piece moves with a normal throw in the next turn."""
-    scene.jailed(0, missed=2)
-    scene.do(Throw(0, (1, 2)))
-    assert (scene.space(0), scene.balance(0), scene.task) == (13, 245_000, ThrowPending(1))
-    scene.turn(0)
+def test_mega_09_bail_at_once_after_being_jailed(scene):
+    """Until the next player throws one may pay at once; the next turn of one's own is a usual one (D23)."""
+    sent_to_jail(scene)
+    assert PayBail(0) in [choice.command for choice, refused in free_choices(scene.game, 0) if refused is None]
+    scene.do(PayBail(0))
+    assert (scene.balance(0), in_jail(scene.game.state, 0), scene.task) == (245_000, False, ThrowPending(1))
+    assert scene.refused(PayBail(0)) == Reason.NOT_ASKED
+    scene.jailed(1)
+    scene.do(PayBail(1))
+    scene.jailed(2)
+    scene.do(PayBail(2))
     scene.throw(0, 1, 2, 3)
     assert scene.space(0) == 19
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_the_card_at_once_after_being_jailed(scene):
+    """A release card opens the door at the same time, also one that is bought now (D23)."""
+    scene.holds_release_card(1)
+    sent_to_jail(scene)
+    assert [choice.command for choice, _ in free_choices(scene.game, 0) if choice.command == UseReleaseCard(0)] == []
+    assert scene.refused(UseReleaseCard(0)) == Reason.NO_RELEASE_CARD
+    scene.do(OfferTrade(0, 1, Bundle(1_000), Bundle(release_cards=("chance",))))
+    scene.do(AcceptTrade(1, 1))
+    assert UseReleaseCard(0) in [choice.command for choice, _ in free_choices(scene.game, 0)]
+    scene.do(UseReleaseCard(0))
+    assert (scene.balance(0), in_jail(scene.game.state, 0), scene.task) == (249_000, False, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_too_late_once_the_next_player_has_thrown(scene):
+    """After that throw one waits for one's own turn (D23)."""
+    scene.owns(1, 9 - 1)
+    sent_to_jail(scene)
+    scene.throw(1, 4, 4, 4)
+    assert scene.task == BuyPending(1, 10, 15_000)
+    assert scene.refused(PayBail(0)) == Reason.NOT_NOW
+    scene.buy(1)
+    assert scene.task == ThrowPending(1)
+    assert scene.refused(PayBail(0)) == Reason.NOT_ASKED
+    assert [choice for choice, _ in free_choices(scene.game, 0) if isinstance(choice.command, PayBail)] == []
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_too_late_once_the_next_turn_is_over(scene):
+    """A next player who buys himself out instead of throwing ends it too (D23)."""
+    scene.jailed(1)
+    sent_to_jail(scene)
+    scene.do(PayBail(1))
+    assert scene.task == ThrowPending(2)
+    assert scene.refused(PayBail(0)) == Reason.NOT_ASKED
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_who_was_put_into_jail_by_hand_waits(scene):
+    """A correction sends nobody to jail in a turn of theirs (D23)."""
+    scene.do(CorrectJail(2, jailed=True))
+    scene.turn(1)
+    assert scene.refused(PayBail(2)) == Reason.NOT_ASKED
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_who_has_too_little_stays(scene):
+    """Bail is never owed when it is offered: the offer says what is missing (D23)."""
+    sent_to_jail(scene)
+    scene.cash(4_900)
+    found = [refused for choice, refused in free_choices(scene.game, 0) if choice.command == PayBail(0)]
+    assert [refused.reason for refused in found] == [Reason.NOT_ENOUGH_MONEY]
+    assert scene.refused(PayBail(0)) == Reason.NOT_ENOUGH_MONEY
+
+
+def third_miss(scene):
+    """Seat 0 has thrown its third miss; the others buy themselves out of jail, so that it is its turn again."""
+    scene.jailed(0, missed=2)
+    scene.jailed(1)
+    scene.jailed(2)
+    scene.do(Throw(0, (1, 2)))
+    assert (scene.space(0), scene.balance(0), scene.task) == (13, 250_000, ThrowPending(1))
+    assert not in_jail(scene.game.state, 0)
+    scene.do(PayBail(1))
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_after_the_third_miss_the_next_turn_begins_with_the_bail(scene):
+    """One is out, and the 5,000 are paid at the start of the next turn, before a normal throw (D24)."""
+    third_miss(scene)
+    scene.do(PayBail(2))
+    assert (scene.balance(0), scene.task) == (245_000, ThrowPending(0))
+    scene.throw(0, 2, 2, 2 + 1)
+    assert (scene.space(0), scene.balance(0)) == (20, 245_000)
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_bail_that_cannot_be_paid_then_is_a_debt(scene):
+    """Until then rents may help; what is missing after that is owed to the bank before the throw (D24)."""
+    third_miss(scene)
+    scene.cash(4_000)
+    scene.owns(0, 1)
+    scene.do(PayBail(2))
+    assert isinstance(scene.task, DebtPending)
+    assert (scene.task.due.payer, scene.task.due.payee, scene.task.due.amount) == (0, BANK, 5_000)
+    scene.do(Mortgage(0, 1))
+    scene.do(PayDebt(0))
+    assert (scene.balance(0), scene.task) == (2_000, ThrowPending(0))
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_who_falls_by_that_bail_throws_no_more(scene):
+    """Without anything to raise money from one is out, and the next player throws (D24)."""
+    third_miss(scene)
+    scene.cash(0)
+    scene.do(PayBail(2))
+    scene.do(DeclareBankruptcy(0))
+    assert (scene.game.state.turns.out[0], scene.task) == (True, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_bail_that_was_put_off_goes_to_the_pot_where_that_is_agreed():
+    """Paid later it is bail all the same."""
+    scene = Scene(RULES.with_house_rules(["pot"]))
+    third_miss(scene)
+    before = scene.balance(POT)
+    scene.do(PayBail(2))
+    assert scene.balance(POT) == before + 10_000
 
 
 @pytest.mark.rule("mega-09")
@@ -60,15 +190,39 @@ def test_mega_09_release_card_used_or_bought(scene):
 
 @pytest.mark.rule("mega-16")
 @pytest.mark.parametrize(
-    ("origin", "first", "last"), [(0, 1, 13), (12, 13, 13), (13, 14, 26), (40, 41, 0), (39, 40, 0), (51, 0, 0)]
+    ("origin", "offered"),
+    [
+        (5, {*range(14)}),
+        (25, {*range(13, 27)}),
+        (45, {*range(39, 52), 0}),
+        (0, {*range(1, 14), *range(39, 52)}),
+        (13, {*range(27)}),
+        (39, {*range(26, 52), 0}),
+    ],
 )
-def test_mega_16_ahead_on_the_same_side(scene, ticket, origin, first, last):
-    """From the next space to the corner; a corner is the first space of the side ahead."""
+def test_mega_16_any_other_space_of_the_side(scene, ticket, origin, offered):
+    """Ahead or behind, corners included; a corner belongs to both sides that it ends (D18)."""
     scene.stands(0, origin)
     ticket(0, 1)
-    offered = [c.command.space for c in RULES.actions[UseTicket].answers(scene.game, scene.task, 0)]
-    assert (offered[0], offered[-1]) == (first, last)
+    found = [c.command.space for c in RULES.actions[UseTicket].answers(scene.game, scene.task, 0)]
+    assert len(found) == len(set(found))
+    assert set(found) == offered - {origin}
     assert scene.refused(UseTicket(0, origin)) == Reason.OTHER_SIDE
+    assert scene.refused(UseTicket(0, (origin + 26) % 52)) == Reason.OTHER_SIDE
+
+
+@pytest.mark.rule("mega-16", "mega-21")
+@pytest.mark.parametrize(
+    ("origin", "target", "paid"), [(45, 0, 20_000), (39, 0, 20_000), (5, 0, 0), (13, 0, 0), (0, 39, 0), (0, 51, 0)]
+)
+def test_mega_16_only_a_move_forward_is_paid(scene, ticket, origin, target, paid):
+    """Forward onto the start pays 20,000; a move backward never does, onto or past the start (D18)."""
+    scene.owns(0, 51)
+    scene.stands(0, origin)
+    ticket(0, 1)
+    scene.do(UseTicket(0, target))
+    scene.arrive()
+    assert scene.balance(0) == 250_000 + paid
 
 
 @pytest.mark.rule("mega-16")

@@ -6,8 +6,9 @@ import pytest
 from editions.mega.conftest import BUS, MOGUL
 from helpers.scene import Scene
 
-from hub.domain.commands import Advance, ChooseSpace, GoToCards, StartGame, TakeTicket, Throw
+from hub.domain.commands import Advance, ChooseSpace, Decline, GoToCards, StartGame, TakeTicket, Throw
 from hub.domain.custody import in_jail
+from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AdvancePending, BusPending, BuyPending, DrawPending, SpacePending, ThrowPending
 from hub.editions.mega import RULES
@@ -111,6 +112,27 @@ def test_mega_04_nothing_to_visit(sold):
 
 
 @pytest.mark.rule("mega-04")
+def test_mega_04_nobody_goes_around_for_the_deed_they_stand_on(sold):
+    """The only unsold deed is where the first move ended: after the refusal of it the piece stays, unpaid (D11)."""
+    sold.given(DeedMoved(9 + 2, 2, NOBODY))
+    sold.stands(0, 2)
+    sold.throw(0, 4, 5, MOGUL)
+    sold.do(Decline(0))
+    sold.pass_all()
+    assert (sold.space(0), sold.balance(0), sold.task) == (11, 250_000, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-04")
+def test_mega_04_nobody_goes_around_for_the_rent_just_paid(scene):
+    """The only rent-bearing deed is where the first move ended: its rent is paid once, and the piece stays (D11)."""
+    for deed in RULES.track.deeds:
+        scene.owns(0 if deed != 11 else 1, deed)
+    scene.stands(0, 2)
+    scene.throw(0, 4, 5, MOGUL)
+    assert (scene.space(0), scene.balance(0), scene.task) == (11, 250_000 - 800, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-04")
 def test_mega_04_jail_ends_it(scene):
     """A first move that ends in jail has no second."""
     scene.stands(0, 30)
@@ -172,15 +194,26 @@ def test_mega_06_a_double_with_a_symbol_does_all_three(scene):
 
 @pytest.mark.rule("mega-07")
 def test_mega_07_triple_goes_anywhere(scene):
-    """Any other space, forward with the salary on the way, then another throw."""
+    """Any space, forward with the salary on the way, then another throw."""
     scene.stands(0, 20)
     scene.do(Throw(0, (2, 2, 2)))
     assert isinstance(scene.task, SpacePending)
-    assert len(scene.task.spaces) == 51
-    assert scene.refused(ChooseSpace(0, 20)) == Reason.NO_SUCH_SPACE
+    assert sorted(scene.task.spaces) == list(range(52))
+    assert scene.refused(ChooseSpace(0, 52)) == Reason.NO_SUCH_SPACE
     scene.do(ChooseSpace(0, 13))
     scene.arrive()
     assert (scene.space(0), scene.balance(0), scene.task) == (13, 270_000, ThrowPending(0))
+
+
+@pytest.mark.rule("mega-07")
+def test_mega_07_a_triple_may_stay(scene):
+    """Who chooses their own space neither moves nor pays nor buys, and throws again (D14)."""
+    scene.owns(1, 20)
+    scene.stands(0, 20)
+    scene.do(Throw(0, (2, 2, 2)))
+    scene.do(ChooseSpace(0, 20))
+    assert (scene.space(0), scene.task) == (20, ThrowPending(0))
+    assert [scene.balance(0), scene.balance(1)] == [250_000, 250_000]
 
 
 @pytest.mark.rule("mega-07")

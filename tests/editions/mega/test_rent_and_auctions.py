@@ -3,28 +3,56 @@
 from __future__ import annotations
 
 import pytest
+from editions.mega.conftest import MOGUL
 from helpers.scene import Scene
 
-from hub.domain.commands import AskRent, ChooseSpace, PassBid, Throw, UseTicket
+from hub.domain.agenda import AgendaSet
+from hub.domain.claims import RentClaimable
+from hub.domain.commands import (
+    AskRent,
+    Build,
+    ChooseSpace,
+    PassBid,
+    PayBail,
+    PlaceBid,
+    Throw,
+    UseTicket,
+    WantBuildings,
+)
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
-from hub.domain.tasks import AuctionRunning, DeedLot, RentThrowPending, SpacePending, ThrowPending
+from hub.domain.ledger import MoneyMoved
+from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, RentThrowPending, SpacePending, ThrowPending
+from hub.domain.tickets import TicketTaken, TicketUsed
+from hub.domain.turns import DiceThrown, RentThrown
 from hub.editions.mega import RULES
+from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
 
 
 @pytest.mark.rule("mega-10")
-@pytest.mark.parametrize(("owned", "rent"), [((7,), 600), ((7, 8), 600), ((7, 8, 11), 1_200), ((7, 8, 11, 12), 1_800)])
-def test_mega_10_unbuilt_streets_by_what_is_missing(scene, owned, rent):
-    """Three times with the whole group, twice with all but one."""
+@pytest.mark.parametrize(("owned", "rent"), [((7,), 600), ((7, 8, 11), 600), ((7, 8, 11, 12), 1_800)])
+def test_mega_10_unbuilt_streets_of_a_whole_group(scene, owned, rent):
+    """Three times the rent with the whole group, and nothing more for less than that (D5)."""
     scene.owns(1, *owned)
     scene.throw(0, 2, 4, 1)
     assert scene.balance(1) == 250_000 + rent
 
 
 @pytest.mark.rule("mega-10")
-def test_mega_10_a_mortgage_of_the_owner_takes_the_factor_away(scene):
+@pytest.mark.parametrize(("owned", "rent"), [((7, 8), 600), ((7, 8, 11), 1_200), ((7, 8, 11, 12), 1_800)])
+def test_mega_10_all_but_one_doubles_where_agreed_on(owned, rent):
+    """The house rule that stands on printed deeds: twice the rent with all but one, three times with all (D5)."""
+    scene = Scene(RULES.with_house_rules(["all_but_one_double"]))
+    scene.owns(1, *owned)
+    scene.throw(0, 2, 4, 1)
+    assert scene.balance(1) == 250_000 + rent
+
+
+@pytest.mark.rule("mega-10")
+def test_mega_10_a_mortgage_of_the_owner_takes_the_factor_away():
     """Any mortgaged deed of the owner's in the group leaves the plain rent; another's mortgage does not matter."""
+    scene = Scene(RULES.with_house_rules(["all_but_one_double"]))
     scene.owns(1, 7, 8, 11)
     scene.owns(2, 12)
     scene.mortgaged(12)
@@ -120,6 +148,24 @@ def test_mega_20_thrown_anew_after_a_card(scene_with_card):
     assert scene.balance(1) == 256_000
 
 
+@pytest.mark.rule("mega-20", "mega-04")
+def test_mega_20_a_rent_throw_is_not_the_throw_of_the_move(scene_with_card):
+    """The mogul's utility after a card's rent throw costs the pips of the move (D4)."""
+    scene = scene_with_card(chance=8)
+    for deed in RULES.track.deeds:
+        scene.owns(1 if deed in (10, 17, 36) else 0, deed)
+    scene.mortgaged(36)
+    scene.stands(0, 2)
+    scene.throw(0, 4, 3, MOGUL)
+    scene.draw(0)
+    scene.do(Throw(0, (6, 6, 3)))
+    assert scene.game.state.turns.faces == (4, 3, MOGUL)
+    assert scene.game.state.turns.shown == (6, 6, 3)
+    scene.arrive()
+    assert (scene.space(0), scene.balance(1)) == (17, 250_000 + 15 * 1_000 + 7 * 2_000)
+    assert scene.task == ThrowPending(1)
+
+
 @pytest.mark.rule("mega-19")
 def test_mega_19_the_lander_picks_what_is_auctioned(scene):
     """Any unsold deed, the bank auctions it among all; without a bid it stays unsold."""
@@ -129,10 +175,60 @@ def test_mega_19_the_lander_picks_what_is_auctioned(scene):
     assert isinstance(scene.task, SpacePending)
     assert scene.refused(ChooseSpace(0, 1)) == Reason.NO_SUCH_SPACE
     scene.do(ChooseSpace(0, 51))
-    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 100)
+    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 100, step=100)
     for seat in range(3):
         scene.do(PassBid(seat))
     assert (scene.owner(51), scene.task) == (NOBODY, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-19", "classic-05")
+def test_mega_19_bids_are_multiples_of_the_smallest_note(scene):
+    """The first bid is 100 or more, each further one at least 100 above it, all multiples of 100 (D40)."""
+    scene.stands(0, 8)
+    scene.throw(0, 1, 2, 3)
+    scene.do(ChooseSpace(0, 51))
+    assert scene.refused(PlaceBid(1, 50)) == Reason.BID_TOO_LOW
+    assert scene.refused(PlaceBid(1, 150)) == Reason.BID_NOT_A_MULTIPLE
+    scene.do(PlaceBid(1, 100))
+    assert scene.refused(PlaceBid(2, 199)) == Reason.BID_TOO_LOW
+    assert scene.refused(PlaceBid(2, 250)) == Reason.BID_NOT_A_MULTIPLE
+    scene.do(PlaceBid(2, 200))
+    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 300, 200, 2, 100)
+
+
+@pytest.mark.rule("mega-19")
+def test_mega_19_what_is_offered_to_bid_goes_in_steps(scene):
+    """From the least raise to the last multiple of 100 that one has (D40)."""
+    scene.cash(1_250)
+    scene.stands(0, 8)
+    scene.throw(0, 1, 2, 3)
+    scene.do(ChooseSpace(0, 51))
+    scene.do(PlaceBid(1, 400))
+    offered = next(choice for choice, _ in choices(scene.game, 0) if isinstance(choice.command, PlaceBid))
+    assert (offered.command.amount, offered.minimum, offered.maximum, offered.step) == (500, 500, 1_200, 100)
+
+
+@pytest.mark.rule("mega-23")
+def test_mega_23_scarce_buildings_are_bid_for_in_steps_too(scene):
+    """From the cheapest price of the bidders' deeds on (D40, D39)."""
+    scene.owns(0, 7, 8, 11)
+    scene.owns(1, 15, 16, 18)
+    scene.game.state.supply.stock["house"] = 1
+    scene.do(Build(0, 7))
+    scene.do(WantBuildings(0, 1))
+    scene.do(WantBuildings(1, 1))
+    assert scene.task == AuctionRunning(BuildingLot("house"), (0, 1), 5_000, step=100)
+    assert scene.refused(PlaceBid(1, 5_050)) == Reason.BID_NOT_A_MULTIPLE
+    scene.do(PlaceBid(1, 5_100))
+    assert scene.refused(PlaceBid(0, 5_150)) == Reason.BID_TOO_LOW
+
+
+@pytest.mark.rule("mega-19")
+def test_mega_19_an_auction_of_before_goes_on_as_it_began(scene):
+    """A stored auction has no steps, and its next bid may be one more (D40)."""
+    scene.given(AgendaSet((ThrowPending(0), AuctionRunning(DeedLot(51), (0, 1, 2), 151, 150, 2)), 1))
+    scene.do(PlaceBid(1, 151))
+    assert scene.task == AuctionRunning(DeedLot(51), (0, 1, 2), 152, 151, 1)
 
 
 @pytest.mark.rule("mega-19")
@@ -144,6 +240,49 @@ def test_mega_19_when_all_is_sold_one_goes_to_the_dearest_rent(sold):
     sold.throw(0, 1, 2, 3)
     assert sold.space(0) == 20
     assert (sold.balance(0), sold.balance(2)) == (230_000, 270_000)
+
+
+def utilities_alone(scene: Scene) -> None:
+    """All is sold, and only the three utilities of seat 2 bear rent."""
+    for deed in RULES.track.deeds:
+        scene.owns(2 if RULES.track.deeds[deed].kind == "utility" else 0, deed)
+
+
+@pytest.mark.rule("mega-19")
+def test_mega_19_utilities_count_with_the_throw_of_the_move(scene):
+    """By throw the utility costs its pips and nobody throws anew (D22)."""
+    utilities_alone(scene)
+    scene.stands(0, 8)
+    scene.throw(0, 1, 2, 3)
+    assert (scene.space(0), scene.balance(2), scene.task) == (17, 250_000 + 6 * 2_000, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-19", "mega-20")
+def test_mega_19_by_ticket_the_utility_is_thrown_for(scene, ticket):
+    """Where no throw led to the auction space a utility is compared with 7 pips, and its rent thrown for (D22)."""
+    utilities_alone(scene)
+    ticket(0, 1)
+    scene.stands(0, 15)
+    scene.do(UseTicket(0, 14))
+    scene.arrive()
+    assert (scene.space(0), scene.task) == (17, RentThrowPending(0, 17, 2_000))
+    scene.do(Throw(0, (1, 1, 4)))
+    assert (scene.balance(2), scene.task) == (250_000 + 2 * 2_000, ThrowPending(1))
+
+
+@pytest.mark.rule("mega-19")
+@pytest.mark.parametrize(("rival", "space"), [(30, 17), (12, 17), (51, 51)])
+def test_mega_19_by_ticket_seven_pips_are_compared(scene, ticket, rival, space):
+    """7 times 2,000 are more than 2,000 or 4,000 elsewhere, and less than 15,000 for the whole group of the dearest."""
+    utilities_alone(scene)
+    group = RULES.track.groups[RULES.track.deeds[rival].group] if rival == 51 else (rival,)
+    for deed in group:
+        scene.given(DeedMoved(deed, 0, 2))
+    ticket(0, 1)
+    scene.stands(0, 15)
+    scene.do(UseTicket(0, 14))
+    scene.arrive()
+    assert scene.space(0) == space
 
 
 @pytest.mark.rule("mega-27")
@@ -168,6 +307,65 @@ def test_mega_27_too_late_after_the_next_throw():
     scene.owns(1, 6)
     scene.throw(1, 2, 3, 1)
     assert scene.refused(AskRent(2, 7)) == Reason.NO_RENT_OPEN
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_the_visitors_own_second_throw_ends_nothing():
+    """After a double the visitor throws again, and the owner can still ask for the first rent (D27)."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    scene.owns(1, 7)
+    scene.stands(0, 2)
+    scene.throw(0, 2, 2, 1)
+    scene.owns(0, 15)
+    scene.throw(0, 2, 5, 1)
+    scene.do(AskRent(1, 7))
+    assert scene.balance(1) == 250_600
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_a_rent_throw_ends_nothing():
+    """Dice for a rent are nobody's next turn (D27)."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    due = MoneyMoved(0, 1, 600, "rent_street", {"deed": 7, "base": 600, "stage": 0, "factor": 1})
+    scene.given(RentClaimable(due, "player"), RentThrown(1, (1, 2, 3), "hub"))
+    scene.do(AskRent(1, 7))
+    assert scene.balance(1) == 250_600
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_a_ticket_of_the_next_player_ends_it(ticket):
+    """A ticket instead of a throw is as good as one; the visitor's own is not (D27)."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    scene.owns(2, 7)
+    scene.owns(1, 6)
+    scene.throw(0, 2, 4, 1)
+    scene.given(TicketTaken(0, 1, expires=False), TicketTaken(1, 2, expires=False))
+    scene.given(TicketUsed(0, 1, instead_of_throw=True))
+    assert scene.game.state.claims.open
+    scene.do(UseTicket(1, 6))
+    scene.arrive()
+    assert scene.refused(AskRent(2, 7)) == Reason.NO_RENT_OPEN
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_the_visitors_next_turn_ends_it():
+    """Where the others buy themselves out of jail instead of throwing, the visitor's turn ends it (D27)."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]), seats=2)
+    scene.owns(1, 7)
+    scene.jailed(1)
+    scene.throw(0, 2, 4, 1)
+    scene.do(PayBail(1))
+    assert scene.task == ThrowPending(0)
+    assert scene.refused(AskRent(1, 7)) == Reason.NO_RENT_OPEN
+
+
+@pytest.mark.rule("mega-27")
+def test_mega_27_claims_of_before_end_with_any_throw():
+    """What was stored before owners had that long folds as it did."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    due = MoneyMoved(0, 1, 600, "rent_street", {"deed": 7, "base": 600, "stage": 0, "factor": 1})
+    scene.given(RentClaimable(due), DiceThrown(0, (1, 2, 3), "hub", 0))
+    assert scene.game.state.claims.open == []
 
 
 @pytest.mark.rule("mega-27")

@@ -35,7 +35,7 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
 export const seats = (count: number): SeatView[] => Array.from({ length: count }, (_, i) => seat(i));
 
 export function option(command: Option["command"], changed: Partial<Option> = {}): Option {
-  return { command, role: "extra", cost: 0, levy: 0, minimum: null, maximum: null, refused: null, details: {}, ...changed };
+  return { command, role: "extra", cost: 0, levy: 0, minimum: null, maximum: null, step: 1, refused: null, details: {}, ...changed };
 }
 
 export function prompt(task: Task, asked: readonly number[], options: readonly Option[], id = "1"): PromptView {

@@ -69,7 +69,7 @@ const BUILDING = [
   option({ command: "redeem", seat: 0, deed: 11 }, { cost: 77 }),
 ];
 const STOCK = { house: 11, hotel: 10 };
-const LOT = { task: "auction_running", lot: { lot: "building_lot", building: "house" }, bidders: [0, 3], minimum: 51, high: 50, leader: 3 } as const;
+const LOT = { task: "auction_running", lot: { lot: "building_lot", building: "house" }, bidders: [0, 3], minimum: 51, high: 50, leader: 3, step: 1 } as const;
 const placing = (paid: boolean) =>
   prompt(
     { task: "placing_pending", seat: 0, building: "house", count: paid ? 1 : 2, paid, amount: paid ? 120 : 0 },
@@ -100,7 +100,7 @@ const bid = (seatIndex: number, balance: number) => [
   option({ command: "pass_bid", seat: seatIndex }, { role: "cancel" }),
 ];
 
-const AUCTION = { task: "auction_running", lot: { lot: "deed_lot", deed: 31 }, bidders: [0, 1, 3], minimum: 191, high: 190, leader: 1 } as const;
+const AUCTION = { task: "auction_running", lot: { lot: "deed_lot", deed: 31 }, bidders: [0, 1, 3], minimum: 191, high: 190, leader: 1, step: 1 } as const;
 
 const SEALED = {
   task: "sealed_auction_running",

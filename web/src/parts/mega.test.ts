@@ -95,6 +95,42 @@ describe("a triple", () => {
   });
 });
 
+describe("a triple that stays", () => {
+  test("says so on the button", async () => {
+    const done = show({ prompt: TRIPLE, seats: [seat(0, { space: 24 }), seat(1)] });
+    render(Prompt, { prompt: TRIPLE });
+    await settled();
+    await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz bleiben" }));
+    expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
+  });
+});
+
+describe("a bid in steps", () => {
+  const BIDDING = prompt(
+    { task: "auction_running", lot: { lot: "deed_lot", deed: 24 }, bidders: [0, 1], minimum: 1100, high: 1000, leader: 1, step: 100 },
+    [0],
+    [option({ command: "place_bid", seat: 0, amount: 1100 }, { role: "ok", cost: 1100, minimum: 1100, maximum: 2000, step: 100 })],
+  );
+  test("goes up by the step and is sent", async () => {
+    const done = show({ prompt: BIDDING });
+    render(Prompt, { prompt: BIDDING });
+    await settled();
+    await fireEvent.click(await screen.findByRole("button", { name: /^100 mehr/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /Bieten/ }));
+    expect(done).toMatchObject([{ command: { command: "place_bid", amount: 1200 } }]);
+  });
+  test("that is no multiple of it cannot be typed in", async () => {
+    show({ prompt: BIDDING });
+    render(Prompt, { prompt: BIDDING });
+    await settled();
+    await fireEvent.click(await screen.findByRole("button", { name: "Betrag eintippen" }));
+    for (const key of ["1", "1", "5", "0"]) await fireEvent.click(await screen.findByRole("button", { name: key }));
+    expect(screen.getByText("Nur in Schritten von 100.")).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Fertig" }).disabled).toBe(true);
+  });
+});
+
 describe("catching up with a built group", () => {
   test("says what is missing, if something is", () => {
     const task = { task: "catch_up_pending", seat: 0, deed: 9, cost: 5000 } as const;

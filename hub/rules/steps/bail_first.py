@@ -1,0 +1,23 @@
+"""A turn that begins with the bail that was put off after the last miss in jail (mega-09)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hub.domain.custody import BailDemanded
+from hub.domain.ids import BANK
+from hub.rules.game import Game
+from hub.rules.payments import pay
+from hub.rules.steps.plan import AskForThrow
+
+
+@dataclass(frozen=True)
+class BailBeforeThrow(AskForThrow):
+    """What is put off is paid before the throw; who cannot pay it owes it, and raises money first (D24)."""
+
+    def enter(self, game: Game) -> None:
+        super().enter(game)
+        deferred = game.state.custody.deferred.get(game.state.turns.seat)
+        if deferred is not None:
+            game.emit(BailDemanded(deferred.seat, deferred.amount))
+            pay(game, deferred.seat, BANK, deferred.amount, "bail", {"missed": deferred.missed})
