@@ -35,7 +35,7 @@ from hub.domain.share_dealing import (
     WithdrawShares,
 )
 from hub.domain.tasks import DebtPending, asked
-from hub.rules.ports import Choice
+from hub.rules.actions import Choice
 
 FREE_SHARE = 0.1
 OFFER_SHARE = 0.03
@@ -137,7 +137,7 @@ class RandomLegal:
         deeds = [deed for deed, owner in enumerate(sight.deeds.owner) if owner == seat]
         cards = [deck for deck, held in sight.release_cards.items() if seat in held.values()]
         return Bundle(
-            luck.randrange(sight.ledger.balances[seat] // 4 + 1),
+            luck.randrange(sight.ledger.balances[seat] // 4 // sight.unit + 1) * sight.unit,
             tuple(luck.sample(deeds, min(len(deeds), luck.randint(0, DEEDS_OFFERED_MAXIMUM)))),
             tuple(luck.sample(cards, luck.randint(0, len(cards)))),
         )

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import Task
+from hub.rules.actions import Choice
 from hub.rules.asking import free_moment
 from hub.rules.game import Game
 from hub.rules.moving import pips_of_move
-from hub.rules.ports import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.shares.price import guide_price
 from hub.rules.track import Track
@@ -69,6 +69,11 @@ class Sight:
     def owed(self) -> int:
         """What the seat owes the bank."""
         return self._game.state.credit.owed[self.seat]
+
+    @property
+    def unit(self) -> int:
+        """The smallest note that players pay each other with."""
+        return self._game.rules.trade.unit
 
     @property
     def release_cards(self) -> Mapping[str, Mapping[int, Seat]]:

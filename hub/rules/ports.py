@@ -8,26 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from msgspec import Struct
-
-from hub.domain.commands import SeatCommand, StartGame, Throw
+from hub.domain.commands import StartGame, Throw
 from hub.domain.deeds import PRINTED
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import Offer
 from hub.domain.tasks import AdvancePending, Lot, Task
+from hub.rules.actions import Action, nothing_asked, nothing_free
 
 if TYPE_CHECKING:
     from hub.rules.building.ladder import Ladder
     from hub.rules.game import Game
-    from hub.rules.reasons import Rejected
     from hub.rules.track import Deed, Track
     from hub.rules.trade.exchange import Price
 
-C = TypeVar("C")
 Printed: TypeAlias = tuple[str, ...]
 """What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
 
@@ -47,49 +44,6 @@ class Chance(Protocol):
 
     def pick(self, count: int) -> int:
         """A number from 0 to `count` - 1."""
-
-
-class Choice(Struct, frozen=True, gc=False):
-    """One command a seat may consider, with the bounds of its amount, which goes up in units of `step`.
-
-    `cost` is what leaves the seat (negative: what comes), without what comes on top for its `purpose`; `role` names
-    the button it is the twin of.
-    """
-
-    command: SeatCommand
-    role: Literal["ok", "cancel", "dice", "extra"] = "extra"
-    cost: int = 0
-    minimum: int | None = None
-    maximum: int | None = None
-    purpose: str = ""
-    step: int = 1
-
-
-def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:
-    """The answers of an action that settles no task."""
-    return ()
-
-
-def nothing_free(_game: Game, _seat: Seat) -> Iterable[Choice]:
-    """The offers of an action that is only ever an answer."""
-    return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Action(Generic[C]):
-    """How one kind of command is judged and carried out.
-
-    `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
-    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt. `chance` fills in
-    what the table's chance decides about a command, before it is judged; None where chance has no part in it.
-    """
-
-    command: type[C]
-    refuse: Callable[[Game, C], Rejected | None]
-    perform: Callable[[Game, C], None]
-    answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
-    free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
-    chance: Callable[[Game, C, Chance], C] | None = None
 
 
 class Slot(Protocol):
@@ -196,6 +150,10 @@ class Building(Slot, Protocol):
 
 class Trade(Slot, Protocol):
     """What players may exchange, and how it is paid."""
+
+    @property
+    def unit(self) -> int:
+        """The smallest note: prices are multiples of it."""
 
     def price(self, game: Game, offer: Offer) -> Price:
         """What is paid for the goods of an offer now, and how much of it with a debt."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from hub.domain.agenda import open_task
 from hub.domain.ids import Seat
 from hub.domain.tasks import asked
+from hub.rules.actions import Choice
 from hub.rules.game import Game
-from hub.rules.ports import Choice
 from hub.rules.reasons import Rejected
 
 

@@ -30,6 +30,7 @@ class Reason(StrEnum):
     NOT_ENOUGH_MONEY = "not_enough_money"
     BID_TOO_LOW = "bid_too_low"
     BID_NOT_A_MULTIPLE = "bid_not_a_multiple"
+    MONEY_NOT_A_MULTIPLE = "money_not_a_multiple"
     ALREADY_LEADING = "already_leading"
     NOT_IN_JAIL = "not_in_jail"
     IN_JAIL = "in_jail"

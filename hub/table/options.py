@@ -15,9 +15,9 @@ from hub.domain.offers import Offer
 from hub.domain.shares import ShareOffer
 from hub.domain.tasks import asked
 from hub.domain.turns import solvent
+from hub.rules.actions import Choice
 from hub.rules.asking import free_moment
 from hub.rules.game import Game
-from hub.rules.ports import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
 from hub.rules.throws.throwing import dice_wanted

@@ -73,6 +73,7 @@ SILENT = frozenset(
         *("choosing_spaces", "taking_tickets", "take_tickets_along", "asking_for_rent", "completing_a_built_group"),
         *("group_built", "release_card_moved", "offers_lapse"),
         "looking_at_duties_again",
+        "following_the_deeds",
         *("wind_up_bankrupt", "wind_up_taken_over", "income_repays", "deed_lost", "building_lost"),
     }
 )
@@ -191,6 +192,8 @@ def _lines(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
 
 
 def _key(name: str, args: Mapping[str, Value]) -> str:
+    if name == "ascending" and args["step"] != 1:
+        return "ascending.steps"
     return f"{name}.{args[BY_LENGTH[name]]}" if name in BY_LENGTH else name
 
 

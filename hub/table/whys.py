@@ -17,8 +17,9 @@ from hub.domain.history import effective_facts
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State, fold
+from hub.rules.actions import Choice
 from hub.rules.game import Game
-from hub.rules.ports import Choice, Rules
+from hub.rules.ports import Rules
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
 from hub.table.audience import Audience

@@ -36,9 +36,10 @@ from hub.domain.state import AnyFact, State, fold
 from hub.domain.supply import StageSet
 from hub.domain.tasks import asked
 from hub.editions import EDITIONS
+from hub.rules.actions import Choice
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
-from hub.rules.ports import Choice, Rules
+from hub.rules.ports import Rules
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
 from hub.simulation.checks import position

@@ -18,7 +18,7 @@ from hub.domain.corrections import Correction, What
 from hub.domain.ids import snake
 from hub.domain.tasks import Task
 from hub.editions import EDITIONS
-from hub.rules.ports import Action, nothing_asked, nothing_free
+from hub.rules.actions import Action, nothing_asked, nothing_free
 
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 TABLE = re.compile(r"^export const (\w+): Readonly<[^\n]*> = \{$(.*?)^\};$", re.MULTILINE | re.DOTALL)

@@ -15,7 +15,7 @@ const SEATS = ["seat", "debtor", "to", "leader", "winner", "issuer", "buyer", "v
 const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner", "seller", "heir"];
 const SPACES = ["space", "origin", "deed"];
 const AMOUNTS = [
-  ...["amount", "money", "price", "missing", "minimum", "high", "step", "redemption", "interest", "loan", "salary", "base", "each", "cost"],
+  ...["amount", "money", "price", "missing", "minimum", "high", "step", "unit", "redemption", "interest", "loan", "salary", "base", "each", "cost"],
   ...["cash", "estate", "reported", "owed", "left", "paid"],
 ];
 const AMOUNTS_OF_CARDS = ["house", "hotel", "skyscraper", "mall"];

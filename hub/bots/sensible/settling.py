@@ -10,7 +10,7 @@ from hub.domain.commands import Build, FinishPlacing, SeatCommand
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.ids import Space
 from hub.domain.tasks import BuildPending
-from hub.rules.ports import Choice
+from hub.rules.actions import Choice
 
 STAGES_FOR_COMMISSION = 2
 """A visitor is paid for letting one build only if so many apartments come of it."""

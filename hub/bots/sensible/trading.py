@@ -87,7 +87,7 @@ class Trader:
         price = (deal.gain - deal.gain_to) // 2
         me, balances, reserve = sight.seat, sight.ledger.balances, self._chart.reserve
         payer = me if price > 0 else deal.to
-        price = min(abs(price), max(0, balances[payer] - reserve))
+        price = min(abs(price), max(0, balances[payer] - reserve)) // sight.unit * sight.unit
         signed = price if payer == me else -price
         if not _is_fair(deal.gain - signed, deal.gain_to + signed) or not _is_fair(
             deal.gain_to + signed, deal.gain - signed

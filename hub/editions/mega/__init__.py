@@ -5,7 +5,7 @@ RULES.md maps each row to its place.
 
 from __future__ import annotations
 
-from hub.domain.deeds import DeedMoved, MortgageLifted
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import POT
 from hub.domain.supply import StageSet
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, SecondMoveOpen, ShortageOpen, ThrowPending
@@ -40,7 +40,7 @@ from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.bail_first import BailBeforeThrow
 from hub.rules.steps.plan import AgainAfterDouble, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
-from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice
+from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice, following_the_deeds
 from hub.rules.throws.throwing import Throwing
 from hub.rules.tickets.riding import RidingOnTickets, take_tickets_along
 from hub.rules.tickets.taking import GiftSpace, TakingTickets, TicketSpace
@@ -86,7 +86,7 @@ RULES = Rules(
     scarcity=SCARCITY,
     mortgages=MortgagesToCatchUpWith(interest_percent=10, unit=100),
     debts=SettleOrFall(),
-    trade=TradeForDebts(),
+    trade=TradeForDebts(unit=100),
     slots=(
         Throwing(),
         Advancing((SalaryPaid(),)),
@@ -107,6 +107,9 @@ RULES = Rules(
     plan=(BailBeforeThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(
         *OFFERS_LAPSE,
+        Reaction(DeedMoved, following_the_deeds),
+        Reaction(DeedMortgaged, following_the_deeds),
+        Reaction(MortgageLifted, following_the_deeds),
         Reaction(DeedMoved, looking_at_duties_again),
         Reaction(DeedMoved, completing_a_built_group),
         Reaction(StageSet, looking_at_duties_again),

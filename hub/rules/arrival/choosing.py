@@ -9,10 +9,10 @@ from typing import Any
 from hub.domain.commands import ChooseSpace
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.tasks import AdvancePending, SpacePending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of
 from hub.rules.game import Game
 from hub.rules.moving import go_forward, pips_of_move
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 PIPS_EXPECTED = 7

@@ -11,10 +11,10 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending, BuyPending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of, short_of
 from hub.rules.game import Game
 from hub.rules.payments import pay, settle
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Rejected
 from hub.rules.track import Deed
 

@@ -10,11 +10,11 @@ from hub.domain.claims import RentAsked, RentClaimable
 from hub.domain.commands import AskRent
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
+from hub.rules.actions import Action, Choice
 from hub.rules.arrival.deeds import OnDeed
 from hub.rules.asking import no_pause_for
 from hub.rules.game import Game
 from hub.rules.payments import settle
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 

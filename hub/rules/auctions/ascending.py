@@ -12,11 +12,11 @@ from hub.domain.commands import PassBid, PlaceBid
 from hub.domain.ids import Seat, Space
 from hub.domain.tasks import AuctionRunning, DeedLot, Lot, Task
 from hub.domain.turns import seats_from
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import closed, owes, short_of
 from hub.rules.auctions.lots import award, purpose_of
 from hub.rules.game import Game
 from hub.rules.payments import most_payable, with_levy
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 

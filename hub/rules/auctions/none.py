@@ -8,8 +8,8 @@ from typing import Any
 
 from hub.domain.ids import Seat, Space
 from hub.domain.tasks import Lot
+from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Action
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from hub.domain.ids import Seat, Space
 from hub.domain.money import half_up
 from hub.domain.tasks import DeedLot, MortgageChoicePending
 from hub.domain.turns import seats_from
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import absent, free_moment, not_on_turn, short_of
 from hub.rules.auctions.sealed import SealedBidding
 from hub.rules.game import Game
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import stands_in_the_way
 

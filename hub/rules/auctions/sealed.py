@@ -26,10 +26,11 @@ from hub.domain.bidding import (
 from hub.domain.commands import AbstainBid, SealBid
 from hub.domain.ids import Account, Seat
 from hub.domain.tasks import Lot, SealedAuctionRunning, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import closed, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import most_payable, with_levy
-from hub.rules.ports import Action, Chance, Choice
+from hub.rules.ports import Chance
 from hub.rules.reasons import Reason, Rejected
 
 NONCE_BITS = 128

@@ -18,12 +18,12 @@ from hub.domain.deeds import DeedMoved, MortgageLifted
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY, Seat, Space
 from hub.domain.tasks import CatchUpPending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of, short_of
 from hub.rules.building.evenly import refuse_stock
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Rejected
 from hub.rules.rent.owned import has_built
 

@@ -15,11 +15,11 @@ from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
 from hub.domain.ids import BANK, POT, Seat, Space
 from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending, Task
 from hub.domain.turns import seats_from
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of, owes
 from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 

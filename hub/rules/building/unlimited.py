@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hub.domain.ids import Seat
+from hub.rules.actions import Action
 from hub.rules.building.ladder import HOUSES_AND_HOTEL, Ladder
 from hub.rules.game import Game
-from hub.rules.ports import Action
 
 UNLIMITED = Ladder(HOUSES_AND_HOTEL.stages, stock={})
 """Four houses, then a hotel, and the bank has as many as anybody wants."""

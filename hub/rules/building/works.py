@@ -10,6 +10,7 @@ from hub.domain.commands import Build, SellBuilding, SellGroup
 from hub.domain.deeds import PRINTED, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import absent, no_business, no_time_to_build, owes
 from hub.rules.assets import costs
 from hub.rules.building.evenly import (
@@ -23,7 +24,6 @@ from hub.rules.building.ladder import Ladder
 from hub.rules.building.shortage import ask_rivals, rivals
 from hub.rules.game import Game
 from hub.rules.payments import after_levy, pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_built, plots
 

@@ -10,9 +10,9 @@ from hub.domain.commands import Draw
 from hub.domain.decks import CardDrawn
 from hub.domain.ids import Seat
 from hub.domain.tasks import DrawPending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of
 from hub.rules.game import Game
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Track
 

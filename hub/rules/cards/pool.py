@@ -15,9 +15,10 @@ from hub.domain.commands import Draw
 from hub.domain.decks import CardDrawn, ReleaseCardMoved
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import DrawPending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of
 from hub.rules.game import Game
-from hub.rules.ports import Action, Chance, Choice
+from hub.rules.ports import Chance
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Track
 

@@ -10,12 +10,12 @@ from hub.domain.dealing import BuyRemote
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.remote import RemotelyBought
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import short_of
 from hub.rules.claims.claim import claimable, claims, first_visitor, refuse_debtor, visited_groups
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from hub.domain.dealing import SellDeed
 from hub.domain.deeds import DeedMoved, owned_by
 from hub.domain.ids import BANK, NOBODY, Seat
+from hub.rules.actions import Action, Choice
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots
 

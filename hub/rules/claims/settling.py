@@ -11,6 +11,7 @@ from hub.domain.commands import Build, FinishPlacing, SellBuilding
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.remote import RemotelyBuilt
 from hub.domain.tasks import BuildPending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of
 from hub.rules.building.evenly import refuse_stage_down
 from hub.rules.building.ladder import Ladder
@@ -20,7 +21,6 @@ from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.claims.sites import can_build, refuse_site
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots
 from hub.rules.track import Deed

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hub.domain.corrections import CorrectMortgage, CorrectReleaseCard
+from hub.rules.actions import Action
 from hub.rules.corrections.slot import Corrections
-from hub.rules.ports import Action
 
 
 @dataclass(frozen=True)

@@ -26,11 +26,11 @@ from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesMoved
 from hub.domain.tickets import TicketMoved
 from hub.domain.turns import TurnBegan
+from hub.rules.actions import Action
 from hub.rules.corrections import judging
 from hub.rules.corrections.mending import drop_landing, keep_debts, mend, shift_move
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action
 from hub.rules.steps.plan import FIRST_STEP
 
 

@@ -14,10 +14,10 @@ from hub.domain.deeds import DeedMoved, owned_by
 from hub.domain.ids import BANK, NOBODY, Seat, Space
 from hub.domain.ledger import MoneyMoved
 from hub.domain.supply import StageSet
+from hub.rules.actions import Action
 from hub.rules.debt.estate import hand_over
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action
 
 LENDING = "credit"
 """The purpose of what the bank lends: no income, so that it is not paid back at once."""

@@ -12,10 +12,10 @@ from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import absent, no_business, no_pause_for, open_of, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import INHERITED, after_levy, pay, with_levy
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import stands_in_the_way
 

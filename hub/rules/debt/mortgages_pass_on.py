@@ -7,9 +7,9 @@ from typing import Any
 
 from hub.domain.commands import KeepMortgage
 from hub.domain.ids import Seat, Space
+from hub.rules.actions import Action
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.game import Game
-from hub.rules.ports import Action
 
 
 @dataclass(frozen=True)

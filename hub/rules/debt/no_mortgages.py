@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hub.domain.ids import Seat, Space
+from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Action
 
 
 @dataclass(frozen=True)

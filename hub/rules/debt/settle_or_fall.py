@@ -10,12 +10,12 @@ from hub.domain.commands import DeclareBankruptcy, PayDebt
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import DebtPending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of, short_of
 from hub.rules.debt.estate import hand_over
 from hub.rules.debt.estate_sale import ONE_BY_ONE, EstateSale
 from hub.rules.game import Game
 from hub.rules.payments import carry_out
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 

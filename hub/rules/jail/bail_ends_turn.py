@@ -11,9 +11,9 @@ from hub.domain.custody import BailDeferred, in_jail
 from hub.domain.decks import release_cards
 from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowPending
+from hub.rules.actions import Action, Choice
 from hub.rules.game import Game
 from hub.rules.jail.bail_or_double import BailOrDouble
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Rejected
 
 

@@ -15,12 +15,12 @@ from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.tasks import Task, ThrowPending
 from hub.domain.turns import DiceThrown
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import short_of
 from hub.rules.game import Game
 from hub.rules.jail.waiting import not_waiting_in_jail
 from hub.rules.moving import go_by_faces
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.throws.two_dice import is_double
 

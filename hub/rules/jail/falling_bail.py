@@ -11,11 +11,11 @@ from hub.domain.custody import JailTurnWaited, SeatReleased, in_jail
 from hub.domain.dealing import StayInJail
 from hub.domain.ids import BANK, Seat
 from hub.domain.tasks import Task, ThrowPending
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import short_of
 from hub.rules.game import Game
 from hub.rules.jail.waiting import not_waiting_in_jail
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Rejected
 
 

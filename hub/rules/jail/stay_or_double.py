@@ -9,8 +9,9 @@ from hub.domain.commands import Throw
 from hub.domain.custody import JailThrowMissed, SeatReleased
 from hub.domain.tasks import ThrowPending
 from hub.domain.turns import DiceThrown
+from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Action, Slot
+from hub.rules.ports import Slot
 from hub.rules.throws.adding_up import throw_on
 from hub.rules.throws.two_dice import is_double
 

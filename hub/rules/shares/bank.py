@@ -24,11 +24,11 @@ from hub.domain.shares import (
 )
 from hub.domain.tasks import InterestPending, SharesLot, Task
 from hub.domain.turns import seats_from
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import absent, closed, free_moment, not_on_turn, owes, short_of
 from hub.rules.auctions.sealed import SealedBidding
 from hub.rules.game import Game
 from hub.rules.payments import pay, with_levy
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.shares.holding import refuse_holding
 from hub.rules.shares.price import guide_price

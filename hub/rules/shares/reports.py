@@ -14,11 +14,11 @@ from hub.domain.ids import BANK, Seat, Space
 from hub.domain.share_dealing import DemandReport, FileReport
 from hub.domain.shares import Report, ReportFiled, ReportKind, ReportOwed, held_by
 from hub.domain.tasks import AdvancePending
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import absent
 from hub.rules.assets import estate_value
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 

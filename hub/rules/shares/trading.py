@@ -11,10 +11,10 @@ from typing import Any
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, WithdrawShares
 from hub.domain.shares import ShareOffer, ShareOfferClosed, SharesMoved, SharesOffered
+from hub.rules.actions import Action
 from hub.rules.asking import absent, no_pause_for, owes, short_of
 from hub.rules.game import Game
 from hub.rules.payments import pay, with_levy
-from hub.rules.ports import Action
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.shares.holding import refuse_holding
 

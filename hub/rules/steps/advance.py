@@ -10,10 +10,11 @@ from hub.domain.commands import Advance
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import AdvancePending, Task
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of
 from hub.rules.game import Game
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice, Passage
+from hub.rules.ports import Passage
 from hub.rules.reasons import Rejected
 from hub.rules.track import Track
 

@@ -11,9 +11,9 @@ from hub.domain.dealing import EndTurn
 from hub.domain.ids import Seat
 from hub.domain.tasks import Task, ThrowPending
 from hub.domain.turns import FurtherThrowWaived
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of
 from hub.rules.game import Game
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 

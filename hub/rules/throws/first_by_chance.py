@@ -7,8 +7,9 @@ from typing import Any
 
 from hub.domain.commands import StartGame
 from hub.domain.turns import TurnBegan
+from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Action, Chance, Opening
+from hub.rules.ports import Chance, Opening
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.throws.setting_up import deal_out, refuse_start, start_command
 

@@ -8,8 +8,9 @@ from typing import Any
 from hub.domain.commands import StartGame, Throw
 from hub.domain.tasks import OpeningThrowPending
 from hub.domain.turns import OpeningThrown, TurnBegan
+from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Action, Chance, Opening
+from hub.rules.ports import Chance, Opening
 from hub.rules.reasons import Rejected
 from hub.rules.throws.setting_up import deal_out, refuse_start, start_command
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from hub.domain.commands import Throw
 from hub.domain.custody import in_jail
+from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space
-from hub.domain.tasks import BusPending, SecondMoveOpen, SpacePending, ThrowPending
+from hub.domain.tasks import AdvancePending, BusPending, SecondMoveOpen, SpacePending, ThrowPending
 from hub.domain.turns import DiceThrown
 from hub.rules.game import Game
 from hub.rules.moving import go_by_faces, go_forward, go_to_jail
@@ -62,7 +63,7 @@ class SecondMove:
         if in_jail(game.state, seat):
             return
         if task.face == "mogul":
-            target = self._worth_a_visit(game, seat)
+            target = worth_a_visit(game, seat)
             if target is not None:
                 go_forward(game, seat, target, "mogul")
         elif game.state.tickets.pile:
@@ -70,18 +71,32 @@ class SecondMove:
         else:
             go_to_cards(game, seat)
 
-    def _worth_a_visit(self, game: Game, seat: Seat) -> Space | None:
-        """The next unsold deed; when all are sold the next for which rent is due (D12).
 
-        None if there is none, and for who stands on the only one: nobody goes all around for that (D11).
-        """
-        here = game.state.pieces.spaces[seat]
-        ahead = game.rules.track.deeds_ahead[here]
-        owners = [*map(game.state.deeds.owner.__getitem__, ahead)]
-        if NOBODY in owners:
-            found = ahead[owners.index(NOBODY)]
-        else:
-            mortgaged = game.state.deeds.mortgaged
-            visits = zip(ahead, owners, strict=True)
-            found = next((deed for deed, owner in visits if owner != seat and not mortgaged[deed]), here)
-        return None if found == here else found
+def worth_a_visit(game: Game, seat: Seat) -> Space | None:
+    """The next unsold deed; when all are sold the next for which rent is due (D12).
+
+    None if there is none, and for who stands on the only one: nobody goes all around for that (D11).
+    """
+    here = game.state.pieces.spaces[seat]
+    ahead = game.rules.track.deeds_ahead[here]
+    owners = [*map(game.state.deeds.owner.__getitem__, ahead)]
+    if NOBODY in owners:
+        found = ahead[owners.index(NOBODY)]
+    else:
+        mortgaged = game.state.deeds.mortgaged
+        visits = zip(ahead, owners, strict=True)
+        found = next((deed for deed, owner in visits if owner != seat and not mortgaged[deed]), here)
+    return None if found == here else found
+
+
+def following_the_deeds(game: Game, _fact: Fact) -> None:
+    """Reacts to deeds that change between the two moves: the mogul leads where there is something to do then (D11)."""
+    for place, task in enumerate(game.tasks):
+        if isinstance(task, AdvancePending) and task.by == "mogul":
+            target = worth_a_visit(game, task.seat)
+            if target is None:
+                del game.tasks[place]
+            elif target != task.space:
+                salary = game.rules.salary.due(game.rules.track, game.state.pieces.spaces[task.seat], target)
+                game.tasks[place] = AdvancePending(task.seat, target, "mogul", salary)
+            return

@@ -9,9 +9,10 @@ from typing import Any
 from hub.domain.commands import Throw
 from hub.domain.ids import Seat
 from hub.domain.tasks import Task, asked
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import closed
 from hub.rules.game import Game
-from hub.rules.ports import Action, Chance, Choice
+from hub.rules.ports import Chance
 from hub.rules.reasons import Reason, Rejected
 
 FACES = frozenset(range(1, 7))

@@ -13,10 +13,10 @@ from hub.domain.ids import Seat, Space
 from hub.domain.tasks import Task, ThrowPending, TicketPending
 from hub.domain.tickets import TicketsLost, TicketUsed, tickets_of
 from hub.domain.turns import SeatBankrupted
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of
 from hub.rules.game import Game
 from hub.rules.moving import go_backward, go_forward
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Reason, Rejected
 
 

@@ -10,11 +10,11 @@ from hub.domain.commands import GoToCards, TakeMoney, TakeTicket
 from hub.domain.ids import BANK, Seat
 from hub.domain.tasks import AdvancePending, BusPending, GiftPending, Task, TicketPending
 from hub.domain.tickets import TicketTaken
+from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of
 from hub.rules.game import Game
 from hub.rules.moving import go_forward
 from hub.rules.payments import pay
-from hub.rules.ports import Action, Choice
 from hub.rules.reasons import Rejected
 from hub.rules.tickets.riding import same_side
 

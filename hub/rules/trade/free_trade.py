@@ -11,16 +11,21 @@ from typing import Any
 
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, WithdrawTrade
 from hub.domain.offers import Offer, TradeClosed, TradeOffered
+from hub.rules.actions import Action
 from hub.rules.asking import absent, no_pause_for
 from hub.rules.game import Game
-from hub.rules.ports import Action
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.trade.exchange import Price, carry_out, price_of, refuse_goods, refuse_price
 
 
 @dataclass(frozen=True)
 class FreeTrade:
-    """One open offer from one seat to another at a time; a counter-offer takes the place of the offer it answers."""
+    """One open offer from one seat to another at a time; a counter-offer takes the place of the offer it answers.
+
+    Money goes in multiples of `unit`, the smallest note there is (D40).
+    """
+
+    unit: int = 1
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (
@@ -44,7 +49,7 @@ class FreeTrade:
         if any((offer.seat, offer.to) == (seat, to) for offer in game.state.offers.open.values()):
             return Rejected(Reason.TRADE_TWICE)
         offer = self._offer(game, command)
-        rejected = refuse_goods(game, offer)
+        rejected = self._odd_money(offer) or refuse_goods(game, offer)
         if rejected is not None:
             return rejected
         price = self.price(game, offer)
@@ -90,6 +95,10 @@ class FreeTrade:
 
     def settle_debts(self, game: Game, price: Price) -> None:
         """Nothing is set off: whoever owes pays in money."""
+
+    def _odd_money(self, offer: Offer) -> Rejected | None:
+        odd = offer.give.money % self.unit or offer.take.money % self.unit
+        return Rejected(Reason.MONEY_NOT_A_MULTIPLE, {"unit": self.unit}) if odd else None
 
     def _offer(self, game: Game, command: OfferTrade) -> Offer:
         number = game.state.offers.last_id + 1

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from hub.domain.offers import Offer
+from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Action
 from hub.rules.trade.exchange import Price
 
 
 @dataclass(frozen=True)
 class NoTrade:
     """Nobody makes an offer."""
+
+    unit: int = 1
 
     def actions(self) -> tuple[Action[Any], ...]:
         return ()
