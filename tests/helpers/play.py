@@ -31,7 +31,9 @@ def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
     command = choice.command
     if isinstance(command, PlaceBid | SealBid):
         assert choice.maximum is not None
-        command = msgspec.structs.replace(command, amount=min(choice.maximum, command.amount + luck.randrange(30)))
+        command = msgspec.structs.replace(
+            command, amount=min(choice.maximum, command.amount + luck.randrange(30) * choice.step)
+        )
     return with_chance(game, command, dice)
 
 

@@ -195,7 +195,8 @@ class AnyGame(RuleBasedStateMachine):
         """A choice with some amount within its bounds, and with dice."""
         command: SeatCommand = choice.command
         if choice.minimum is not None and choice.maximum is not None:
-            command = msgspec.structs.replace(command, amount=data.draw(st.integers(choice.minimum, choice.maximum)))
+            steps = data.draw(st.integers(0, (choice.maximum - choice.minimum) // choice.step))
+            command = msgspec.structs.replace(command, amount=choice.minimum + steps * choice.step)
         return with_chance(self.game, command, self.dice)
 
     @precondition(playing)
