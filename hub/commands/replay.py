@@ -1,81 +1,92 @@
-"""`bankhalter replay`: plays a game record, or one in a help file, and shows where it leads."""
+"""`bankhalter replay`: plays game records, also those in help files, and shows where they lead."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
-from hub.commands import CannotRun, Parsers
-from hub.editions import EDITIONS
-from hub.helpfile.reading import HelpFileFault, is_help_file, record_in, transcript_in
-from hub.records.faults import RecordFault
-from hub.records.playing import replay
+from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands.jobs import in_order
+from hub.commands.outcomes import STANDARD_INPUT, SUFFIX, Source, Unplayed, outcome, played, sources
+from hub.helpfile.reading import HelpFileFault, is_help_file, transcript_in
 from hub.records.telling import told
-
-STANDARD_INPUT = "-"
 
 
 def add_parser(commands: Parsers) -> None:
     """What `replay` takes."""
     parser = commands.add_parser(
         "replay",
-        help="play a game record",
-        description="Play a game record by deciding each of its commands, and show the position it leads to. "
-        "hub/docs/RECORD.md says how to write one.",
+        help="play game records",
+        description="Play game records by deciding each of their commands. Of a single one the position it leads to is "
+        "shown; of several, or of a folder, one line each and the sum. The exit code is 1 if any does not play as it "
+        "says. hub/docs/RECORD.md says how to write one.",
     )
     parser.set_defaults(run=run)
-    parser.add_argument("file", metavar="FILE", help=f"the record or help file; {STANDARD_INPUT} reads standard input")
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help=f"a record, a help file, or a folder with records (*{SUFFIX}, also in folders in it); "
+        f"{STANDARD_INPUT} reads standard input",
+    )
     parser.add_argument(
         "--transcript", action="store_true", help="play a help file's lines of the board on simulated nodes instead"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--jobs", type=whole_number(1), default=1, metavar="N", help="how many processes play (1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each record")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Replay and print. Raises CannotRun at the first line that is wrong, refused or not as expected."""
+    """Replay and print. Raises CannotRun for a single record that is wrong, refused or not as expected."""
+    if options.transcript:
+        return _rehearse(options)
+    alone = len(options.files) == 1 and not Path(options.files[0]).is_dir()
+    found = list(sources(options.files))
+    return _one(found[0], json=options.json) if alone else _many(found, options.jobs, json=options.json)
+
+
+def _one(source: Source, *, json: bool) -> int:
     try:
-        if options.transcript:
-            return _rehearse(options)
-        with _opened(options.file) as text:
-            played = replay(text, EDITIONS)
-    except RecordFault as fault:
-        raise CannotRun(f"{options.file}, {fault}" if fault.line else f"{options.file}: {fault}") from fault
-    except HelpFileFault as fault:
-        raise CannotRun(f"{options.file} is a help file, but {fault}") from fault
-    except UnicodeDecodeError as error:
-        raise CannotRun(f"{options.file} is no text in UTF-8") from error
-    except OSError as error:
-        raise CannotRun(f"{options.file} cannot be read: {error.strerror}") from error
-    position = played.position()
-    print(msgspec.json.encode(position).decode() if options.json else told(played.game.rules, position))
+        ended = played(source)
+    except Unplayed as unplayed:
+        if json:
+            print(msgspec.json.encode(unplayed.failed).decode())
+        raise
+    position = ended.position()
+    print(msgspec.json.encode(position).decode() if json else told(ended.game.rules, position))
     return 0
 
 
-@contextmanager
-def _opened(file: str) -> Iterator[Iterable[str]]:
-    if file == STANDARD_INPUT:
-        yield sys.stdin
-        return
-    if is_help_file(Path(file)):
-        yield record_in(Path(file))
-        return
-    with Path(file).open(encoding="utf-8") as text:
-        yield text
+def _many(found: Sequence[Source], jobs: int, *, json: bool) -> int:
+    failed = 0
+    with closing(in_order(outcome, found, jobs)) as outcomes:
+        for ended in outcomes:
+            print(ended.json if json else ended.told, flush=True)
+            failed += ended.failed
+    if not json:
+        print(f"{len(found)} records: {len(found) - failed} played, {failed} failed.")
+    return int(failed > 0)
 
 
 def _rehearse(options: argparse.Namespace) -> int:
     """Play the transcript; the exit code is 1 where simulated nodes were understood otherwise."""
     from hub.helpfile.rehearsal import rehearse  # records are played without a board
 
-    path = Path(options.file)
-    if options.file == STANDARD_INPUT or not is_help_file(path):
-        raise CannotRun(f"{options.file} is no help file, only they have a transcript")
-    found = rehearse(transcript_in(path))
+    if len(options.files) > 1:
+        raise CannotRun("--transcript plays one help file: name a single one")
+    file = options.files[0]
+    try:
+        if file == STANDARD_INPUT or not is_help_file(Path(file)):
+            raise CannotRun(f"{file} is no help file, only they have a transcript")
+        found = rehearse(transcript_in(Path(file)))
+    except HelpFileFault as fault:
+        raise CannotRun(f"{file} is a help file, but {fault}") from fault
+    except OSError as error:
+        raise CannotRun(f"{file} cannot be read: {error.strerror}") from error
     if options.json:
         print(msgspec.json.encode(found).decode())
     else:

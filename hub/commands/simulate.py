@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import math
 import secrets
+import time
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache, partial
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -12,21 +18,43 @@ import msgspec
 from hub.bots import BOTS
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.edition_dir import edition_of
+from hub.commands.jobs import in_order, processors
 from hub.commands.progress import Bar
 from hub.editions import EDITIONS
 from hub.rules.ports import Rules
-from hub.simulation.series import Plan, Tally, play_series
+from hub.simulation.checks import Violation
+from hub.simulation.match import Match
+from hub.simulation.series import Plan, Tally, play_one
 
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
 SEATS_USUAL = 4
 ROUNDS_MAXIMUM = 1_000
 SEED_BYTES = 4
+GAMES_PER_PROCESS_MINIMUM = 8
+"""To begin a process takes as long as some games."""
+GAMES_AT_ONCE = 4
+"""How many games one of several processes plays before it tells what became of them."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """What all processes have to know to play the same games: a plan in names and texts."""
+
+    edition: str
+    tables: tuple[tuple[str, str], ...]
+    house_rules: tuple[str, ...]
+    bots: tuple[str, ...]
+    seed: str
+    rounds_maximum: int
+    check: bool
 
 
 def add_parser(commands: Parsers) -> None:
     """What `simulate` takes."""
     parser = commands.add_parser(
-        "simulate", help="let games play themselves", description="Play whole games between automatic players."
+        "simulate",
+        help="let games play themselves",
+        description="Play whole games between automatic players. The exit code is 1 if anything was violated.",
     )
     parser.set_defaults(run=run)
     edition = parser.add_mutually_exclusive_group()
@@ -51,27 +79,63 @@ def add_parser(commands: Parsers) -> None:
         metavar="N",
         help=f"a game that lasts longer counts as unfinished ({ROUNDS_MAXIMUM})",
     )
+    parser.add_argument(
+        "--only", type=whole_number(0), metavar="K", help="play game K of the series alone (the first one is 0)"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        metavar="N",
+        help="how many processes play, with the same result (all processors)",
+    )
     parser.add_argument("--check", action="store_true", help="check money, deeds, buildings, replay and secrecy")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
     """Play the games and print the tally; the exit code is 1 if anything was violated."""
-    plan = _plan(options)
-    bar = Bar("games")
-    tally = None
-    for tally in play_series(plan, range(options.games)):
-        bar.show(tally.games, options.games)
-    assert tally is not None
+    series = _series(options)
+    numbers = range(options.games) if options.only is None else range(options.only, options.only + 1)
+    tally = Tally(edition=series.edition, seed=series.seed, bots=series.bots, wins=[0] * len(series.bots))
+    bar, began = Bar("games"), time.perf_counter()
+    try:
+        with closing(_played(series, numbers, options.jobs or processors())) as games:
+            for number, match, violations in games:
+                tally.add(number, match, violations, time.perf_counter() - began)
+                bar.show(tally.games, len(numbers))
+    finally:
+        bar.clear()
     print(msgspec.json.encode(tally).decode() if options.json else _told(tally))
     return 1 if tally.violations else 0
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, Match, list[Violation]]]:
+    """What became of each game, in the order of their numbers."""
+    jobs = min(jobs, math.ceil(len(numbers) / GAMES_PER_PROCESS_MINIMUM))
+    size = GAMES_AT_ONCE if jobs > 1 else 1
+    handfuls = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+    for handful in in_order(partial(_play, series), handfuls, jobs):
+        yield from handful
+
+
+def _play(series: Series, numbers: range) -> list[tuple[int, Match, list[Violation]]]:
+    """Play some games of a series, in whichever process this is."""
+    return [(number, *play_one(_plan(series), number)) for number in numbers]
+
+
+@cache
+def _plan(series: Series) -> Plan:
+    rules = EDITIONS[series.edition].with_tables(dict(series.tables)).with_house_rules(series.house_rules)
+    return Plan(rules, series.bots, series.seed, series.rounds_maximum, series.check)
+
+
+def _series(options: argparse.Namespace) -> Series:
     """What was asked for. Raises CannotRun."""
     rules = _agreed(edition_of(options), options.house_rules)
-    return Plan(
-        rules=rules,
+    return Series(
+        edition=rules.id,
+        tables=tuple(rules.track.printing.texts.items()),
+        house_rules=rules.agreed,
         bots=_bots(options.bots, _seats(rules, options.seats)),
         seed=options.seed if options.seed is not None else secrets.token_hex(SEED_BYTES),
         rounds_maximum=options.rounds_maximum,
@@ -118,5 +182,13 @@ def _told(tally: Tally) -> str:
         f"Wins by seat: {wins}.",
         f"{tally.throws} throws and {tally.facts} facts in {tally.seconds:.1f} s: {speed}.",
     ]
+    lines += _unfinished(tally)
     lines += [f"Violation in game {v.game}, command {v.command}: {v.kind}: {v.what}." for v in tally.violations]
     return "\n".join(lines)
+
+
+def _unfinished(tally: Tally) -> Iterator[str]:
+    """The games that were stopped, those with the same reason together."""
+    for why in dict.fromkeys(stopped.why for stopped in tally.stopped):
+        numbers = [str(stopped.game) for stopped in tally.stopped if stopped.why == why]
+        yield f"Unfinished, game{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}: {why}."

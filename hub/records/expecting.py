@@ -1,4 +1,7 @@
-"""Compares an expectation of a record with the position where it stands."""
+"""Compares an expectation of a record with the position where it stands.
+
+What it expects makes sense: `hub.records.sense` was asked before.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,14 @@ from typing import Any
 import msgspec
 
 from hub.domain.custody import FREE
-from hub.domain.ids import NOBODY
+from hub.domain.ids import BANK, NOBODY
+from hub.records.faults import Difference
 from hub.records.lines import Expect
+from hub.records.offering import FIELDS as OFFERS
+from hub.records.offering import offering
 from hub.records.position import Position
+from hub.records.sense import BY_SEAT
+from hub.rules.game import Game
 
 ABSENT: dict[str, Any] = {
     "owners": NOBODY,
@@ -19,54 +27,104 @@ ABSENT: dict[str, Any] = {
     "owed": 0,
     "release_cards": [],
     "tickets": 0,
+    "owed_reports": None,
 }
 """What holds for keys a position does not list."""
+BY_DEED = ("owners", "buildings")
+ANY_ORDER = ("mortgaged", "out")
+"""Lists that say which, not in which order."""
 
 
-def differences(expect: Expect, position: Position) -> Iterator[str]:
-    """What is not as expected, each as half a sentence."""
+def differences(expect: Expect, position: Position, game: Game) -> Iterator[Difference]:
+    """What is not as expected. Raises Senseless where an offer is none."""
     wanted, found = _plain(expect), _plain(position)
     for field, value in wanted.items():
-        if field == "task":
+        if field in OFFERS:
+            yield from offering(field, value, game)
+        elif field == "task":
             yield from _task(value, found["task"])
         elif field == "debts":
             yield from _debts(value, found["debts"])
+        elif field == "shares":
+            yield from _shares(value, found["shares"], game)
         elif isinstance(value, dict):
-            yield from _entries(field, value, found[field])
-        elif value != found[field]:
-            yield f"{field} is {_text(found[field])}, expected {_text(value)}"
+            yield from _entries(field, value, found[field], game)
+        else:
+            yield from _whole(field, value, found[field], len(position.seats))
 
 
-def _entries(field: str, wanted: dict[Any, Any], found: Any) -> Iterator[str]:
-    """A map looks at some keys only; lists of a position are looked at by place."""
+def _whole(field: str, wanted: Any, found: Any, seats: int) -> Iterator[Difference]:
+    """A figure, or a complete list; a list by seat is compared with what the position names of each seat."""
+    if field in BY_SEAT and isinstance(found, dict):
+        found = [found.get(str(seat), ABSENT[field]) for seat in range(seats)]
+        wanted = wanted or [ABSENT[field]] * seats
+    fits = sorted(wanted) == sorted(found) if field in ANY_ORDER else wanted == found
+    if not fits:
+        yield _difference(field, wanted, found)
+
+
+def _entries(field: str, wanted: dict[str, Any], found: Any, game: Game) -> Iterator[Difference]:
+    """A map looks at some keys only; lists of a position are looked at by place. What does not exist never holds."""
     listed = {str(place): figure for place, figure in enumerate(found)} if isinstance(found, list) else found
     for key, value in wanted.items():
-        actual = listed.get(key, ABSENT.get(field))
-        if actual != value:
-            yield f"{field} of {key} is {_text(actual)}, expected {_text(value)}"
+        missing = _missing(field, key, game)
+        actual = None if missing else listed.get(key, ABSENT.get(field))
+        if missing or actual != (sorted(value) if isinstance(value, list) else value):
+            yield _difference(f"{field} of {key}", value, actual, missing)
 
 
-def _task(wanted: Any, found: dict[str, Any] | None) -> Iterator[str]:
+def _missing(field: str, key: str, game: Game) -> str:
+    """Why a key is none, if so: an expectation about what does not exist would pass whatever happens."""
+    if field in BY_SEAT or field == "shares":
+        return "" if 0 <= int(key) < len(game.state.turns.out) else f"there is no seat {key}"
+    if field in BY_DEED:
+        return "" if int(key) in game.rules.track.deeds else f"space {key} is no deed"
+    if field == "release_cards":
+        return "" if key in game.rules.track.decks else f"there is no deck {key!r}"
+    return ""
+
+
+def _shares(wanted: Any, found: dict[str, list[int]], game: Game) -> Iterator[Difference]:
+    """Holders of each issuer that is named: all in order with the bank last, or some by number."""
+    named = {str(issuer): held for issuer, held in enumerate(wanted)} if isinstance(wanted, list) else wanted
+    for issuer, holders in named.items():
+        missing = _missing("shares", issuer, game)
+        if missing or isinstance(holders, list):
+            actual = found.get(issuer)
+            if actual != holders:
+                yield _difference(f"shares of {issuer}", holders, actual, missing)
+            continue
+        for holder, count in holders.items():
+            missing = "" if int(holder) == BANK else _missing("shares", holder, game)
+            held = None if missing else found[issuer][int(holder)]
+            if held != count:
+                yield _difference(f"shares of {issuer} with {holder}", count, held, missing)
+
+
+def _task(wanted: Any, found: dict[str, Any] | None) -> Iterator[Difference]:
     """A task is named, or some of its fields are; null is none at all."""
     if wanted is None or found is None:
         if wanted != found:
-            yield f"task is {_text(found)}, expected {_text(wanted)}"
+            yield _difference("task", wanted, found)
         return
     fields = {"task": wanted} if isinstance(wanted, str) else wanted
     for field, value in fields.items():
         if field not in found or found[field] != value:
-            yield f"task is {_text(found)}, expected {field} {_text(value)}"
+            yield Difference(f"task is {_text(found)}, expected {field} {_text(value)}", wanted, found)
 
 
-def _debts(wanted: list[dict[str, Any]], found: list[dict[str, Any]]) -> Iterator[str]:
+def _debts(wanted: list[dict[str, Any]], found: list[dict[str, Any]]) -> Iterator[Difference]:
     """As many debts as expected, the next to be paid first; each must have the fields that are named."""
     fits = len(wanted) == len(found) and all(
-        field in debt and debt[field] == value
-        for expected, debt in zip(wanted, found, strict=False)
-        for field, value in expected.items()
+        debt[field] == value for expected, debt in zip(wanted, found, strict=True) for field, value in expected.items()
     )
     if not fits:
-        yield f"debts are {_text(found)}, expected {_text(wanted)}"
+        yield Difference(f"debts are {_text(found)}, expected {_text(wanted)}", wanted, found)
+
+
+def _difference(what: str, wanted: Any, found: Any, why: str = "") -> Difference:
+    because = f": {why}" if why else ""
+    return Difference(f"{what} is {_text(found)}, expected {_text(wanted)}{because}", wanted, found)
 
 
 def _plain(struct: msgspec.Struct) -> dict[str, Any]:

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import UNSET, Struct
+
 TEXT_LENGTH_MAXIMUM = 400  # what a record names wrongly may be as long as its line
 
 
-class RecordFault(Exception):
-    """A record cannot be read, or does not play as it says; `line` counts from 1, 0 stands for the whole of it."""
+class Difference(Struct, frozen=True):
+    """What is not as a line expects it, as half a sentence; `expected` and `found` as they would stand in a file."""
 
-    def __init__(self, line: int, text: str) -> None:
+    text: str
+    expected: Any
+    found: Any
+
+
+class Senseless(Exception):
+    """A line can be read and says nothing that could be looked at or set up; the text says why."""
+
+
+class RecordFault(Exception):
+    """A record cannot be read, or does not play as it says; `line` counts from 1, 0 stands for the whole of it.
+
+    `expected` and `found` are what was to hold and what holds, where the fault is that these differ.
+    """
+
+    def __init__(self, line: int, text: str, expected: Any = UNSET, found: Any = UNSET) -> None:
         if len(text) > TEXT_LENGTH_MAXIMUM:
             text = f"{text[:TEXT_LENGTH_MAXIMUM]}…"
         super().__init__(f"line {line}: {text}" if line else text)
-        self.line, self.text = line, text
+        self.line, self.text, self.expected, self.found = line, text, expected, found

@@ -7,7 +7,7 @@ note. Names of fields are the same in set-ups, expectations and the position tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -23,6 +23,8 @@ SEATS_MAXIMUM = 100  # no edition takes as many; a figure without bound would fi
 
 BySeat: TypeAlias = dict[Seat, int] | list[int]
 """One figure per seat: all of them in order, or some by number."""
+Holders: TypeAlias = dict[Account, int] | list[int]
+"""How many shares of an issuer are where: all seats in order and the bank last, or some by number (-1: the bank)."""
 T = TypeVar("T")
 
 
@@ -47,24 +49,30 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position that is set up by corrections, each with `reason`. What is not named stays as it is."""
+    """A position that is set up by corrections, each with `reason`. What is not named stays as it is.
+
+    `mortgaged` lists all deeds that are, `release_cards` all holders of a deck it names.
+    """
 
     owners: dict[Space, Seat] = {}
-    mortgaged: list[Space] = []
+    mortgaged: list[Space] | UnsetType = UNSET
     buildings: dict[Space, int] = {}
     balances: BySeat = {}
     pot: int | None = None
     release_cards: dict[str, list[Seat]] = {}
-    tickets: dict[Seat, int] = {}
-    shares: dict[Seat, dict[Account, int]] = {}
+    tickets: BySeat = {}
+    shares: dict[Seat, Holders] | list[Holders] = {}
     spaces: BySeat = {}
-    jail: dict[Seat, int] = {}
+    jail: BySeat = {}
     on_turn: Seat | None = None
     reason: str = ""
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What must hold where this stands. Maps name only what is looked at, lists are complete."""
+    """What must hold where this stands. Maps name only what is looked at, lists are complete.
+
+    `offered` and `not_offered` are read by `hub.records.offering`, which knows the game.
+    """
 
     balances: BySeat | UnsetType = UNSET
     pot: int | UnsetType = UNSET
@@ -74,28 +82,30 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     buildings: dict[Space, int] | UnsetType = UNSET
     stock: dict[str, int] | UnsetType = UNSET
     spaces: BySeat | UnsetType = UNSET
-    jail: dict[Seat, int] | UnsetType = UNSET
+    jail: BySeat | UnsetType = UNSET
     release_cards: dict[str, list[Seat]] | UnsetType = UNSET
-    tickets: dict[Seat, int] | UnsetType = UNSET
+    tickets: BySeat | UnsetType = UNSET
     out: list[Seat] | UnsetType = UNSET
     debts: list[dict[str, int | str]] | UnsetType = UNSET
-    owed: dict[Seat, int] | UnsetType = UNSET
+    owed: BySeat | UnsetType = UNSET
     on_turn: Seat | UnsetType = UNSET
     turn: int | UnsetType = UNSET
     faces: list[int] | UnsetType = UNSET
     winner: Seat | UnsetType = UNSET
     task: str | dict[str, Any] | UnsetType | None = UNSET
-    shares: dict[Seat, list[int]] | UnsetType = UNSET
-    owed_reports: dict[Seat, int] | UnsetType = UNSET
+    shares: dict[Seat, Holders] | list[Holders] | UnsetType = UNSET
+    owed_reports: dict[Seat, int | None] | list[int | None] | UnsetType = UNSET
+    offered: Any = UNSET
+    not_offered: Any = UNSET
     facts: int | UnsetType = UNSET
     digest: str | UnsetType = UNSET
 
 
 class CommandLine(Struct, frozen=True):
-    """A command, and the reason for which it must be refused, if it must."""
+    """A command, and the reason for which it must be refused, if it must; True is any reason."""
 
     command: Command
-    refused: str | None = None
+    refused: str | Literal[True] | None = None
 
 
 class Take(Struct, frozen=True):
@@ -167,9 +177,10 @@ def converted(number: int, found: Any, kind: type[T]) -> T:
 
 
 def _command(number: int, found: dict[str, Any]) -> CommandLine:
+    expected = "refused" in found
     refused = found.pop("refused", None)
-    if refused is not None and not isinstance(refused, str):
-        raise RecordFault(number, "the reason of a refusal is a text")
+    if expected and refused is not True and not isinstance(refused, str):
+        raise RecordFault(number, "the reason of a refusal is a text, or true for any")
     name = found["command"]
     kind = COMMANDS.get(name) if isinstance(name, str) else None
     if kind is None:

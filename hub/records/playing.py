@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET
@@ -12,9 +13,10 @@ from hub.domain.facts import Fact
 from hub.domain.ids import snake
 from hub.domain.state import fold
 from hub.records.expecting import differences
-from hub.records.faults import RecordFault
+from hub.records.faults import RecordFault, Senseless
 from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
 from hub.records.position import Position, position_of
+from hub.records.sense import check_expectation, check_setup
 from hub.records.setting_up import corrections
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
@@ -29,6 +31,9 @@ WANTED: Mapping[type, str] = {
     SealBid: "sealed bid needs its nonce",
 }
 """What chance decides about a command, as half a sentence."""
+
+ACCEPTED, REFUSED = "accepted", "refused"
+"""What becomes of a command, as a fault tells it where there is no reason."""
 
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 
@@ -84,14 +89,12 @@ class Replay:
         match line:
             case CommandLine(command=command, refused=None):
                 self.play(number, command)
-            case CommandLine(command=command, refused=reason):
-                self._refuse(number, command, str(reason))
+            case CommandLine(command=command, refused=str() | True as reason):
+                self._refuse(number, command, reason)
             case Setup():
-                for correction in corrections(line, self.game.state):
-                    self.play(number, correction)
+                self._set_up(number, line)
             case Expect():
-                for difference in differences(line, self.position()):
-                    raise RecordFault(number, difference)
+                self._expect(number, line)
             case Take(moves=count):
                 self._take_back(number, count)
 
@@ -99,7 +102,8 @@ class Replay:
         """Decide one command, which must be accepted. Raises RecordFault."""
         rejected = self.game.refuse(command)
         if rejected is not None:
-            raise RecordFault(number, f"{_named(command)} is refused: {_why(rejected)}")
+            text = f"{_named(command)} is refused: {_why(rejected)}"
+            raise RecordFault(number, text, ACCEPTED, rejected.reason)
         command = self._with_chance(number, command)
         try:
             decided = self.game.decide(command)
@@ -145,14 +149,35 @@ class Replay:
             raise RecordFault(number, f"a {WANTED[type(command)]}, or the header a seed")
         return with_chance(self.game, command, self._chance)
 
-    def _refuse(self, number: int, command: Command, reason: str) -> None:
-        if reason not in list(Reason):
+    def _refuse(self, number: int, command: Command, reason: str | Literal[True]) -> None:
+        if reason is not True and reason not in list(Reason):
             raise RecordFault(number, f"there is no reason {reason!r}")
+        expected = REFUSED if reason is True else reason
         rejected = self.game.refuse(command)
         if rejected is None:
-            raise RecordFault(number, f"{_named(command)} is possible, expected to be refused: {reason}")
-        if rejected.reason != reason:
-            raise RecordFault(number, f"{_named(command)} is refused: {_why(rejected)}, expected {reason}")
+            for_what = "" if reason is True else f": {reason}"
+            text = f"{_named(command)} is possible, expected to be refused{for_what}"
+            raise RecordFault(number, text, expected, ACCEPTED)
+        if reason is not True and rejected.reason != reason:
+            text = f"{_named(command)} is refused: {_why(rejected)}, expected {reason}"
+            raise RecordFault(number, text, expected, rejected.reason)
+
+    def _set_up(self, number: int, setup: Setup) -> None:
+        try:
+            check_setup(setup, self.game)
+            for correction in corrections(setup, self.game.state):
+                self.play(number, correction)
+        except Senseless as senseless:
+            raise RecordFault(number, str(senseless)) from senseless
+
+    def _expect(self, number: int, expect: Expect) -> None:
+        try:
+            check_expectation(expect, self.game)
+            difference = next(differences(expect, self.position(), self.game), None)
+        except Senseless as senseless:
+            raise RecordFault(number, str(senseless)) from senseless
+        if difference is not None:
+            raise RecordFault(number, difference.text, difference.expected, difference.found)
 
     def _take_back(self, number: int, count: int) -> None:
         """The set-up of the game stays."""

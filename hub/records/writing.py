@@ -39,8 +39,9 @@ def command_line(command: Command) -> str:
 
 
 def expect_line(position: Position, *fields: str) -> str:
-    """These fields of a position as an expectation."""
-    return _line({"expect": {field: getattr(position, field) for field in fields}})
+    """These fields of a position as an expectation; an empty map would look at nothing and is left out."""
+    expected = {field: getattr(position, field) for field in fields}
+    return _line({"expect": {field: value for field, value in expected.items() if value != {}}})
 
 
 def moves_told(log: Sequence[Entry]) -> Sequence[Move]:

@@ -1,6 +1,6 @@
 """What holds in every position of every game, and whether a game can be told from its facts alone.
 
-Each finding is a violation: a kind (money, deeds, buildings, shares, replay, secrecy) and what was seen.
+Each finding is a violation: a kind (money, deeds, buildings, shares, replay, secrecy, bot, engine) and what was seen.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class Observer:
         if fold(FACTS.decode(msgspec.json.encode(self.facts))) != game.state:
             self.found("replay", "the stored facts fold to another state")
 
-    def found(self, kind: str, what: str) -> None:
-        """Keep a finding."""
-        self.violations.append(Violation(self.number, self._commands, kind, what))
+    def found(self, kind: str, what: str, commands: int | None = None) -> None:
+        """Keep a finding, after so many commands (those that were looked at)."""
+        self.violations.append(Violation(self.number, self._commands if commands is None else commands, kind, what))
 
 
 def position(rules: Rules, state: State) -> Iterator[tuple[str, str]]:

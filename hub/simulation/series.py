@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import traceback
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -32,8 +33,20 @@ class Plan:
         object.__setattr__(self, "makers", makers)
 
 
+class Stopped(Struct, frozen=True):
+    """A game that did not come to its end: its number in the series, how many turns it had, and why."""
+
+    game: int
+    turns: int
+    why: str
+
+
 class Tally(Struct, kw_only=True):
-    """What `bankhalter simulate --json` prints. Speeds are of the playing, checks included."""
+    """What `bankhalter simulate --json` prints.
+
+    `seconds` went by on the clock while games were played and checked, however many processes did it; the speeds are
+    by them. All other figures depend on the series alone. `stopped` names the unfinished games.
+    """
 
     edition: str
     seed: str
@@ -50,50 +63,56 @@ class Tally(Struct, kw_only=True):
     throws_per_second: float = 0.0
     games_per_second: float = 0.0
     violations: list[Violation] = []
+    stopped: list[Stopped] = []
 
-    def add(self, match: Match, violations: Sequence[Violation], seconds: float) -> None:
-        """Count one more game."""
+    def add(self, number: int, match: Match, violations: list[Violation], seconds: float) -> None:
+        """Count one more game, `seconds` after the first one began."""
         self.games += 1
         self.finished += match.stopped is None
-        self.unfinished += match.stopped is not None
+        if match.stopped is not None:
+            self.unfinished += 1
+            self.stopped.append(Stopped(number, match.turns, match.stopped))
         self.throws += match.throws
         self.facts += match.facts
         self.commands += match.commands
         self.turns += match.turns
         if match.winner >= 0:
             self.wins[match.winner] += 1
-        self.seconds += seconds
+        self.seconds = seconds
         self.throws_per_second = round(self.throws / self.seconds, 1)
         self.games_per_second = round(self.games / self.seconds, 2)
         self.violations.extend(violations)
 
 
-def play_series(plan: Plan, numbers: Sequence[int]) -> Iterator[Tally]:
-    """Play the games with these numbers; the running tally after each."""
-    tally = Tally(edition=plan.rules.id, seed=plan.seed, bots=plan.bots, wins=[0] * len(plan.bots))
-    for number in numbers:
-        began = time.perf_counter()
-        match, violations = play_one(plan, number)
-        tally.add(match, violations, time.perf_counter() - began)
-        yield tally
-
-
 def play_one(plan: Plan, number: int) -> tuple[Match, list[Violation]]:
-    """One game of a series, with what was found if it is to be checked. A fault of a bot ends it, and is told."""
+    """One game of a series, with what was found if it is to be checked.
+
+    A fault of a bot or of the engine ends it, and is told: the other games of a series are played all the same.
+    """
     chance = Dice(f"{plan.seed}/{number}")
     observer = Observer(number)
     player = _player(plan, number, chance, observer)
     try:
         player.play(plan.rounds_maximum * len(plan.bots))
     except Peeked as peeked:
-        observer.found("secrecy", str(peeked))
+        observer.found("secrecy", str(peeked), player.match.commands)
         player.match.stopped = str(peeked)
     except BotFault as fault:
-        observer.found("bot", str(fault))
+        observer.found("bot", str(fault), player.match.commands)
         player.match.stopped = str(fault)
+    except Exception as error:  # noqa: BLE001 whatever it is, it names the game and the command that bring it back
+        observer.found("engine", _told(error), player.match.commands)
+        player.match.stopped = _told(error)
+        return player.match, observer.violations
     if plan.check:
         observer.ended(player.game)
     return player.match, observer.violations
+
+
+def _told(error: Exception) -> str:
+    """An error with the line that raised it."""
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{error!r} in {Path(at.filename).name}, line {at.lineno}"
 
 
 def _player(plan: Plan, number: int, chance: Chance, observer: Observer) -> Player:

@@ -22,9 +22,13 @@ RULES = next(iter(EDITIONS.values()))
 CHANGING = ("seconds", "throws_per_second", "games_per_second")
 
 
-def simulated(*arguments: str, hash_seed: str = "0") -> subprocess.CompletedProcess[str]:
+PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
+THREADED = f"import threading, time; threading.Thread(target=time.sleep, args=(99,), daemon=True).start(); {PROGRAM}"
+"""With a thread of its own a process cannot be copied."""
+
+
+def simulated(*arguments: str, hash_seed: str = "0", program: str = PROGRAM) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own."""
-    program = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
     return subprocess.run(
         [sys.executable, "-c", program, "simulate", *arguments],
         env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
@@ -81,9 +85,100 @@ def test_a_terminal_gets_a_bar_that_disappears(capsys, monkeypatch):
 
 
 def test_a_game_without_end_counts_as_unfinished(capsys):
-    """After the rounds allowed it is stopped."""
-    assert main(["simulate", "--games", "2", "--seed", "1", "--rounds-maximum", "2", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["unfinished"] == 2
+    """After the rounds allowed it is stopped, and named with the reason."""
+    series = ["simulate", "--games", "2", "--seed", "1", "--rounds-maximum", "2"]
+    assert main([*series, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    why = "nobody has won after 8 turns"
+    assert (told["finished"], told["unfinished"]) == (0, 2)
+    assert told["stopped"] == [{"game": number, "turns": 9, "why": why} for number in range(2)]
+    assert main(series) == 0
+    assert capsys.readouterr().out.endswith(f"Unfinished, games 0, 1: {why}.\n")
+
+
+def test_a_game_of_a_series_is_played_alone(capsys):
+    """The same game as in the series, whatever the series' length."""
+    tallies = []
+    for arguments in (["--games", "3"], ["--games", "2"], ["--only", "2"], ["--only", "2", "--games", "1"]):
+        assert main(["simulate", *arguments, "--seed", "1", "--check", "--json"]) == 0
+        tallies.append(json.loads(capsys.readouterr().out))
+    three, two, third, again = tallies
+    assert third["games"] == again["games"] == 1
+    for figure in ("throws", "facts", "commands", "turns"):
+        assert three[figure] - two[figure] == third[figure] == again[figure]
+
+
+def test_an_unfinished_game_played_alone_keeps_its_number(capsys):
+    """It is game K of the series, not the first of its own."""
+    assert main(["simulate", "--only", "7", "--seed", "1", "--rounds-maximum", "2"]) == 0
+    assert "Unfinished, game 7: nobody" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--games", "20"), ("--edition", "mega", "--games", "9", "--rounds-maximum", "9")]
+)
+def test_several_processes_find_the_same(arguments):
+    """All but the time on the clock: totals, and what is named in the order of the games."""
+    runs = [simulated(*arguments, "--seed", "5", "--check", "--json", "--jobs", jobs) for jobs in ("1", "3")]
+    assert [(run.returncode, run.stderr) for run in runs] == [(0, "")] * 2
+    one, three = ({**json.loads(run.stdout), **dict.fromkeys(CHANGING, 0)} for run in runs)
+    assert one == three
+    assert one["games"] == int(arguments[arguments.index("--games") + 1])
+
+
+def test_processes_that_begin_from_nothing_find_the_same_on_tables_of_a_family(tmp_path):
+    """As on systems that cannot copy a process: house rules, tables and bots reach them by name."""
+    folder = tmp_path / "family"
+    assert main(["editions", "export", "classic", str(folder)]) == 0
+    track = folder / "track.csv"
+    track.write_text(track.read_text(encoding="utf-8-sig").replace("brown,60,", "brown,999,"), encoding="utf-8")
+    arguments = ["--edition-dir", str(folder), "--house-rules", "pot,rounds:5", "--bots", "mixed", "--games", "17"]
+    told = []
+    for program, jobs in ((PROGRAM, "1"), (THREADED, "2")):
+        run = simulated(*arguments, "--seed", "5", "--check", "--json", "--jobs", jobs, program=program)
+        assert (run.returncode, run.stderr) == (0, "")
+        told.append({**json.loads(run.stdout), **dict.fromkeys(CHANGING, 0)})
+    assert told[0] == told[1]
+    own = [*arguments, "--seed", "5", "--json"]
+    own[:2] = ["--edition", "classic"]
+    assert json.loads(simulated(*own).stdout)["facts"] != told[0]["facts"]
+
+
+FAULTY = """
+import sys
+from hub.cli import main
+from hub.rules.throws import two_dice
+from hub.simulation import series
+from hub.table.chance import Dice
+
+class Loaded(Dice):
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.loaded = str(seed).endswith("/11") or str(seed).endswith("/3")
+    def face(self):
+        assert not self.loaded, "the dice are loaded"
+        return super().face()
+
+series.Dice = Loaded
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_crash_of_the_engine_names_the_game(jobs):
+    """It is a violation like others: the rest of the series is played, and the exit code is 1, alone as well."""
+    run = simulated("--games", "20", "--seed", "1", "--json", "--jobs", jobs, program=FAULTY)
+    told = json.loads(run.stdout)
+    assert run.returncode == 1
+    assert (told["games"], told["finished"]) == (20, 18)
+    assert [(found["game"], found["kind"]) for found in told["violations"]] == [(3, "engine"), (11, "engine")]
+    assert [stopped["game"] for stopped in told["stopped"]] == [3, 11]
+    assert told["violations"][0]["command"] == 1
+    assert "AssertionError('the dice are loaded') in <string>, line" in told["violations"][0]["what"]
+    alone = simulated("--only", "11", "--seed", "1", program=FAULTY)
+    assert alone.returncode == 1
+    assert "Violation in game 11, command " in alone.stdout
+    assert simulated("--only", "12", "--seed", "1", program=FAULTY).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -103,6 +198,15 @@ def test_impossible_wishes_get_one_clear_sentence(capsys, arguments, sentence):
     assert told.out == ""
     assert sentence in told.err
     assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", ["--jobs=0", "--jobs=x", "--only=-1"])
+def test_jobs_and_games_are_numbers(capsys, arguments):
+    """Processes from 1 on, games from 0 on."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["simulate", arguments])
+    assert stopped.value.code == 2
+    assert "give a whole number from" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "1.5"])

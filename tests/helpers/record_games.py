@@ -233,10 +233,10 @@ def expected_again(text: list[str]) -> Iterator[str]:
     replay = Replay(1, header_of(*lines[0]), EDITIONS, nothing_noted)
     yield text[0].rstrip("\n")
     for number, found in lines[1:]:
-        line = line_of(number, found)
         if "expect" in found:
             yield expect_line(replay.position(), *found["expect"])
         else:
+            line = line_of(number, found)
             assert line is not None
             replay.take(number, line)
             yield text[number - 1].rstrip("\n")

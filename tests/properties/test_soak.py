@@ -73,7 +73,7 @@ def series(edition: str, number: int) -> dict[str, Any]:
     arguments[3] = str(min(int(arguments[3]), EDITIONS[edition].seats[1]))
     if arguments[-1] == "--house-rules":
         arguments.append(",".join(house_rule.agreed()[-1] for house_rule in EDITIONS[edition].house_rules))
-    arguments += ["--edition", edition, "--seed", f"soak-{number}", "--check", "--json"]
+    arguments += ["--edition", edition, "--seed", f"soak-{number}", "--check", "--json", "--jobs", "1"]
     run = subprocess.run(
         [sys.executable, "-c", program, "simulate", *arguments],
         env={"PYTHONPATH": str(ROOT)},

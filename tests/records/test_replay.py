@@ -229,7 +229,19 @@ def test_empty_lines_and_notes_are_nothing(replayed):
         ([HEAD, '{"setup": {"owners": {"99": 0}}}'], "is refused: no_such_deed (deed 99)"),
         ([HEAD, '{"setup": {"mortgaged": [39]}}'], "is refused: deed_unsold"),
         ([HEAD, '{"setup": {"buildings": {"1": 1}}}'], "is refused: group_incomplete"),
-        ([HEAD, '{"setup": {"balances": [1, 2, 3]}}'], "is refused: no_such_seat"),
+        ([HEAD, '{"setup": {"balances": {"2": 3}}}'], "is refused: no_such_seat"),
+        (
+            [HEAD, '{"command": "buy", "seat": 0, "refused": null}'],
+            "line 2: the reason of a refusal is a text, or true",
+        ),
+        (
+            [HEAD, '{"command": "buy", "seat": 0, "refused": false}'],
+            "line 2: the reason of a refusal is a text, or true",
+        ),
+        (
+            [HEAD, MINE, '{"command": "throw", "seat": 0, "faces": [1, 2], "refused": true}'],
+            "FILE, line 3: throw of seat 0 is possible, expected to be refused\n",
+        ),
         ([HEAD, '{"setup": {"balances": {"0": -5}}}'], "is refused: not_enough_money (missing 5)"),
         ([HEAD, '{"setup": {"spaces": {"7": 1}}}'], "is refused: no_such_seat"),
         ([HEAD, '{"setup": {"jail": {"0": 5}}}'], "is refused: amount_unfit"),
@@ -260,10 +272,15 @@ def test_one_sentence_names_the_line_and_what_is_wrong(replayed, lines, sentence
     assert error.startswith("bankhalter: FILE")
 
 
+def test_any_reason_will_do(replayed):
+    """`true` asks for a refusal, whatever it is for."""
+    assert end(replayed, HEAD, '{"command": "buy", "seat": 0, "refused": true}') == end(replayed, HEAD)
+
+
 def test_a_missing_file_is_one_sentence(tmp_path, capsys):
-    """As is a folder, and a file that is no text."""
+    """As is a file that is no text."""
     (tmp_path / "picture").write_bytes(b"\xff\xfe\x00")
-    for name, words in (("none", "cannot be read"), (".", "cannot be read"), ("picture", "is no text in UTF-8")):
+    for name, words in (("none", "cannot be read"), ("picture", "is no text in UTF-8")):
         assert main(["replay", str(tmp_path / name)]) == 1
         assert words in capsys.readouterr().err
 

@@ -1,0 +1,99 @@
+"""Work that several processes share, for commands that decide a lot; results come in the order of the work.
+
+On most systems processes begin from nothing, so what they are to do must be a function of a module and figures or
+texts: an edition is named, not handed over.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from typing import TypeVar
+
+from hub.commands import CannotRun
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+PROCESSES_MAXIMUM = 61
+"""More than these Windows cannot wait for at once."""
+AHEAD = 20
+"""How many items each process may be ahead of the one whose result comes next."""
+
+
+def processors() -> int:
+    """How many this program may use."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
+def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator[R]:
+    """What becomes of each item, shared by so many processes; by this one alone if that suffices. Raises CannotRun.
+
+    Whoever stops asking (Ctrl-C, an error) ends the processes at once.
+    """
+    jobs = min(jobs, len(items), PROCESSES_MAXIMUM)
+    if jobs <= 1:
+        yield from map(work, items)
+        return
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(_start_method()), initializer=_begin)
+    try:
+        submitted = (pool.submit(work, item) for item in items)
+        with _interrupts_held():
+            awaited = deque(islice(submitted, jobs))  # each may begin a process
+        awaited.extend(islice(submitted, jobs * AHEAD))
+        while awaited:
+            result = awaited.popleft().result()
+            awaited.extend(islice(submitted, 1))
+            yield result
+    except BrokenProcessPool as broken:
+        raise CannotRun(
+            "a process that shared the work was ended from outside; try again with fewer --jobs"
+        ) from broken
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown()  # nothing is cancelled: what waits in a pool whose processes are gone fails by itself
+
+
+def _start_method() -> str:
+    """A copy of this process is there at once, but is sound only on Linux and as long as there is one thread."""
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes begun meanwhile never hear Ctrl-C, which reaches all of a terminal; this one hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where nothing held it back
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A process whose parent was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "begun by a pool"
+    parent.join()
+    os._exit(1)

@@ -1,0 +1,161 @@
+"""What becomes of records that are replayed: where each leads, or why it does not; for one file or for many."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from hub.commands import CannotRun
+from hub.editions import EDITIONS
+from hub.helpfile.reading import HelpFileFault, is_help_file, record_in
+from hub.records.faults import RecordFault
+from hub.records.playing import Replay, replay
+
+STANDARD_INPUT = "-"
+SUFFIX = ".jsonl"
+
+
+class Failed(Struct, frozen=True):
+    """Why a record does not play, as `--json` prints it; `line` is 0 where that is the whole file.
+
+    `expected` and `found` are there if something is not as the line says.
+    """
+
+    file: str
+    line: int
+    fault: str
+    expected: Any = UNSET
+    found: Any = UNSET
+
+
+class Unplayed(CannotRun):
+    """A record did not play; the text is the sentence for a terminal."""
+
+    def __init__(self, sentence: str, failed: Failed) -> None:
+        super().__init__(sentence)
+        self.failed = failed
+
+
+class Source(Struct, frozen=True):
+    """A file to be played; `text` is what standard input gave, `fault` why there is nothing to play."""
+
+    file: str
+    text: str | None = None
+    fault: str = ""
+
+
+class Outcome(Struct, frozen=True):
+    """What became of one of many: a line for people and one for programs."""
+
+    told: str
+    json: str
+    failed: bool
+
+
+def sources(named: Sequence[str]) -> Iterator[Source]:
+    """The files themselves, and the records of folders and of the folders in them, in sorted order."""
+    for name in named:
+        if name == STANDARD_INPUT:
+            yield _piped()
+        elif Path(name).is_dir():
+            yield from _in_folder(name)
+        else:
+            yield Source(name)
+
+
+def outcome(source: Source) -> Outcome:
+    """Play one of many. Whatever is wrong with it is its own affair."""
+    try:
+        ended = played(source)
+    except Unplayed as unplayed:
+        return _failed(str(unplayed), unplayed.failed)
+    except Exception as error:  # noqa: BLE001 a record that breaks the hub is told, and the others play
+        fault = f"this breaks the hub: {error!r}"
+        return _failed(f"{source.file}: {fault}", Failed(source.file, 0, fault))
+    position = ended.position()
+    file = shown(source.file)
+    told = f"{file}: {position.commands} commands, {position.facts} facts."
+    return Outcome(told, _json({"file": file, **msgspec.structs.asdict(position)}), failed=False)
+
+
+def played(source: Source) -> Replay:
+    """Play a record to its end. Raises Unplayed."""
+    file = source.file
+    if source.fault:
+        raise _unplayed(source, f"{file} {source.fault}", source.fault)
+    try:
+        with _opened(source) as text:
+            return replay(text, EDITIONS)
+    except RecordFault as fault:
+        sentence = f"{file}, {fault}" if fault.line else f"{file}: {fault}"
+        failed = Failed(shown(file), fault.line, fault.text, fault.expected, fault.found)
+        raise Unplayed(shown(sentence), failed) from fault
+    except HelpFileFault as fault:
+        raise _unplayed(source, f"{file} is a help file, but {fault}", str(fault)) from fault
+    except UnicodeDecodeError as error:
+        raise _unplayed(source, f"{file} is no text in UTF-8", "is no text in UTF-8") from error
+    except OSError as error:
+        raise _unplayed(
+            source, f"{file} cannot be read: {error.strerror}", f"cannot be read: {error.strerror}"
+        ) from error
+
+
+def shown(text: str) -> str:
+    """A text that every terminal and every JSON can hold, whatever bytes a file's name has."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+@contextmanager
+def _opened(source: Source) -> Iterator[Iterable[str]]:
+    if source.text is not None:
+        yield io.StringIO(source.text)
+    elif is_help_file(Path(source.file)):
+        yield record_in(Path(source.file))
+    else:
+        with Path(source.file).open(encoding="utf-8-sig") as text:
+            yield text
+
+
+def _piped() -> Source:
+    try:
+        return Source(STANDARD_INPUT, sys.stdin.read())
+    except UnicodeDecodeError:
+        return Source(STANDARD_INPUT, fault="is no text in UTF-8")
+
+
+def _in_folder(folder: str) -> Iterator[Source]:
+    faults: list[Source] = []
+
+    def unreadable(error: OSError) -> None:
+        faults.append(Source(str(error.filename), fault=f"cannot be read: {error.strerror}"))
+
+    found = [
+        Path(place) / name
+        for place, _, names in os.walk(folder, onerror=unreadable)
+        for name in names
+        if name.endswith(SUFFIX)
+    ]
+    yield from (Source(str(path)) for path in sorted(found))
+    yield from faults
+    if not found and not faults:
+        yield Source(folder, fault=f"has no records: no file in it ends with {SUFFIX}")
+
+
+def _unplayed(source: Source, sentence: str, fault: str) -> Unplayed:
+    return Unplayed(shown(sentence), Failed(shown(source.file), 0, shown(fault)))
+
+
+def _failed(sentence: str, failed: Failed) -> Outcome:
+    return Outcome(f"FAILED {sentence}", _json(failed), failed=True)
+
+
+def _json(found: object) -> str:
+    return msgspec.json.encode(found).decode()

@@ -1,0 +1,197 @@
+"""What the screens offer to whom, as an expectation of a record looks at it.
+
+A command is offered to a seat if it is an answer to the open prompt or possible beside it, and not refused. Trade is
+judged as the screens judge it: whether an offer can be made now, and which answers an open offer has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, get_args
+
+import msgspec
+from msgspec import Struct
+
+from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
+from hub.domain.corrections import Correction
+from hub.domain.ids import Seat, snake
+from hub.domain.share_dealing import AcceptShares, DeclineShares, DemandReport, OfferShares, WithdrawShares
+from hub.domain.turns import solvent
+from hub.records.faults import Difference, Senseless
+from hub.records.lines import COMMANDS
+from hub.rules.asking import free_moment
+from hub.rules.game import Game
+from hub.rules.ports import Choice
+from hub.rules.prompts import choices, free_choices
+
+OFFERED, NOT_OFFERED = "offered", "not_offered"
+FIELDS = (OFFERED, NOT_OFFERED)
+MAKING = (OfferTrade, OfferShares)
+"""Their terms are made up on the screen: only whether it is the time for them can be looked at."""
+BANKERS = (*get_args(Correction), DemandReport)
+"""Commands that no seat is offered: the banker's page asks for them."""
+BY_CHANCE = frozenset({"faces", "source", "card", "nonce"})
+"""Fields that no screen offers: they come with the throw, the draw, the bid."""
+AMOUNT = "amount"
+
+
+class Wish(Struct, frozen=True):
+    """A command that is looked for: its name and some of its fields, for one seat or (None) for anybody."""
+
+    seat: Seat | None
+    command: str
+    fields: dict[str, Any]
+
+
+class Offer(Struct, frozen=True):
+    """A command that a seat is offered; `choice` bounds its amount, where it comes from the rules."""
+
+    seat: Seat
+    name: str
+    command: SeatCommand | None = None
+    choice: Choice | None = None
+
+
+def offering(field: str, wanted: Any, game: Game) -> Iterator[Difference]:
+    """What is not offered and should be, or the other way round. Raises Senseless."""
+    wishes, offers = list(_wishes(field, wanted, game)), list(_offers(game))
+    for wish in wishes:
+        fitting = [offer for offer in offers if _fits(game, wish, offer)]
+        if field == OFFERED and not fitting:
+            names = sorted({offer.name for offer in offers if wish.seat in {None, offer.seat}})
+            text = f"{_told(wish)} is not offered, only: {', '.join(names) or 'nothing'}"
+            yield Difference(text, {OFFERED: _plain(wish)}, {OFFERED: names})
+        if field == NOT_OFFERED and fitting:
+            text = f"{_told(wish)} is offered, expected not to be"
+            yield Difference(text, {NOT_OFFERED: _plain(wish)}, {OFFERED: [_as_command(offer) for offer in fitting]})
+
+
+def _offers(game: Game) -> Iterator[Offer]:
+    players = solvent(game.state)
+    for seat in players:
+        for found in (choices, free_choices):
+            for choice, rejected in found(game, seat):
+                if rejected is None:
+                    yield Offer(seat, _name(type(choice.command)), choice.command, choice)
+    for command in _answers(game):
+        if command.seat in players and game.refuse(command) is None:
+            yield Offer(command.seat, _name(type(command)), command)
+    for kind in MAKING:
+        if kind in game.rules.actions and free_moment(game) is None:
+            yield from (Offer(seat, _name(kind)) for seat in players)
+
+
+def _answers(game: Game) -> Iterator[SeatCommand]:
+    """To each open offer those of both sides, whether they are possible now or not."""
+    for offer in game.state.offers.open.values():
+        yield from (AcceptTrade(offer.to, offer.id), DeclineTrade(offer.to, offer.id))
+        yield WithdrawTrade(offer.seat, offer.id)
+    for shares in game.state.shares.offers.values():
+        yield from (AcceptShares(shares.to, shares.id), DeclineShares(shares.to, shares.id))
+        yield WithdrawShares(shares.seat, shares.id)
+
+
+def _fits(game: Game, wish: Wish, offer: Offer) -> bool:
+    """Whether an offer is the wish; an amount fits if it lies within what is offered and is not refused."""
+    if offer.name != wish.command or wish.seat not in {None, offer.seat}:
+        return False
+    fields = msgspec.to_builtins(offer.command)
+    for name, value in wish.fields.items():
+        bounded = name == AMOUNT and offer.choice is not None and offer.choice.minimum is not None
+        if not (_within(game, offer, value) if bounded else fields[name] == value):
+            return False
+    return True
+
+
+def _within(game: Game, offer: Offer, amount: int) -> bool:
+    choice = offer.choice
+    assert choice is not None, "asked of offers with bounds alone"
+    assert choice.minimum is not None, "asked of offers with bounds alone"
+    if amount < choice.minimum or (choice.maximum is not None and amount > choice.maximum):
+        return False
+    command: Any = choice.command
+    return game.refuse(msgspec.structs.replace(command, amount=amount)) is None
+
+
+def _wishes(field: str, wanted: Any, game: Game) -> Iterator[Wish]:
+    """Commands by seat, or a list of them; one may stand without its list."""
+    if not isinstance(wanted, dict) or "command" in wanted:
+        yield from (_wish(field, None, item, game) for item in _items(field, wanted))
+        return
+    for key, value in wanted.items():
+        if not key.isdecimal() or int(key) >= len(game.state.turns.out):
+            raise Senseless(f"{field} is by seat, or a list of commands: there is no seat {key}")
+        yield from (_wish(field, int(key), item, game) for item in _items(field, value))
+
+
+def _items(field: str, value: Any) -> list[Any]:
+    items = value if isinstance(value, list) else [value]
+    if not items:
+        raise Senseless(f"{field} is empty and says nothing: name commands, or leave it out")
+    return items
+
+
+def _wish(field: str, seat: Seat | None, item: Any, game: Game) -> Wish:
+    fields: dict[str, Any] = (
+        {"command": item} if isinstance(item, str) else dict(item) if isinstance(item, dict) else {}
+    )
+    name = fields.pop("command", None)
+    kind = COMMANDS.get(name) if isinstance(name, str) else None
+    if not isinstance(name, str) or kind is None:
+        raise Senseless(f"{field} names commands, or objects with a command: there is no command {name!r}")
+    if kind in BANKERS:
+        raise Senseless(f"{name} is the banker's: no seat is ever offered it")
+    for key, value in fields.items():
+        _check(name, kind, key, value, game)
+    own: Seat | None = fields.pop("seat", seat)
+    if seat not in {None, own}:
+        raise Senseless(f"{field} of seat {seat} names a {name} of seat {own}")
+    if fields and kind in MAKING:
+        raise Senseless(f"the terms of {name} are not offered, only the time for it: name it alone")
+    return Wish(own, name, fields)
+
+
+def _check(name: str, kind: type, key: str, value: Any, game: Game) -> None:
+    """A field must be one of the command, of its kind, and name something that exists. Raises Senseless."""
+    known = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    if key not in known:
+        raise Senseless(f"unknown field {key!r} in command {name!r}")
+    if key in BY_CHANCE:
+        raise Senseless(f"{key} is not offered: {name} gets it by chance")
+    try:
+        msgspec.convert(value, known[key], strict=True)
+    except msgspec.ValidationError as error:
+        raise Senseless(f"{error} - at {key!r} of {name!r}") from error
+    if key != AMOUNT and not _exists(key, value, game):
+        raise Senseless(f"there is no {key} {value}")
+
+
+def _exists(key: str, value: int | str, game: Game) -> bool:
+    track, state = game.rules.track, game.state
+    known: dict[str, Collection[int | str]] = {
+        "deed": track.deeds,
+        "group": track.groups,
+        "space": range(len(track.spaces)),
+        **dict.fromkeys(("seat", "to", "issuer"), range(len(state.turns.out))),
+        "offer": range(1, max(state.offers.last_id, state.shares.last_offer) + 1),
+    }
+    return key not in known or value in known[key]
+
+
+def _name(kind: type) -> str:
+    return snake(kind.__name__)
+
+
+def _as_command(offer: Offer) -> Any:
+    return msgspec.to_builtins(offer.command) if offer.command else {"command": offer.name, "seat": offer.seat}
+
+
+def _plain(wish: Wish) -> str | dict[str, Any]:
+    seat = {} if wish.seat is None else {"seat": wish.seat}
+    return {"command": wish.command, **seat, **wish.fields} if seat or wish.fields else wish.command
+
+
+def _told(wish: Wish) -> str:
+    fields = ", ".join(f"{name} {value}" for name, value in wish.fields.items())
+    what = f"{wish.command} ({fields})" if fields else wish.command
+    return what if wish.seat is None else f"{what} of seat {wish.seat}"

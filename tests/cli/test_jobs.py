@@ -1,0 +1,107 @@
+"""Work shared by processes: Ctrl-C and a killed parent end them all, and one that is killed is told in a sentence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hub.commands.jobs import in_order
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
+THREADED = f"import threading, time; threading.Thread(target=time.sleep, args=(99,), daemon=True).start(); {PROGRAM}"
+PATIENCE_S = 30
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that one began to share its work and that have not ended."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+            command = (stat.parent / "cmdline").read_text()
+        except OSError:
+            continue
+        if int(parent) == pid and state != "Z" and "resource_tracker" not in command:
+            found.append(int(stat.parent.name))
+    return found
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def soon(holds: Callable[[], bool]) -> bool:
+    """Whether it does before patience ends."""
+    until = time.monotonic() + PATIENCE_S
+    while not holds():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.fixture(params=[PROGRAM, THREADED], ids=["copied", "begun"])
+def series(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
+    """A series of games without end that three processes play, as a terminal begins it: in a group of its own."""
+    arguments = ["simulate", "--games", "900", "--jobs", "3", "--seed", "1", "--json"]
+    arguments += ["--bots", "random", "--rounds-maximum", "9000000"]
+    with subprocess.Popen(
+        [sys.executable, "-c", request.param, *arguments],
+        env={"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert soon(lambda: len(children(process.pid)) >= 3)
+        yield process
+        process.kill()
+
+
+def test_ctrl_c_ends_all_processes_in_silence(series):
+    """Without a traceback of any of them."""
+    begun = children(series.pid)
+    os.killpg(series.pid, signal.SIGINT)
+    assert series.communicate(timeout=PATIENCE_S) == ("", "")
+    assert series.returncode == 130
+    assert soon(lambda: all(map(gone, begun)))
+
+
+def test_processes_do_not_outlive_who_began_them(series):
+    """Even if that one is killed and could tell nobody."""
+    begun = children(series.pid)
+    series.kill()
+    assert soon(lambda: all(map(gone, begun)))
+
+
+def test_a_process_that_is_killed_is_one_sentence(series):
+    """The others end, and nobody waits for ever."""
+    begun = children(series.pid)
+    os.kill(begun[-1], signal.SIGKILL)
+    out, error = series.communicate(timeout=PATIENCE_S)
+    assert (series.returncode, out) == (1, "")
+    assert error == ("bankhalter: a process that shared the work was ended from outside; try again with fewer --jobs\n")
+    assert soon(lambda: all(map(gone, begun)))
+
+
+def test_one_process_is_this_one():
+    """Nothing is begun for it, and what comes of each is there before the next one is asked for."""
+    done: list[int] = []
+    results = in_order(lambda item: done.append(item) or os.getpid(), [1, 2, 3], 1)
+    assert next(results) == os.getpid()
+    assert done == [1]
+    assert list(results) == [os.getpid()] * 2
