@@ -39,6 +39,7 @@ from hub.rules.actions import Choice
 
 FREE_SHARE = 0.1
 OFFER_SHARE = 0.03
+DEBT_OFFER_SHARE = 0.3
 BID_STEP_MAXIMUM = 40
 DEEDS_OFFERED_MAXIMUM = 2
 ASK_SHARE = 0.5
@@ -64,6 +65,8 @@ class RandomLegal:
         if task is None or sight.seat not in asked(task):
             return self._beside(sight) or self._ask_rent(sight)
         whim = self._luck.random()
+        if isinstance(task, DebtPending) and whim < DEBT_OFFER_SHARE and (offer := self._for_a_debt(sight, task)):
+            return offer
         if whim < OFFER_SHARE and (offer := self._offer(sight)) is not None:
             return offer
         if whim < SHARE_TRADE_SHARE and (offer_of_shares := self._offer_shares(sight)) is not None:
@@ -119,6 +122,15 @@ class RandomLegal:
         to = self._luck.choice(others)
         give, take = self._bundle(sight, sight.seat), self._bundle(sight, to)
         command = OfferTrade(sight.seat, to, give, take)
+        return command if sight.may(command) else None
+
+    def _for_a_debt(self, sight: Sight, task: DebtPending) -> OfferTrade | None:
+        """A deed for some of what is owed to another player; None if the rules would not have it."""
+        if not sight.hand or task.due.payee < 0:
+            return None
+        price = self._luck.randint(1, -(-2 * task.due.amount // sight.unit)) * sight.unit
+        give = Bundle(deeds=(self._luck.choice(sight.hand),))
+        command = OfferTrade(sight.seat, task.due.payee, give, Bundle(money=price))
         return command if sight.may(command) else None
 
     def _offer_shares(self, sight: Sight) -> OfferShares | None:

@@ -19,9 +19,9 @@ from hub.domain.share_dealing import AcceptShares, DeclineShares, DemandReport, 
 from hub.domain.turns import solvent
 from hub.records.faults import Difference, Senseless
 from hub.records.lines import COMMANDS
+from hub.rules.actions import Choice
 from hub.rules.asking import free_moment
 from hub.rules.game import Game
-from hub.rules.ports import Choice
 from hub.rules.prompts import choices, free_choices
 
 OFFERED, NOT_OFFERED = "offered", "not_offered"
