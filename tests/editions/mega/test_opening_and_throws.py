@@ -6,7 +6,20 @@ import pytest
 from editions.mega.conftest import BUS, MOGUL
 from helpers.scene import Scene
 
-from hub.domain.commands import Advance, ChooseSpace, Decline, GoToCards, StartGame, TakeTicket, Throw
+from hub.domain.commands import (
+    AcceptTrade,
+    Advance,
+    Build,
+    Bundle,
+    ChooseSpace,
+    Decline,
+    GoToCards,
+    Mortgage,
+    OfferTrade,
+    StartGame,
+    TakeTicket,
+    Throw,
+)
 from hub.domain.custody import in_jail
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
@@ -14,6 +27,12 @@ from hub.domain.tasks import AdvancePending, BusPending, BuyPending, DrawPending
 from hub.editions.mega import RULES
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
+
+
+def throw_once(scene: Scene, *faces: int) -> None:
+    """Seat 0 throws and makes the first of its moves."""
+    scene.do(Throw(0, faces))
+    scene.do(Advance(0))
 
 
 @pytest.mark.rule("mega-01")
@@ -139,6 +158,58 @@ def test_mega_04_jail_ends_it(scene):
     scene.throw(0, 4, 5, MOGUL)
     assert in_jail(scene.game.state, 0)
     assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-04")
+def test_mega_04_business_between_the_two_moves(scene):
+    """Whoever is on turn builds, mortgages and trades before the mogul's move; the others do not build (D11, K5)."""
+    scene.owns(0, 7, 8, 11, 6)
+    scene.owns(1, 15, 16, 18)
+    throw_once(scene, 3, 4, MOGUL)
+    assert scene.task.by == "mogul"
+    scene.do(Build(0, 7))
+    assert scene.refused(Build(1, 15)) == Reason.NOT_YOUR_TURN
+    scene.do(OfferTrade(0, 1, Bundle(deeds=(6,)), Bundle(money=5_000)))
+    scene.do(AcceptTrade(1, 1))
+    scene.do(Mortgage(1, 6))
+    assert (scene.stage(7), scene.owner(6), scene.task.space) == (1, 1, 10)
+
+
+@pytest.mark.rule("mega-05")
+def test_mega_05_business_before_the_choice_of_the_bus(scene):
+    """The same before a ticket is taken or the next card space is gone to (D11)."""
+    scene.owns(0, 7, 8, 11)
+    throw_once(scene, 3, 4, BUS)
+    assert scene.task == BusPending(0)
+    scene.do(Build(0, 7))
+    scene.do(GoToCards(0))
+    scene.do(Build(0, 8))
+    assert scene.task.by == "bus"
+
+
+@pytest.mark.rule("mega-04")
+def test_mega_04_the_mogul_goes_where_rent_is_due_when_the_piece_moves(scene):
+    """All is sold; what is mortgaged or sold between the two moves is no destination any more (D11, D12)."""
+    for deed in RULES.track.deeds:
+        scene.owns(0 if deed not in (10, 12, 15) else 1, deed)
+    throw_once(scene, 3, 4, MOGUL)
+    assert scene.task == AdvancePending(0, 10, "mogul")
+    scene.do(Mortgage(1, 10))
+    assert scene.task == AdvancePending(0, 12, "mogul")
+    scene.do(OfferTrade(1, 0, Bundle(deeds=(12,)), Bundle(money=100)))
+    scene.do(AcceptTrade(0, 1))
+    assert scene.task == AdvancePending(0, 15, "mogul")
+    scene.do(Mortgage(1, 15))
+    assert scene.task == ThrowPending(1)
+
+
+@pytest.mark.rule("mega-26")
+def test_mega_26_prices_are_paid_in_whole_notes(scene):
+    """Nobody has a note below 100 (D40)."""
+    scene.owns(0, 6)
+    offer = OfferTrade(0, 1, Bundle(deeds=(6,)), Bundle(money=12_350))
+    assert scene.refused(offer) == Reason.MONEY_NOT_A_MULTIPLE
+    scene.do(OfferTrade(0, 1, Bundle(deeds=(6,)), Bundle(money=12_300)))
 
 
 @pytest.mark.rule("mega-05")
