@@ -11,7 +11,7 @@ OPPOSITES_PX = 24
 GAME_ACTIONS = (
     "[data-prompt] .button:not(.second, .quiet), [data-prompt] button.face, [role=toolbar] .button, "
     "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .offer .button, .button.step, "
-    ".button.danger:not(.second)"
+    ".button.danger:not(.second), .way .button:not(.second, .quiet)"
 )
 
 SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]

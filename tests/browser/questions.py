@@ -263,6 +263,7 @@ QUESTIONS: dict[str, Position] = {
     "triple": Then(MEGA, thrown(20, 2, 2, 2)),
     "choosing": Then(MEGA, thrown(8, 1, 2, 3)),
     "catching-up": Then(MEGA, catching_up),
+    "way-out": Then(MEGA, thrown(33, 1, 2, 3)),
     "rent": Then(ON_REQUEST, visiting),
     "interest": Then(shares, wanted),
     "report": Then(shares, to_report),

@@ -94,6 +94,27 @@ def test_a_mogul_a_triple_and_a_ride_on_the_tablet(house: House, visit: Visit) -
     tablet.shows()
 
 
+@pytest.mark.rule("mega-09")
+def test_out_of_jail_at_once_on_the_phone_and_on_the_tablet(house: House, visit: Visit) -> None:
+    """Sent to jail, Anna's phone and the tablet offer the way out until Ben throws; she takes it on the phone (D23)."""
+    house.open("Anna", "Ben")
+    house.do(ChooseEdition("mega"))
+    house.begin()
+    house.correct(CorrectPiece(ANNA, 33))
+    tablet, phone = visit("table", local=True), visit("play", code_of=ANNA)
+    house.throw(ANNA, 1, 2, 3)
+    until(lambda: house.task == ThrowPending(BEN), "it is Ben's turn")
+    for screen in (tablet, phone):
+        expect(screen.page.get_by_label(screen.say("wayout.title"), exact=True)).to_contain_text(
+            screen.say("command.pay_bail")
+        )
+    phone.press("command.pay_bail")
+    until(lambda: house.balances() == [245_000, 250_000], "the bail is paid")
+    assert house.task == ThrowPending(BEN)
+    for screen in (tablet, phone):
+        expect(screen.page.get_by_label(screen.say("wayout.title"), exact=True)).to_have_count(0)
+
+
 @pytest.mark.rule("mega-27")
 def test_rents_on_request_are_asked_for_on_the_phone_while_bots_play(house: House, visit: Visit) -> None:
     """Anna asks for her rent from her phone; then two bots play on the long track by themselves."""

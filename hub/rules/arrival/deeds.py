@@ -55,6 +55,14 @@ class OnDeed:
         settle(game, due)
 
 
+def charge(game: Game, due: MoneyMoved) -> None:
+    """A rent that was thrown for is charged like any other on that kind of space: at once, or on request (D27)."""
+    deed = game.rules.track.deeds[due.inputs["deed"]]
+    arrival = game.rules.arrivals[deed.kind]
+    assert isinstance(arrival, OnDeed), "rent is due on deeds alone"
+    arrival.charge(game, due)
+
+
 @dataclass(frozen=True)
 class BuyOrAuction:
     """The lander may buy at the printed price; otherwise the bank auctions the deed at once."""

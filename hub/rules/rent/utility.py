@@ -13,8 +13,8 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import MovedBy
 from hub.domain.tasks import AdvancePending, RentThrowPending
 from hub.domain.turns import RentThrown
+from hub.rules.arrival.deeds import charge
 from hub.rules.game import Game
-from hub.rules.payments import pay
 from hub.rules.rent.owned import owned_count
 from hub.rules.track import Deed
 
@@ -59,4 +59,4 @@ class RentThrow:
         total = game.rules.throw.pips(command.faces)
         inputs = {"deed": task.deed, "factor": task.factor, "faces": total}
         owner = game.state.deeds.owner[task.deed]
-        pay(game, task.seat, owner, task.factor * total, "rent_utility_card", inputs)
+        charge(game, MoneyMoved(task.seat, owner, task.factor * total, "rent_utility_card", inputs))

@@ -323,6 +323,20 @@ def test_mega_27_the_visitors_own_second_throw_ends_nothing():
 
 
 @pytest.mark.rule("mega-27")
+def test_mega_27_a_rent_that_is_thrown_for_waits_for_its_owner_too():
+    """By ticket to a utility: the dice say how much, and the owner has to ask for it."""
+    scene = Scene(RULES.with_house_rules(["rent_on_request"]))
+    scene.given(TicketTaken(0, 1, expires=False))
+    scene.owns(1, 10)
+    scene.do(UseTicket(0, 10))
+    scene.arrive()
+    scene.do(Throw(0, (1, 2, 3)))
+    assert scene.balance(1) == 250_000
+    scene.do(AskRent(1, 10))
+    assert scene.balance(1) == 250_000 + 6 * 400
+
+
+@pytest.mark.rule("mega-27")
 def test_mega_27_a_rent_throw_ends_nothing():
     """Dice for a rent are nobody's next turn (D27)."""
     scene = Scene(RULES.with_house_rules(["rent_on_request"]))
