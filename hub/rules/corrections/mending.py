@@ -52,6 +52,7 @@ def mend(game: Game) -> None:
             game.emit(SealedAuctionVoided(task.auction, task.lot))
         elif makes_sense(game, task):
             game.ask(task)
+    game.rules.scarcity.judge_anew(game)
 
 
 def makes_sense(game: Game, task: Task) -> bool:
