@@ -13,7 +13,7 @@ from typing import Any
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
 from hub.domain.ids import BANK, POT, Seat, Space
-from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending, Task, ThrowPending
+from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending, Task
 from hub.domain.turns import seats_from
 from hub.rules.actions import Action, Choice
 from hub.rules.asking import open_of, owes
@@ -37,13 +37,12 @@ def demand(game: Game, seat: Seat, kind: str) -> int:
 
 
 def rivals(game: Game, seat: Seat, kind: str) -> dict[Seat, int]:
-    """Who else could use buildings of this kind now, if the stock does not suffice for all; otherwise nobody.
+    """Who else could use buildings of this kind, if the stock does not suffice for all; otherwise nobody.
 
-    Amid a turn nobody else may build (K5), so nobody is asked: requests meet between turns (K11). Usually the stock
-    suffices for more than the others could ever place; that is looked at first, as it is quick.
+    They are asked amid a turn too, in which they would not build by themselves (K5): whoever is on turn shall not take
+    the last ones unasked (K11). Usually the stock suffices for more than the others could ever place; that is looked at
+    first, as it is quick.
     """
-    if type(game.tasks[-1]) is not ThrowPending or game.state.turns.faces:
-        return {}
     stock = game.state.supply.stock.get(kind)
     if stock is None or stock > _most_by_money(game, seat) or stock > _most_by_places(game, seat, kind):
         return {}

@@ -181,15 +181,15 @@ class TestShortage:
         scarce.do(Mortgage(0, 9))
         assert (stages(scarce), scarce.task) == ([0, 0, 0], ThrowPending(0))
 
-    def test_classic_22_amid_a_turn_nobody_else_is_asked(self, scarce):
-        """Requests meet between turns; after a double only seat 0 may build, and needs to ask nobody (K5, K11)."""
+    def test_classic_22_amid_a_turn_the_others_are_asked_too(self, scarce):
+        """After a double only seat 0 may build; the last houses are asked about all the same (K5, K11)."""
         scarce.throw(0, 5, 5)
-        assert scarce.task == ThrowPending(0)
+        assert scarce.refused(Build(1, 21)) == Reason.NOT_YOUR_TURN
         scarce.do(Build(0, 6))
-        assert (stages(scarce), scarce.balance(0), scarce.task) == ([1, 0, 0], 1450, ThrowPending(0))
+        assert scarce.task == ShortagePending("house", 2, (0, 1), deed=6)
 
-    def test_classic_22_a_correction_is_judged_like_a_sale(self, scarce):
-        """A house that was counted wrongly is back with the bank; the question says how many there are (K11)."""
+    def test_classic_22_after_a_correction_the_question_says_how_many_there_are(self, scarce):
+        """A house that was counted wrongly is back with the bank; nothing is built by that, and nobody pays."""
         put(scarce, 2, BROWN, 1, 0)
         scarce.cash(1500, 1500, 0)
         scarce.do(Build(0, 6))
