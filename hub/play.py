@@ -18,8 +18,6 @@ from pathlib import Path
 
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
-from hub.board.simulated.board import SimulatedBoard, SimulatedKind
-from hub.board.simulated.microcontroller import NoInterpreter
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
@@ -36,6 +34,8 @@ from hub.rules.ports import Rules
 from hub.rules.track import SIDES
 from hub.server.addresses import LOOPBACK, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
+from hub.simulated_board.board import SimulatedBoard, SimulatedKind
+from hub.simulated_board.microcontroller import NoInterpreter
 from hub.store.backups import Backups
 from hub.store.folder import DataFolder
 from hub.store.keeper import Keeper

@@ -17,8 +17,8 @@ from hub.board.lines import LineLog
 from hub.board.messages import REPORT_TYPES, Hello, Message, event_of, read_hello, read_report
 from hub.board.roster import Roster
 from hub.board.session import Session
-from hub.board.simulated.node import Node
 from hub.board.wire import decode
+from hub.simulated_board.node import Node
 from hub.table.ports import BoardEvent, EventId, NodeChanged, SnapshotEvent, WireLine
 
 STEP_MS: Final = 20

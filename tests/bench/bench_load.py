@@ -28,8 +28,8 @@ from helpers.other_nodes import waiting
 from helpers.watchers import Watcher, Watchers
 from msgspec import Struct
 
-from hub.board.simulated.cable import PtyCable
-from hub.board.simulated.powered import PoweredNode
+from hub.simulated_board.cable import PtyCable
+from hub.simulated_board.powered import PoweredNode
 from hub.store.folder import DATABASE
 from hub.table.chance import Dice
 from hub.table.requests import Begin, SetBot

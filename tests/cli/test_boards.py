@@ -14,7 +14,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from hub import cli, diagnosis
 from hub.board.board import SerialBoard
 from hub.board.greeting import Deaf
-from hub.board.simulated.powered import PoweredNode
+from hub.simulated_board.powered import PoweredNode
 
 PICO = (0x2E8A, 0x0005)
 

@@ -19,12 +19,12 @@ from helpers.house import House, LaidDice
 from msgspec import Struct
 from server.browser import Browser
 
-from hub.board.simulated.microcontroller import NoInterpreter, interpreter
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Command, StartGame, Throw
 from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.track import SIDES
+from hub.simulated_board.microcontroller import NoInterpreter, interpreter
 from hub.simulation.match import Player
 from hub.table.errands import SPARE_TAGS
 from hub.table.requests import Begin, ChooseEdition, Play

@@ -14,7 +14,7 @@ from helpers.house import until
 from helpers.hub_process import HubProcess
 from server.browser import Browser
 
-from hub.board.simulated.firmware import firmware_nodes
+from hub.simulated_board.firmware import firmware_nodes
 from hub.table.errands import SPARE_TAGS
 from hub.table.requests import AddSeat, Begin, Enrol
 

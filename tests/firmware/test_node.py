@@ -9,8 +9,8 @@ from firmware.evening import needs_interpreter
 from helpers.house import until
 
 from hub.board.board import SerialBoard
-from hub.board.model import Faults
-from hub.board.simulated.firmware import FirmwareNode
+from hub.simulated_board.firmware import FirmwareNode
+from hub.simulated_board.model import Faults
 from hub.table.ports import FaultEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 pytestmark = needs_interpreter

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from helpers.own_name import OWN_NAME
 
-from hub.board.simulated.board import SimulatedBoard, SimulatedKind
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
 from hub.domain.corrections import Correction
@@ -19,6 +18,7 @@ from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThr
 from hub.editions import EDITIONS
 from hub.play import chooser_of
 from hub.server.serve import Server
+from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.audience import Audience

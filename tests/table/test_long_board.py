@@ -11,13 +11,13 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import ANNA, BANKER, Seated
 
-from hub.board.simulated import SimulatedBoard
 from hub.bots import BOTS
 from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.play import chooser_of, readers_per_side
+from hub.simulated_board import SimulatedBoard
 from hub.table.audience import Audience
 from hub.table.chance import Dice
 from hub.table.contract import FeedLine

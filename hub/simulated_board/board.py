@@ -10,10 +10,10 @@ from typing import Literal, TypeAlias
 
 from hub.board.board import PortStatus, SerialBoard
 from hub.board.messages import READERS_MAX
-from hub.board.simulated.cable import Cable, open_cable
-from hub.board.simulated.firmware import firmware_nodes
-from hub.board.simulated.hands import Hands, Plugged
-from hub.board.simulated.powered import PoweredNode
+from hub.simulated_board.cable import Cable, open_cable
+from hub.simulated_board.firmware import firmware_nodes
+from hub.simulated_board.hands import Hands, Plugged
+from hub.simulated_board.powered import PoweredNode
 from hub.table.ports import BoardListener, NodeScene, NodeStatus, Simulator, WireLine
 
 SimulatedKind: TypeAlias = Literal["starter", "full", "firmware"]

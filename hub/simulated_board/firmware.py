@@ -13,11 +13,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from hub.board.build import stage
-from hub.board.simulated.cable import Cable, Glitches, open_cable
-from hub.board.simulated.chip_socket import ChipSocket
-from hub.board.simulated.electronics import Electronics
-from hub.board.simulated.fingers import Fingers
-from hub.board.simulated.microcontroller import interpreter
+from hub.simulated_board.cable import Cable, Glitches, open_cable
+from hub.simulated_board.chip_socket import ChipSocket
+from hub.simulated_board.electronics import Electronics
+from hub.simulated_board.fingers import Fingers
+from hub.simulated_board.microcontroller import interpreter
 from hub.table.ports import ButtonId, LampState, NodeKind, NodeScene, Press
 
 

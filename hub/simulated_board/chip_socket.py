@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from hub.board.simulated.cable import Cable, Glitches, other_cable
-from hub.board.simulated.electronics import Electronics
-from hub.board.simulated.microcontroller import POWER, RESET_CODE, WATCHDOG, Microcontroller
+from hub.simulated_board.cable import Cable, Glitches, other_cable
+from hub.simulated_board.electronics import Electronics
+from hub.simulated_board.microcontroller import POWER, RESET_CODE, WATCHDOG, Microcontroller
 
 STEP_S: Final = 0.02
 

@@ -5,8 +5,8 @@ A `Chip` switches it and sends frames through it; hands put tags into it.
 
 from __future__ import annotations
 
-from hub.board.model.frames import Frame
-from hub.board.model.tag import Tag
+from hub.simulated_board.model.frames import Frame
+from hub.simulated_board.model.tag import Tag
 
 
 class Antenna:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from hub.board.model import NodeModel
+from hub.simulated_board.model import NodeModel
 from hub.table.ports import ButtonId
 
 _HEADER: Final = struct.Struct("<BBHQ")

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from hub.board.model import pins
-from hub.board.model.chip import Chip
-from hub.board.model.faults import HEALTHY, Faults
-from hub.board.model.tag import START_US, Tag
+from hub.simulated_board.model import pins
+from hub.simulated_board.model.chip import Chip
+from hub.simulated_board.model.faults import HEALTHY, Faults
+from hub.simulated_board.model.tag import START_US, Tag
 
 DISPLAY_KEPT: Final = 4096
 Colour = tuple[int, int, int]

@@ -12,8 +12,8 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from hub.board.session import now_ms
-from hub.board.simulated.cable import Cable, Glitches, open_cable, other_cable
-from hub.board.simulated.node import Node, nowhere
+from hub.simulated_board.cable import Cable, Glitches, open_cable, other_cable
+from hub.simulated_board.node import Node, nowhere
 from hub.table.ports import NodeKind
 
 TICK_S: Final = 0.05

@@ -3,6 +3,6 @@
 The hub's side is the ordinary `SerialBoard`; it is told the names of the ptys and cannot tell them from real ports.
 """
 
-from hub.board.simulated.board import SimulatedBoard
+from hub.simulated_board.board import SimulatedBoard
 
 __all__ = ["SimulatedBoard"]

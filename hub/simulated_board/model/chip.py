@@ -10,10 +10,10 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from hub.board.model.antenna import Antenna
-from hub.board.model.faults import HEALTHY
-from hub.board.model.frames import BIT_US, Frame, collide, crc
-from hub.board.model.registers import (
+from hub.simulated_board.model.antenna import Antenna
+from hub.simulated_board.model.faults import HEALTHY
+from hub.simulated_board.model.frames import BIT_US, Frame, collide, crc
+from hub.simulated_board.model.registers import (
     BIT_FRAMING,
     COLL,
     COM_IRQ,
