@@ -17,10 +17,10 @@ from typing import TypeVar
 
 from hub.commands import CannotRun
 from hub.commands.games import NEWEST, chosen_game, played_of
+from hub.diagnostics.logs import newest_lines
+from hub.diagnostics.redaction import Redaction
 from hub.helpfile.contents import Findings
 from hub.helpfile.keeping import kept
-from hub.logs import newest_lines
-from hub.redaction import Redaction
 from hub.server.access import DOCUMENT as ACCESS
 from hub.server.access import SeatAccess, codes_in
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in

@@ -17,11 +17,11 @@ from typing import Any
 
 import msgspec
 
+from hub.diagnostics.redaction import Redaction
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
-from hub.redaction import Redaction
 from hub.table.contract import DeviceView
 from hub.table.live import Played
 from hub.table.ports import WireLine

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from flask import Blueprint, Response, request
 
+from hub.diagnostics.redaction import Redaction
 from hub.helpfile.contents import Findings, archive
-from hub.redaction import Redaction
 from hub.server.access import BANKER, Access
 from hub.server.answering import Answering
 from hub.server.asking import asking, refused

@@ -1,4 +1,4 @@
-"""The server of one table: everything of this package put together, opened and closed. Made by `hub.play`."""
+"""The server of one table: everything of this package put together, opened and closed. Made by `hub.wiring.play`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from hub.diagnostics.redaction import Redaction
 from hub.pages import pages_dir
-from hub.redaction import Redaction
 from hub.server.access import Access
 from hub.server.app import create_app
 from hub.server.connections import Connections

@@ -1,8 +1,8 @@
 """Automatic players at a real table: they answer for the seats the banker gave them, at a human pace.
 
-The table does not know how they choose; `hub.play` hands that in. Choosing happens in the table's turn (`RobotSeats`),
-pacing in a thread of its own (`Robots`), and what was chosen comes back as a request like that of any phone. A piece
-with a tag is moved by people or by the hands of a simulated board, so its robot waits for it.
+The table does not know how they choose; `hub.wiring.play` hands that in. Choosing happens in the table's turn
+(`RobotSeats`), pacing in a thread of its own (`Robots`), and what was chosen comes back as a request like that of any
+phone. A piece with a tag is moved by people or by the hands of a simulated board, so its robot waits for it.
 """
 
 from __future__ import annotations

@@ -10,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
-BEFORE_INSTALLATION = ("hub/__main__.py", "hub/bootstrap.py", "hub/installer.py", "web/npm.py", "web/build_pages.py")
+BEFORE_INSTALLATION = (
+    "hub/__main__.py",
+    "hub/setup/bootstrap.py",
+    "hub/setup/installer.py",
+    "web/npm.py",
+    "web/build_pages.py",
+)
 ON_THE_BOARD = ("hub/board/clock.py", "hub/board/link.py", "hub/board/outbox.py", "hub/board/wire.py")
 OWN = {"hub", "npm", "build_pages"}
 
@@ -41,7 +47,7 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
         ("hub/editions/seeded.py", "import hub.store", "an edition knows no table"),
         ("hub/rules/seeded.py", "from random import choice", "no clock, no chance"),
         ("hub/domain/seeded.py", "import time", "no clock, no chance"),
-        ("hub/server/seeded.py", "import hub.bootstrap", "nothing of the hub depends"),
+        ("hub/server/seeded.py", "import hub.setup.bootstrap", "nothing of the hub depends"),
     ],
 )
 def test_a_wrong_arrow_is_caught(tmp_path: Path, root: Path, module: str, line: str, contract: str) -> None:

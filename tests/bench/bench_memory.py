@@ -26,7 +26,6 @@ from msgspec import Struct
 
 from hub.bots import BOTS
 from hub.editions import EDITIONS
-from hub.play import chooser_of
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
@@ -35,6 +34,7 @@ from hub.table.chance import Dice
 from hub.table.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
 from hub.table.robots import Robots
 from hub.table.session import Table
+from hub.wiring.play import chooser_of
 
 BANKER = Audience("banker")
 WARM = 0.2

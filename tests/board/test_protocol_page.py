@@ -68,7 +68,8 @@ def test_the_limits_are_those_of_the_code():
 def test_the_reasons_of_a_goodbye_are_explained():
     """Every reason the hub or a node gives is on the page."""
     folder = Path(hub.board.__file__).parent
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    sources = [*folder.rglob("*.py"), *(folder.parent / "simulated_board").rglob("*.py")]
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
     reasons = set(re.findall(r'(?:refuse\(|return \(?)"(\w+)", ', text))
     assert reasons == {"version", "hello", "duplicate", "too_many", "stopped", "maintenance"}
     for reason in reasons:

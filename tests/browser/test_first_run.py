@@ -12,10 +12,10 @@ import pytest
 from helpers.house import OWN_NAME, House, until
 from playwright.sync_api import expect
 
-from hub.certificate import server_context
 from hub.server import reach
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
+from hub.wiring.certificate import server_context
 
 if TYPE_CHECKING:
     from browser.conftest import Visit

@@ -21,16 +21,16 @@ from helpers.hub_process import bankhalter
 from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
+from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
 from hub.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
 from hub.helpfile.keeping import keep
-from hub.logs import LOG_FILE, newest_lines, without_log
-from hub.play import PlayOptions, open_table
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder
 from hub.store.lock import FolderLock
 from hub.store.sqlstore import LOCK_FILE, SqlStore
 from hub.table.ports import WireLine
 from hub.table.storage import StoreError
+from hub.wiring.play import PlayOptions, open_table
 
 DAMAGED = {
     "lobby": ["{}", "[", '{"edition":"classic","seats":[],"game":null,"house_rules":["no such"]}', None],

@@ -1,4 +1,4 @@
-"""A hub in this process, wired as `hub.play` wires it, but on a free port, with quick hands and dice laid by a test."""
+"""A hub in this process, wired as by `hub.wiring`, but on a free port, with quick hands and dice laid by a test."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
 from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
-from hub.play import chooser_of
 from hub.server.serve import Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
@@ -29,6 +28,7 @@ from hub.table.ports import Simulator
 from hub.table.requests import Action, AddSeat, Begin, Correct, Enrol, Play, Request
 from hub.table.robots import Robots
 from hub.table.session import Table
+from hub.wiring.play import chooser_of
 
 BANKER = Audience("banker")
 PACE_MS = 40
@@ -115,7 +115,7 @@ class House:
             self._open = closing.pop_all()
 
     def close(self) -> None:
-        """Stop everything in the order of `hub.play`."""
+        """Stop everything in the order of `hub.wiring.play`."""
         if self._open is not None:
             self._open.close()
             self._open = None

@@ -10,13 +10,13 @@ from helpers.house import House
 from hub.bots import BOTS
 from hub.domain.commands import Advance
 from hub.domain.tasks import AdvancePending
-from hub.play import chooser_of
 from hub.rules.ports import Rules
 from hub.table.audience import Audience
 from hub.table.chance import Dice
 from hub.table.contract import BotKind
 from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Play, Request, SetBot
 from hub.table.robots import Chooser, MakeChooser, RobotSeats
+from hub.wiring.play import chooser_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")
 

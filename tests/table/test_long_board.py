@@ -16,7 +16,6 @@ from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
-from hub.play import chooser_of, readers_per_side
 from hub.simulated_board import SimulatedBoard
 from hub.table.audience import Audience
 from hub.table.chance import Dice
@@ -27,6 +26,7 @@ from hub.table.ports import ButtonEvent, TagEvent
 from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Correct, Enrol, Learn, NewGame, SetBot
 from hub.table.robots import Robots
 from hub.table.session import Table
+from hub.wiring.play import chooser_of, readers_per_side
 
 LONG = 13
 TURNS = 6

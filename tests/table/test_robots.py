@@ -16,13 +16,13 @@ from hub.domain.commands import Advance, Bundle, Decline, OfferTrade, PassBid, P
 from hub.domain.custody import FREE
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
-from hub.play import chooser_of
 from hub.server.access import may
 from hub.table.audience import Audience
 from hub.table.chance import Dice
 from hub.table.requests import AddSeat, Begin, ChangeSeat, Enrol, NewGame, Play, SetBot
 from hub.table.robots import Robots
 from hub.table.session import Table
+from hub.wiring.play import chooser_of
 
 DEADLINE_S = 10
 MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}

@@ -1,4 +1,4 @@
-"""Makes a virtual environment and installs a checkout into it, telling its progress; called by `hub/bootstrap.py`.
+"""Makes a virtual environment and installs a checkout into it, telling its progress; called by the bootstrap.
 
 Standard library only. It works on Debian's externally managed Python and without Debian's python3-venv, because the pip
 of the system installs into the environment from outside.

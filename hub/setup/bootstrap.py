@@ -17,10 +17,10 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
-from hub import installer
-from hub.installer import SetupFailed
+from hub.setup import installer
+from hub.setup.installer import SetupFailed
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "made-from.json"
 EXTRAS = {"flash": ("flash",), "--tls": ("tls",), "hardware": ("hardware",), "test": ("test", "hardware")}
@@ -57,9 +57,9 @@ def is_installed() -> bool:
 def run_here(arguments: list[str]) -> int:
     """Run the command line, the gate or the workshop in this interpreter."""
     if arguments[:1] == ["test"]:
-        return int(import_module("hub.gate").main(arguments[1:]))
+        return int(import_module("hub.setup.gate").main(arguments[1:]))
     if arguments[:1] == ["hardware"]:
-        return int(import_module("hub.workshop").main(arguments[1:]))
+        return int(import_module("hub.setup.workshop").main(arguments[1:]))
     sys.argv[0] = "bankhalter"
     return int(import_module("hub.cli").main() or 0)
 

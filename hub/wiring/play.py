@@ -21,15 +21,12 @@ from hub.board.discovery import known_port_names
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
-from hub.certificate import NoCertificate, server_context
-from hub.commands import CannotRun
-from hub.commands.edition_dir import family_rules
+from hub.diagnostics.logs import Level, newest_lines, open_logs
+from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
+from hub.editions.proofs import complete
 from hub.helpfile.keeping import keep
-from hub.logs import Level, newest_lines, open_logs
 from hub.pages import PagesNotBuilt
-from hub.proofs import complete
-from hub.redaction import Redaction
 from hub.rules.ports import Rules
 from hub.rules.track import SIDES
 from hub.server.addresses import LOOPBACK, own_addresses, own_names
@@ -46,7 +43,10 @@ from hub.table.ports import Board
 from hub.table.robots import Chooser, MakeChooser, Robots
 from hub.table.session import Table
 from hub.table.storage import StoreError
-from hub.welcome import welcome
+from hub.wiring import CannotRun
+from hub.wiring.certificate import NoCertificate, server_context
+from hub.wiring.edition_dir import family_rules
+from hub.wiring.welcome import welcome
 
 LOG_LINES = 2_000
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is settled by keys

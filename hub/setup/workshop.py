@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 NOT_HERE = "The hardware is not part of an installed Bankhalter: run `python3 hub hardware` in its source folder."
 
 

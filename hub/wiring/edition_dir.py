@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from hub.commands import CannotRun
 from hub.editions import EDITIONS
 from hub.editions.tables import TABLES, own_texts
 from hub.rules.ports import Rules
 from hub.rules.track import TableError
+from hub.wiring import CannotRun
 
 MARK = "edition.csv"
 """Says which edition the tables of a folder are for."""

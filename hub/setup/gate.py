@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
 """Half of the tests wait for browsers and boards; a file's tests stay together, because they share what they set up."""
 

@@ -1,7 +1,7 @@
 """What the hub notes: lines of JSON in a file beside the store, which rotates, and warnings in the terminal.
 
 Modules use the loggers of the standard library, as all libraries do; structlog's formatter makes the lines (decision
-0019). Set up by `hub.play` before anything else is opened.
+0019). Set up by `hub.wiring.play` before anything else is opened.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from hub.redaction import Redaction
+from hub.diagnostics.redaction import Redaction
 from hub.store.folder import private
 
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]

@@ -1,8 +1,8 @@
-"""Which rows of its rules each edition has, and which of them tests prove: for `hub.play` and `bankhalter editions`.
+"""Which rows of its rules each edition has, and which of them tests prove: for `hub.wiring` and `bankhalter editions`.
 
 In a clone the tests themselves are asked: every row must be the mark (`pytest.mark.rule`) of a test that is not
 skipped or expected to fail. A built package has no tests; there `hub/editions/proofs.json` says what they proved, and a
-test keeps that file true. `python -m hub.proofs` writes it anew.
+test keeps that file true. `python -m hub.editions.proofs` writes it anew.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from hub.rules.ports import Rules
 
-TESTS = Path(__file__).resolve().parents[1] / "tests"
-RECORDED = Path(__file__).resolve().parent / "editions" / "proofs.json"
+TESTS = Path(__file__).resolve().parents[2] / "tests"
+RECORDED = Path(__file__).resolve().with_name("proofs.json")
 ROW = re.compile(r"^\| (?P<row>[a-z]+-\d\d) \|", re.MULTILINE)
 UNPROVING = frozenset({"skip", "skipif", "xfail"})
 Marked = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
