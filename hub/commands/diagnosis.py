@@ -19,7 +19,7 @@ from hub.board.board import SerialBoard
 from hub.board.discovery import SeenPort
 from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
-from hub.server.addresses import own_addresses, table_url
+from hub.server.access.addresses import own_addresses, table_url
 from hub.table.ports import NodeStatus
 
 LOOK_S: Final = 4.0

@@ -9,7 +9,7 @@ import msgspec
 
 from hub.commands import CannotRun, Parsers
 from hub.editions import EDITIONS
-from hub.server.access import DOCUMENT as ACCESS
+from hub.server.access.keys import DOCUMENT as ACCESS
 from hub.store.folder import DataFolder
 from hub.store.gamefile import MovedGame, unpacked
 from hub.store.sqlstore import SqlStore, open_store

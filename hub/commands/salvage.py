@@ -21,8 +21,8 @@ from hub.diagnostics.logs import newest_lines
 from hub.diagnostics.redaction import Redaction
 from hub.helpfile.contents import Findings
 from hub.helpfile.keeping import kept
-from hub.server.access import DOCUMENT as ACCESS
-from hub.server.access import SeatAccess, codes_in
+from hub.server.access.keys import DOCUMENT as ACCESS
+from hub.server.access.keys import SeatAccess, codes_in
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
 from hub.store.reading import open_to_read
 from hub.store.sqlstore import SqlStore

@@ -1,4 +1,4 @@
-"""The story of an evening, put together from a log. Called by `hub.server.evening`."""
+"""The story of an evening, put together from a log. Called by `hub.server.http.story`."""
 
 from __future__ import annotations
 

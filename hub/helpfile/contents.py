@@ -1,6 +1,6 @@
 """Makes the archive of a help file: record, transcript, device, log, versions. No key, PIN, code or unrevealed bid.
 
-Called by `hub.server.helping` for a table that is open and by `bankhalter helpfile` for a folder.
+Called by `hub.server.http.helpfile` for a table that is open and by `bankhalter helpfile` for a folder.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much one client, one address and all together may ask of the hub. Used by the gate and the socket handlers."""
+"""How much one client, one address and all together may ask of the hub. Used by request filter and socket handlers."""
 
 from __future__ import annotations
 

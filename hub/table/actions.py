@@ -1,7 +1,7 @@
 """What browsers ask for, beside and around the rules.
 
 The lobby, undo and redo, the board map, a simulated board's hands. Who may ask for what was settled before
-(`hub.server.access`); here every action is possible or refused by the table's own situation.
+(`hub.server.access.keys`); here every action is possible or refused by the table's own situation.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Why options cost what they cost: the payments they would lead to, decided on copies of the game and then forgotten.
 
-Asked by `hub.server.explaining` away from the table's own thread. Only what is on offer with an amount is foretold, and
-nothing that chance decides: nobody learns a card, a throw or a sealed bid before its time.
+Asked by `hub.server.http.explanations` away from the table's own thread. Only what is on offer with an amount is
+foretold, and nothing that chance decides: nobody learns a card, a throw or a sealed bid before its time.
 """
 
 from __future__ import annotations

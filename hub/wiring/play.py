@@ -29,7 +29,7 @@ from hub.helpfile.keeping import keep
 from hub.pages import PagesNotBuilt
 from hub.rules.ports import Rules
 from hub.rules.track import SIDES
-from hub.server.addresses import LOOPBACK, own_addresses, own_names
+from hub.server.access.addresses import LOOPBACK, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.simulated_board.microcontroller import NoInterpreter

@@ -76,7 +76,10 @@ def main() -> int:
     large = 0
     with chromium() as browser:
         for page, position in POSITIONS.items():
-            with tempfile.TemporaryDirectory() as folder, patch("hub.server.reach.table_urls", return_value=[WAY_IN]):
+            with (
+                tempfile.TemporaryDirectory() as folder,
+                patch("hub.server.access.shown_address.table_urls", return_value=[WAY_IN]),
+            ):
                 house = House(Path(folder))
                 house.port = PORT  # the hub draws QR codes for the port it is asked at
                 try:

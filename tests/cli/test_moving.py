@@ -16,7 +16,7 @@ from helpers.stored_evening import play_round, sitting
 
 from hub import cli
 from hub.editions import EDITIONS
-from hub.server.access import Access
+from hub.server.access.keys import Access
 from hub.store.backups import Backups
 from hub.store.folder import DataFolder
 from hub.store.gamefile import MARK

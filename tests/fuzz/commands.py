@@ -16,8 +16,8 @@ from helpers.memory_store import MemoryStore
 from hub.domain.commands import SeatCommand
 from hub.domain.corrections import Correction
 from hub.editions import EDITIONS
-from hub.server.access import may
-from hub.server.requests import read_request
+from hub.server.access.keys import may
+from hub.server.sockets.reading import read_request
 from hub.table.audience import Audience
 from hub.table.chance import Dice
 from hub.table.contract import View

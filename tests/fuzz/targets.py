@@ -26,9 +26,9 @@ from hub.editions.reading import read_track
 from hub.editions.tables import PrintedTables, TableError
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
-from hub.server.packets import UNKNOWN, WirePacket
-from hub.server.requests import field, read_request, request_id
-from hub.server.transport import MESSAGE, is_packet
+from hub.server.sockets.reading import field, read_request, request_id
+from hub.server.transport.packets import UNKNOWN, WirePacket
+from hub.server.transport.websocket import MESSAGE, is_packet
 from hub.simulated_board.node import Node
 from hub.table.ports import BoardEvent, EventId
 

@@ -14,8 +14,8 @@ from hub.domain.commands import Buy
 from hub.editions import EDITIONS
 from hub.editions.tables import own_texts
 from hub.rules.ports import Rules
-from hub.server.access import Access
-from hub.server.reach import Reach
+from hub.server.access.keys import Access
+from hub.server.access.shown_address import ShownAddress
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.audience import Audience
@@ -58,8 +58,8 @@ def play_evening(folder: Path) -> Path:
         access = Access(seated.table, SECRET, PIN)
         access.load()
         access.join(access.codes()["0"])
-        reach = Reach(seated.table, "127.0.0.1", 8080, "http")
-        reach.choose(reach.urls[0])
+        shown = ShownAddress(seated.table, "127.0.0.1", 8080, "http")
+        shown.choose(shown.urls[0])
         seated.lay(ANNA, 3)
         seated.do(Freeze())
     return folder / DATABASE
@@ -73,7 +73,7 @@ def opened(folder: Path) -> Iterator[Table]:
         table = Table(store, FakeBoard(), EDITIONS, Dice(1))
         try:
             Access(table, SECRET, PIN).load()
-            Reach(table, "127.0.0.1", 8080, "http").load()
+            ShownAddress(table, "127.0.0.1", 8080, "http").load()
             table.start()
             yield table
         finally:

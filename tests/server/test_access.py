@@ -13,7 +13,7 @@ from itsdangerous import URLSafeSerializer
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
 
-from hub.server.access import CODE_LETTERS, Access
+from hub.server.access.keys import CODE_LETTERS, Access
 from hub.server.serve import Server
 from hub.table.audience import Audience
 from hub.table.requests import Action

@@ -14,7 +14,7 @@ from server.conftest import PIN, Connect
 from hub.domain.commands import AbstainBid, AuctionDeed, SealBid
 from hub.domain.state import fold
 from hub.editions import EDITIONS
-from hub.server.explaining import COMMANDS_MAXIMUM
+from hub.server.http.explanations import COMMANDS_MAXIMUM
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.table.requests import ChooseEdition
@@ -169,7 +169,7 @@ def test_a_bug_of_ours_is_logged_and_not_shown(asked: Seated, server: Server, mo
         raise ValueError("planted")
 
     with monkeypatch.context() as patched:
-        patched.setattr("hub.server.explaining.whys_of", broken)
+        patched.setattr("hub.server.http.explanations.whys_of", broken)
         answer = why(server, BUY)
     assert (answer.status, answer.reason) == (500, "internal_error")
     assert b"planted" not in answer.body

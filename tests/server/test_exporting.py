@@ -111,7 +111,7 @@ def test_a_bug_of_ours_is_told_and_logged(playing: Seated, server: Server, monke
         raise ValueError("planted")
 
     with monkeypatch.context() as patched:
-        patched.setattr("hub.server.exporting.as_xlsx", broken)
+        patched.setattr("hub.server.http.workbook.as_xlsx", broken)
         answer = asked(server, local=True)
     assert (answer.status, answer.reason) == (500, "internal_error")
     assert b"planted" not in answer.body

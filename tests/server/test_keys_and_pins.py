@@ -10,9 +10,9 @@ from helpers.seated import Seated
 from server.browser import Browser
 from server.conftest import PIN, Connect
 
-from hub.server.access import Access
+from hub.server.access.keys import Access
 from hub.server.serve import Server
-from hub.server.wsgi import QuietHandler
+from hub.server.transport.wsgi import QuietHandler
 from hub.store.folder import DataFolder
 from hub.table.audience import Audience
 

@@ -19,10 +19,10 @@ from wsproto.utilities import LocalProtocolError
 
 from hub.server import app
 from hub.server.limits import Limits
-from hub.server.outgoing import Outgoing
-from hub.server.publisher import BREATH_S
 from hub.server.serve import Server
-from hub.server.transport import GuardedWebSocket
+from hub.server.sockets.publisher import BREATH_S
+from hub.server.transport.outgoing import Outgoing
+from hub.server.transport.websocket import GuardedWebSocket
 from hub.table.contract import View
 from hub.table.requests import Welcome
 

@@ -10,8 +10,8 @@ from helpers.seated import Seated
 from server.browser import Browser
 from server.conftest import PIN, SECRET
 
-from hub.server import reach
-from hub.server.reach import Reach
+from hub.server.access import shown_address
+from hub.server.access.shown_address import ShownAddress
 from hub.server.serve import Server
 from hub.table.audience import Audience
 
@@ -22,7 +22,7 @@ FOUND = ["192.168.1.5", "10.0.0.7"]
 def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of this computer, which a test may change."""
     addresses = list(FOUND)
-    monkeypatch.setattr(reach, "own_addresses", lambda: addresses)
+    monkeypatch.setattr(shown_address, "own_addresses", lambda: addresses)
     return addresses
 
 
@@ -50,8 +50,8 @@ def test_the_banker_chooses_which_address_is_shown(server: Server, seated: Seate
 
 def test_the_choice_is_kept_as_long_as_the_address_is_there(seated: Seated, found: list[str]) -> None:
     """The next evening shows it again, also under another port; when it is gone, the likeliest is shown."""
-    Reach(seated.table, "0.0.0.0", 80, "http").choose("http://10.0.0.7:80")
-    again = Reach(seated.table, "0.0.0.0", 8080, "http")
+    ShownAddress(seated.table, "0.0.0.0", 80, "http").choose("http://10.0.0.7:80")
+    again = ShownAddress(seated.table, "0.0.0.0", 8080, "http")
     again.load()
     assert again.url == "http://10.0.0.7:8080"
     found.remove("10.0.0.7")
@@ -61,7 +61,7 @@ def test_the_choice_is_kept_as_long_as_the_address_is_there(seated: Seated, foun
 
 def test_addresses_that_came_later_are_found(seated: Seated, found: list[str]) -> None:
     """The computer joined another network after the start: looking again finds it; a foreign address is not shown."""
-    shown = Reach(seated.table, "0.0.0.0", 80, "http")
+    shown = ShownAddress(seated.table, "0.0.0.0", 80, "http")
     shown.load()
     found.append("172.20.0.2")
     shown.choose("http://evil.example:80")

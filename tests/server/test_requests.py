@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hub.domain.corrections import CorrectBuildings
-from hub.server.requests import read_request
+from hub.server.sockets.reading import read_request
 from hub.table.requests import Correct, Request
 
 

@@ -13,8 +13,8 @@ from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET
 
 from hub.editions import EDITIONS
-from hub.server import addresses
-from hub.server.addresses import is_loopback, own_addresses, plain, table_url
+from hub.server.access import addresses
+from hub.server.access.addresses import is_loopback, own_addresses, plain, table_url
 from hub.server.limits import Bucket, Limits, Tries
 from hub.server.serve import AddressUnavailable, Server
 from hub.table.chance import Dice

@@ -19,7 +19,7 @@ from hub.domain.history import Entry, Move
 from hub.domain.ids import snake
 from hub.domain.state import AnyFact
 from hub.editions import EDITIONS
-from hub.server.access import SeatAccess
+from hub.server.access.keys import SeatAccess
 from hub.store import opening, upcasting
 from hub.store.folder import DataFolder
 from hub.store.schema import APPLICATION_ID, SCHEMA_VERSION

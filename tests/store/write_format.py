@@ -27,7 +27,7 @@ from hub.domain.commands import Command, SeatCommand
 from hub.domain.history import Move
 from hub.domain.state import AnyFact
 from hub.editions import EDITIONS
-from hub.server.access import Access
+from hub.server.access.keys import Access
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.schema import SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store

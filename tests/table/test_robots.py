@@ -16,7 +16,7 @@ from hub.domain.commands import Advance, Bundle, Decline, OfferTrade, PassBid, P
 from hub.domain.custody import FREE
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
-from hub.server.access import may
+from hub.server.access.keys import may
 from hub.table.audience import Audience
 from hub.table.chance import Dice
 from hub.table.requests import AddSeat, Begin, ChangeSeat, Enrol, NewGame, Play, SetBot

@@ -7,7 +7,7 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
-from hub.server.access import may
+from hub.server.access.keys import may
 from hub.table.audience import Audience
 from hub.table.requests import Begin, BeSpeaker, MoveSeat, SetSums
 

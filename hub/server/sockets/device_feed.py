@@ -7,9 +7,9 @@ import threading
 
 import msgspec
 
-from hub.server.connections import Connection, Connections
 from hub.server.ports import TablePort
-from hub.server.publisher import Line
+from hub.server.sockets.connections import Connection, Connections
+from hub.server.sockets.publisher import Line
 from hub.table.audience import Audience
 from hub.table.contract import DeviceView
 

@@ -1,4 +1,4 @@
-"""Under which addresses this computer can be reached, and which of them to show. Asked at start and by the gate."""
+"""Under which addresses this computer can be reached, and which of them to show. Asked at start and by the filter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks over HTTP, and how he is answered: as at a socket, a good key says who it is.
+"""Who asks over HTTP, and how they are answered: as at a socket, a good key says who it is.
 
 Without one the hub's own computer is the banker's.
 """
@@ -8,15 +8,15 @@ from __future__ import annotations
 import msgspec
 from flask import Response, request
 
-from hub.server.access import BANKER, VIEWER, Access
-from hub.server.gate import is_local
+from hub.server.access.keys import BANKER, VIEWER, Access
+from hub.server.access.request_filter import is_local
 from hub.table.audience import Audience
 
 UNSTORED = {"Cache-Control": "no-store"}
 SCHEME = "Bearer "
 
 
-def asking(access: Access) -> Audience:
+def audience_of_request(access: Access) -> Audience:
     """For whom the running request is answered. The key is sent as `Authorization: Bearer`, never in the address."""
     given = request.headers.get("Authorization", "")
     audience = access.audience(given.removeprefix(SCHEME)) if given.startswith(SCHEME) else None

@@ -1,6 +1,7 @@
-"""Says on every answer, whoever makes it, what a browser may do with it. Put on by the gate.
+"""Says on every answer, whoever makes it, what a browser may do with it. Added by the request filter.
 
-Flask answers for pages and API, Engine.IO for sockets, the gate for what it turns away: the headers stand outside all.
+Flask answers for pages and API, Engine.IO for sockets, the request filter for what it turns away: the
+headers stand outside all.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FIXED = (
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
 
-def armoured(start_response: Start, host: str | None) -> Start:
+def with_security_headers(start_response: Start, host: str | None) -> Start:
     """A `start_response` that adds what is missing. `host` is the Host header, None if it is not ours."""
     policy = ("Content-Security-Policy", NOTHING if host is None else _policy(host))
 

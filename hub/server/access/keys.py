@@ -1,7 +1,8 @@
 """Who may do what, and how one becomes somebody: the banker by PIN or at the hub's computer, a seat by a one-time code.
 
 Being somebody is a signed key that the client keeps; nothing follows from an address. Each seat has a holder, a random
-name its keys carry: a new holder voids them all. The banker's keys are bound to the PIN. Asked by `hub.server.sockets`.
+name its keys carry: a new holder voids them all. The banker's keys are bound to the PIN. Asked by
+`hub.server.sockets.handlers`.
 """
 
 from __future__ import annotations

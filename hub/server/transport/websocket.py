@@ -16,7 +16,7 @@ from simple_websocket import ConnectionClosed  # type: ignore[import-untyped]
 from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Bucket, Limits
-from hub.server.outgoing import Outgoing, Rest, framed
+from hub.server.transport.outgoing import Outgoing, Rest, framed
 
 LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut

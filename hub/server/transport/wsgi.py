@@ -15,8 +15,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-from hub.server.addresses import is_loopback
-from hub.server.tls import secured
+from hub.server.access.addresses import is_loopback
+from hub.server.transport.tls import secured
 
 log = logging.getLogger(__name__)
 

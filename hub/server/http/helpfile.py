@@ -10,10 +10,10 @@ from flask import Blueprint, Response, request
 
 from hub.diagnostics.redaction import Redaction
 from hub.helpfile.contents import Findings, archive
-from hub.server.access import BANKER, Access
-from hub.server.answering import Answering
-from hub.server.asking import asking, refused
-from hub.server.downloads import attached
+from hub.server.access.keys import BANKER, Access
+from hub.server.http.downloads import attached
+from hub.server.http.identity import audience_of_request, refused
+from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
 from hub.table.refusals import TableReason
@@ -21,7 +21,7 @@ from hub.table.refusals import TableReason
 NAMES = {"yes": True, "no": False}
 
 
-def helping(
+def helpfile(
     table: TablePort,
     access: Access,
     limits: Limits,
@@ -30,12 +30,12 @@ def helping(
     noted: Callable[[], Sequence[str]],
 ) -> Blueprint:
     """The route. `noted` gives the end of the log."""
-    routes = Blueprint("helping", __name__)
-    answering = Answering(limits.exports_per_minute, "a help file could not be made")
+    routes = Blueprint("helpfile", __name__)
+    throttled = Throttled(limits.exports_per_minute, "a help file could not be made")
 
     @routes.get("/api/helpfile.zip")
-    def helpfile() -> Response:
-        if asking(access) != BANKER:
+    def answered() -> Response:
+        if audience_of_request(access) != BANKER:
             return refused(TableReason.NOT_ALLOWED, 403)
         names = NAMES.get(request.args.get("names", ""))
         if names is None:
@@ -49,6 +49,6 @@ def helping(
             content = archive(found, redaction, names=names)
             return attached(content, "application/zip", f"bankhalter-help-{moment:%Y-%m-%d-%H%M}.zip")
 
-        return answering.answer(packed)
+        return throttled.answer(packed)
 
     return routes

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from hub.server.connections import Connection, Connections
 from hub.server.ports import TablePort
+from hub.server.sockets.connections import Connection, Connections
 from hub.table.audience import Audience
 from hub.table.contract import View
 from hub.table.requests import Welcome

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from hub.server.addresses import LOCAL_NAMES, is_loopback, own_addresses, own_names, plain
-from hub.server.armour import armoured
+from hub.server.access.addresses import LOCAL_NAMES, is_loopback, own_addresses, own_names, plain
+from hub.server.access.security_headers import with_security_headers
 from hub.server.limits import Places
 
 Environ: TypeAlias = dict[str, Any]
@@ -38,7 +38,7 @@ def is_local(environ: Environ) -> bool:
     return direct and is_loopback(environ.get("REMOTE_ADDR", "")) and host_of(environ) in LOCAL_NAMES
 
 
-class Gate:
+class RequestFilter:
     """A WSGI application around another one."""
 
     def __init__(self, application: Application, places: Places) -> None:
@@ -47,7 +47,7 @@ class Gate:
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         ours = self._is_ours(environ)
-        start_response = armoured(start_response, environ["HTTP_HOST"] if ours else None)
+        start_response = with_security_headers(start_response, environ["HTTP_HOST"] if ours else None)
         if not ours:
             return _refuse(421, start_response)
         if not _is_same_origin(environ):

@@ -12,9 +12,9 @@ from msgspec import Raw, Struct
 
 from hub.evening.evening import evening_of
 from hub.evening.retelling import retelling_of
-from hub.server.access import BANKER, Access
-from hub.server.answering import Answering
-from hub.server.asking import as_json, asking, refused
+from hub.server.access.keys import BANKER, Access
+from hub.server.http.identity import as_json, audience_of_request, refused
+from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
 from hub.table.live import Played
@@ -27,7 +27,7 @@ class Reach(Struct, frozen=True):
     moves: int
 
 
-class _Told:
+class _Story:
     """The story as it was last asked for, by game and length of its log: many phones open it at the same moment."""
 
     def __init__(self) -> None:
@@ -42,25 +42,25 @@ class _Told:
         return self._content
 
 
-def evening(table: TablePort, access: Access, limits: Limits) -> Blueprint:
+def story(table: TablePort, access: Access, limits: Limits) -> Blueprint:
     """The routes `/api/evening`, `/api/retelling?first=` and `/api/reach?to=`."""
-    routes = Blueprint("evening", __name__)
-    answering = Answering(limits.tellings_per_minute, "a game could not be told")
-    told = _Told()
+    routes = Blueprint("story", __name__)
+    throttled = Throttled(limits.tellings_per_minute, "a game could not be told")
+    stories = _Story()
 
     @routes.get("/api/evening")
     def whole() -> Response:
-        return answering.of_game(table, lambda played: as_json(told.content(played)))
+        return throttled.of_game(table, lambda played: as_json(stories.content(played)))
 
     @routes.get("/api/retelling")
     def part() -> Response:
-        first, audience = request.args.get("first", 0, type=int), asking(access)
-        return answering.of_game(table, lambda played: as_json(retelling_of(played, first, audience)))
+        first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
+        return throttled.of_game(table, lambda played: as_json(retelling_of(played, first, audience)))
 
     @routes.get("/api/reach")
     def reach() -> Response:
         to = request.args.get("to", type=int)
-        if asking(access) != BANKER:
+        if audience_of_request(access) != BANKER:
             return refused(TableReason.NOT_ALLOWED, 403)
         if to is None:
             return refused(TableReason.BAD_REQUEST, 400)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from hub.server.addresses import own_addresses, table_urls
+from hub.server.access.addresses import own_addresses, table_urls
 from hub.server.ports import TablePort
 
 DOCUMENT = "address"
 
 
-class Reach:
+class ShownAddress:
     """The addresses of one table. `host` is what it listens at, `scheme` `http` or `https`."""
 
     def __init__(self, table: TablePort, host: str, port: int, scheme: str) -> None:

@@ -16,16 +16,16 @@ import msgspec
 from flask_socketio import SocketIO
 from msgspec import Struct
 
-from hub.server.access import BANKER, VIEWER, Access, may
-from hub.server.connections import Connection, Connections
-from hub.server.device import DeviceFeed
-from hub.server.gate import is_local
+from hub.server.access.keys import BANKER, VIEWER, Access, may
+from hub.server.access.request_filter import is_local
+from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Bucket, Limits, Tries
 from hub.server.ports import TablePort
-from hub.server.publisher import Publisher
-from hub.server.reach import Reach
 from hub.server.reasons import ServerReason
-from hub.server.requests import field, read_request, request_id
+from hub.server.sockets.connections import Connection, Connections
+from hub.server.sockets.device_feed import DeviceFeed
+from hub.server.sockets.publisher import Publisher
+from hub.server.sockets.reading import field, read_request, request_id
 from hub.table.audience import Audience
 from hub.table.contract import Value
 from hub.table.refusals import TableReason
@@ -47,7 +47,7 @@ class Admission(Struct, frozen=True):
 
 
 class Sockets:
-    """All handlers of one server. `reach` knows the address that is shown to those who want to join."""
+    """All handlers of one server. `shown_address` knows the address that is shown to those who want to join."""
 
     def __init__(
         self,
@@ -58,9 +58,9 @@ class Sockets:
         devices: DeviceFeed,
         limits: Limits,
         version: str,
-        reach: Reach,
+        shown_address: ShownAddress,
     ) -> None:
-        self._table, self._access, self._connections, self._reach = table, access, connections, reach
+        self._table, self._access, self._connections, self._shown_address = table, access, connections, shown_address
         self._publisher, self._devices, self._limits, self._version = publisher, devices, limits, version
         self._tries = Tries(limits)
         self._presence = threading.Lock()
@@ -145,7 +145,7 @@ class Sockets:
 
     def tell_codes(self) -> None:
         """The banker's view shows where and by which code each seat can be joined."""
-        self._table.set_codes(self._reach.url, self._access.codes(), self._reach.urls)
+        self._table.set_codes(self._shown_address.url, self._access.codes(), self._shown_address.urls)
 
     def _heard(self) -> Connection | None:
         """The connection of this event, None if it has said too much lately."""
@@ -157,7 +157,7 @@ class Sockets:
             if isinstance(request.action, SEATING):
                 return self._seat(audience, request, request.action)
             if isinstance(request.action, ChooseAddress):
-                self._reach.choose(request.action.url)
+                self._shown_address.choose(request.action.url)
                 self.tell_codes()
                 return Ack(request.id, True, self._publisher.version)
             return self._table.request(audience, request)

@@ -1,4 +1,4 @@
-"""Reads what a browser sent as a request, and distrusts it. Called by `hub.server.sockets` before anybody is asked."""
+"""Reads what a browser sent as a request, and distrusts it. Called by the handlers before anybody is asked."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from hub.domain.commands import SeatCommand
-from hub.server.access import Access, may
-from hub.server.answering import Answering
-from hub.server.asking import as_json, asking, refused
+from hub.server.access.keys import Access, may
+from hub.server.http.identity import as_json, audience_of_request, refused
+from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
 from hub.table.live import Played
@@ -22,14 +22,14 @@ COMMANDS_MAXIMUM = 100
 DECODER = msgspec.json.Decoder(tuple[SeatCommand, ...])
 
 
-def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
+def explanations(table: TablePort, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/why?commands=`: a list of commands as a page would send them, for those who may play them."""
-    routes = Blueprint("explaining", __name__)
-    answering = Answering(limits.tellings_per_minute, "amounts could not be explained")
+    routes = Blueprint("explanations", __name__)
+    throttled = Throttled(limits.tellings_per_minute, "amounts could not be explained")
 
     @routes.get("/api/why")
     def why() -> Response:
-        audience = asking(access)
+        audience = audience_of_request(access)
         if audience.role == "viewer":
             return refused(TableReason.NOT_ALLOWED, 403)
         commands = _commands(request.args.get("commands", ""))
@@ -38,11 +38,11 @@ def explaining(table: TablePort, access: Access, limits: Limits) -> Blueprint:
         if not all(may(audience, Play(command)) for command in commands):
             return refused(TableReason.NOT_ALLOWED, 403)
 
-        def told(played: Played) -> Response:
+        def explained(played: Played) -> Response:
             whys = whys_of(played, commands, audience)
             return refused(TableReason.NOT_ALLOWED, 403) if whys is None else as_json(whys)
 
-        return answering.of_game(table, told)
+        return throttled.of_game(table, explained)
 
     return routes
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from flask import Response
 
-from hub.server.asking import refused
+from hub.server.http.identity import refused
 from hub.server.limits import Bucket
 from hub.server.ports import TablePort
 from hub.server.reasons import ServerReason
@@ -18,7 +18,7 @@ from hub.table.refusals import TableReason
 log = logging.getLogger(__name__)
 
 
-class Answering:
+class Throttled:
     """Makes answers of one kind: not too often, and one at a time, since the table must stay quick meanwhile.
 
     `failure` is what the log says of a bug of ours; whoever asked is told nothing of it.

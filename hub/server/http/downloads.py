@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from hub.server.asking import UNSTORED
+from hub.server.http.identity import UNSTORED
 
 
 def attached(content: bytes, mimetype: str, name: str) -> Response:

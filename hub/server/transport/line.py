@@ -1,4 +1,4 @@
-"""The way down to the browsers: one encoding for all who see the same. Implements `hub.server.publisher.Line`."""
+"""The way down to the browsers: one encoding for all who see the same. Implements the publisher's `Line`."""
 
 from __future__ import annotations
 

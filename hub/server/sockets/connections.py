@@ -1,4 +1,4 @@
-"""Who is connected now, as whom. Kept by `hub.server.sockets`; the publisher and the device feed read it."""
+"""Who is connected now, as whom. Kept by `hub.server.sockets.handlers`; the publisher and the device feed read it."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from flask import Blueprint, Response, request
 from hub.export.book import book_of
 from hub.export.words import LANGUAGES
 from hub.export.xlsx import as_xlsx
-from hub.server.access import BANKER, Access
-from hub.server.answering import Answering
-from hub.server.asking import asking, refused
-from hub.server.downloads import attached
+from hub.server.access.keys import BANKER, Access
+from hub.server.http.downloads import attached
+from hub.server.http.identity import audience_of_request, refused
+from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
 from hub.table.live import Played
@@ -24,19 +24,19 @@ from hub.table.refusals import TableReason
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def exporting(table: TablePort, access: Access, limits: Limits) -> Blueprint:
+def workbook(table: TablePort, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/export.xlsx`. `?language=` is that of the page, the key is sent as `Authorization: Bearer`."""
-    routes = Blueprint("exporting", __name__)
-    answering = Answering(limits.exports_per_minute, "a game could not be exported")
+    routes = Blueprint("workbook", __name__)
+    throttled = Throttled(limits.exports_per_minute, "a game could not be exported")
 
     @routes.get("/api/export.xlsx")
-    def workbook() -> Response:
-        if asking(access) != BANKER:
+    def exported() -> Response:
+        if audience_of_request(access) != BANKER:
             return refused(TableReason.NOT_ALLOWED, 403)
         language = next((known for known in LANGUAGES if known == request.args.get("language")), None)
         if language is None:
             return refused(TableReason.BAD_REQUEST, 400)
-        return answering.of_game(
+        return throttled.of_game(
             table, lambda played: attached(as_xlsx(book_of(played, language)), XLSX, _name(played))
         )
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import segno
 from flask import Blueprint, Response, request
 
-from hub.server.asking import UNSTORED, as_json, refused
+from hub.server.http.identity import UNSTORED, as_json, refused
 from hub.server.ports import TablePort
 from hub.table.refusals import TableReason
 
