@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from hub.board.messages import Hello
 from hub.board.scenes import SceneBox
-from hub.table.ports import LinkState, NodeStatus
+from hub.table.ports.board import LinkState, NodeStatus
 
 if TYPE_CHECKING:
     from hub.board.session import Session

@@ -14,7 +14,7 @@ from hub.commands.games import NEWEST
 from hub.commands.salvage import findings_of, salvaged
 from hub.helpfile.contents import archive
 from hub.store.folder import DATABASE, DataFolder, default_path
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 from hub.wiring.certificate import CERTIFICATE
 
 HTTP_PORT = 8080

@@ -26,10 +26,10 @@ from hub.server.access.keys import SeatAccess, codes_in
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
 from hub.store.reading import open_to_read
 from hub.store.sqlstore import SqlStore
-from hub.table.documents import read_document
-from hub.table.live import Played
-from hub.table.ports import WireLine
-from hub.table.storage import Store, StoreError
+from hub.table.game.live import Played
+from hub.table.ports.board import WireLine
+from hub.table.ports.documents import read_document
+from hub.table.ports.storage import Store, StoreError
 
 T = TypeVar("T")
 LOG_LINES = 2_000

@@ -12,7 +12,7 @@ from hub.evening.rents import biggest_rents, rents_by_space
 from hub.evening.sales import told_sales
 from hub.evening.wealth import wealth_of
 from hub.export.story import moves_of, story_of
-from hub.table.live import Played
+from hub.table.game.live import Played
 
 
 def evening_of(played: Played) -> EveningView:

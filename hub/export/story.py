@@ -19,8 +19,8 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import circle_of, told_moves
 from hub.domain.turns import TurnBegan
 from hub.rules.ports import Rules
-from hub.table.live import Played
-from hub.table.storage import GameRecord, StoredEntry
+from hub.table.game.live import Played
+from hub.table.ports.storage import GameRecord, StoredEntry
 
 
 class Told(Struct, frozen=True):

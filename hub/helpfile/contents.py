@@ -22,9 +22,9 @@ from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
-from hub.table.contract import DeviceView
-from hub.table.live import Played
-from hub.table.ports import WireLine
+from hub.table.game.live import Played
+from hub.table.ports.board import WireLine
+from hub.table.wire.contract import DeviceView
 
 FORMAT = 1
 NAME = re.compile(r"[\w.-]+")

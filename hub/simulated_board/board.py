@@ -1,6 +1,6 @@
 """A whole board without hardware: simulated nodes behind ptys, and the ordinary `SerialBoard` on the other end.
 
-`hub.cli` builds it when no board is plugged in, or on request; the table uses it as `hub.table.ports.Board`.
+`hub.cli` builds it when no board is plugged in, or on request; the table uses it as `hub.table.ports.board.Board`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hub.simulated_board.cable import Cable, open_cable
 from hub.simulated_board.firmware import firmware_nodes
 from hub.simulated_board.hands import Hands, Plugged
 from hub.simulated_board.powered import PoweredNode
-from hub.table.ports import BoardListener, NodeScene, NodeStatus, Simulator, WireLine
+from hub.table.ports.board import BoardListener, NodeScene, NodeStatus, Simulator, WireLine
 
 SimulatedKind: TypeAlias = Literal["starter", "full", "firmware"]
 

@@ -18,7 +18,7 @@ from hub.simulated_board.chip_socket import ChipSocket
 from hub.simulated_board.electronics import Electronics
 from hub.simulated_board.fingers import Fingers
 from hub.simulated_board.microcontroller import interpreter
-from hub.table.ports import ButtonId, LampState, NodeKind, NodeScene, Press
+from hub.table.ports.board import ButtonId, LampState, NodeKind, NodeScene, Press
 
 
 class FirmwareNode:

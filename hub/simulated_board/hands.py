@@ -1,6 +1,6 @@
 """The hands of people at a simulated board: they move tags, press buttons and pull cables.
 
-The table uses it as `hub.table.ports.Simulator` when pieces walk by themselves; the `/device` page when somebody
+The table uses it as `hub.table.ports.board.Simulator` when pieces walk by themselves; the `/device` page when somebody
 drags them.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Final, Protocol
 
-from hub.table.ports import ButtonId, NodeScene, Press
+from hub.table.ports.board import ButtonId, NodeScene, Press
 
 _UID: Final = re.compile("(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})")
 
@@ -69,7 +69,7 @@ class Plugged(Protocol):
 
 
 class Hands:
-    """Implements `hub.table.ports.Simulator`. ValueError for a node, reader, button, face or uid that cannot be."""
+    """Implements the table's `Simulator`. ValueError for a node, reader, button, face or uid that cannot be."""
 
     def __init__(self, nodes: Sequence[Plugged], replugged: Callable[[], None]) -> None:
         self.by_hand = False

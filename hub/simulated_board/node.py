@@ -13,7 +13,7 @@ from typing import Any, Final
 from hub.board.link import Link
 from hub.board.messages import STATE_TYPES, Message
 from hub.board.outbox import Events
-from hub.table.ports import ButtonId, NodeKind, NodeScene, Press
+from hub.table.ports.board import ButtonId, NodeKind, NodeScene, Press
 
 FIRMWARE: Final = "simulated-1"
 BOOT_MAX: Final = 1 << 30  # a small integer of MicroPython

@@ -9,7 +9,7 @@ import logging
 import threading
 
 from hub.store.backups import Backups
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 
 INTERVAL_S = 600.0
 log = logging.getLogger(__name__)

@@ -37,12 +37,12 @@ from hub.store.backups import Backups
 from hub.store.folder import DataFolder
 from hub.store.keeper import Keeper
 from hub.store.sqlstore import open_store
-from hub.table.chance import Dice
-from hub.table.hands import Hands
-from hub.table.ports import Board
-from hub.table.robots import Chooser, MakeChooser, Robots
-from hub.table.session import Table
-from hub.table.storage import StoreError
+from hub.table.board.hands import Hands
+from hub.table.bots import BotThread, Chooser, MakeChooser
+from hub.table.game.chance import Dice
+from hub.table.ports.board import Board
+from hub.table.ports.storage import StoreError
+from hub.table.table import Table
 from hub.wiring import CannotRun
 from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.edition_dir import family_rules
@@ -119,16 +119,16 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     redaction.also(lambda: server.codes)
     server.load()  # before the board has its say: what is damaged is refused while nothing was written
     table.start()
-    server.start()  # before hands and robots: people are shown what is new before these look
+    server.start()  # before hands and bot_thread: people are shown what is new before these look
     if board.simulator is not None:
         hands = Hands(table, board.simulator)
         table.subscribe(hands.wake)
         hands.start()
         closing.callback(hands.stop)
-    robots = Robots(table)
-    table.subscribe(robots.wake)
-    robots.start()
-    closing.callback(robots.stop)
+    bot_thread = BotThread(table)
+    table.subscribe(bot_thread.wake)
+    bot_thread.start()
+    closing.callback(bot_thread.stop)
     keeper.start()  # not before all was read: what is damaged must not become the newest copy
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(server.local_url,), name="browser", daemon=True).start()

@@ -31,8 +31,8 @@ from msgspec import Struct
 from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.powered import PoweredNode
 from hub.store.folder import DATABASE
-from hub.table.chance import Dice
-from hub.table.requests import Begin, SetBot
+from hub.table.game.chance import Dice
+from hub.table.wire.requests import Begin, SetBot
 
 UID = "04A1B2C3D4E5F6"
 PLAYERS = ("Anna", "Ben", "Cleo")

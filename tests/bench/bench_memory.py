@@ -29,11 +29,11 @@ from hub.editions import EDITIONS
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
-from hub.table.robots import Robots
-from hub.table.session import Table
+from hub.table.bots import BotThread
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
 from hub.wiring.play import chooser_of
 
 BANKER = Audience("banker")
@@ -67,7 +67,7 @@ class Evening:
         pages = bare_pages(folder / "pages")
         self.server = Server(self.table, "127.0.0.1", 0, "5ec2e7" * 8, "271828", "bench", pages=pages)
         self.table.start()
-        self.robots = Robots(self.table, 0)
+        self.robots = BotThread(self.table, 0)
         self.table.subscribe(self.robots.wake)
         self.names = self.games = self.before = 0
         self.do(ChooseEdition(edition))

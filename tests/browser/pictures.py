@@ -20,7 +20,7 @@ from browser import positions
 from browser.screen import Screen
 from helpers.chromium import chromium
 from helpers.house import House
-from helpers.kept import take_up
+from helpers.kept import resume
 from playwright.sync_api import Browser
 
 PICTURES = Path(__file__).parents[2] / "hub" / "docs" / "pictures"
@@ -43,7 +43,7 @@ BYTES_MAXIMUM = 205_000
 
 def told(house: House) -> None:
     """A whole game that three have played."""
-    take_up(house, "classic/evening-3")
+    resume(house, "classic/evening-3")
 
 
 POSITIONS: dict[str, Callable[[House], None]] = {

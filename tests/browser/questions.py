@@ -34,7 +34,7 @@ from hub.domain.corrections import (
 from hub.domain.ids import BANK
 from hub.domain.share_dealing import BuyShares, DemandReport, OfferShares, SellShares
 from hub.domain.tasks import RentThrowPending, ThrowPending
-from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, GoOn, Hands, RestartTurn, Undo
+from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, GoOn, Hands, RestartTurn, Undo
 
 ANNA, BJOERN, CHLOE = 0, 1, 2
 BUS = 6

@@ -13,7 +13,7 @@ from helpers.robot_evening import RobotEvening
 from msgspec import Struct
 
 from hub.editions import EDITIONS
-from hub.table.contract import BotKind
+from hub.table.wire.contract import BotKind
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -28,8 +28,8 @@ from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder
 from hub.store.lock import FolderLock
 from hub.store.sqlstore import LOCK_FILE, SqlStore
-from hub.table.ports import WireLine
-from hub.table.storage import StoreError
+from hub.table.ports.board import WireLine
+from hub.table.ports.storage import StoreError
 from hub.wiring.play import PlayOptions, open_table
 
 DAMAGED = {

@@ -21,10 +21,10 @@ from hub.store.backups import Backups
 from hub.store.folder import DataFolder
 from hub.store.gamefile import MARK
 from hub.store.sqlstore import open_store
-from hub.table.chance import Dice
-from hub.table.contract import View
-from hub.table.requests import ChangeSeat, NewGame, Request, SetBot, Undo
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.contract import View
+from hub.table.wire.requests import ChangeSeat, NewGame, Request, SetBot, Undo
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 

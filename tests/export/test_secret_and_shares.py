@@ -28,9 +28,9 @@ from hub.export.xlsx import as_xlsx
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.reasons import Rejected
-from hub.table.chance import Dice
-from hub.table.live import Played
-from hub.table.storage import GameRecord
+from hub.table.game.chance import Dice
+from hub.table.game.live import Played
+from hub.table.ports.storage import GameRecord
 
 RULES = next(rules for rules in EDITIONS.values() if SealBid in rules.actions)
 NAMES = ("Anna", "Ben", "Carla", "Deniz")

@@ -26,8 +26,8 @@ from hub.rules.game import Game
 from hub.rules.track import SIDES
 from hub.simulated_board.microcontroller import NoInterpreter, interpreter
 from hub.simulation.match import Player
-from hub.table.errands import SPARE_TAGS
-from hub.table.requests import Begin, ChooseEdition, Play
+from hub.table.board.tag_moves import SPARE_TAGS
+from hub.table.wire.requests import Begin, ChooseEdition, Play
 
 PATIENCE_S = 30.0
 LISTEN_S = 0.005

@@ -18,13 +18,13 @@ from hub.domain.corrections import Correction
 from hub.editions import EDITIONS
 from hub.server.access.keys import may
 from hub.server.sockets.reading import read_request
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.contract import View
-from hub.table.ports import TagEvent
-from hub.table.refusals import TableReason
-from hub.table.requests import Action, AddSeat, Begin, ChooseEdition, Correct, Play, Request
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.ports.board import TagEvent
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.refusals import TableReason
+from hub.table.wire.requests import Action, AddSeat, Begin, ChooseEdition, Correct, Play, Request
 
 AUDIENCES = {"b": Audience("banker"), "0": Audience("seat", 0), "1": Audience("seat", 1), "v": Audience("viewer")}
 REQUESTS_MAXIMUM = 12

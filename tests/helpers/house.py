@@ -20,14 +20,14 @@ from hub.server.serve import Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.audience import Audience
-from hub.table.contract import View
-from hub.table.errands import SPARE_TAGS
-from hub.table.hands import Hands
-from hub.table.ports import Simulator
-from hub.table.requests import Action, AddSeat, Begin, Correct, Enrol, Play, Request
-from hub.table.robots import Robots
-from hub.table.session import Table
+from hub.table.board.hands import Hands
+from hub.table.board.tag_moves import SPARE_TAGS
+from hub.table.bots import BotThread
+from hub.table.ports.board import Simulator
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.requests import Action, AddSeat, Begin, Correct, Enrol, Play, Request
 from hub.wiring.play import chooser_of
 
 BANKER = Audience("banker")
@@ -106,7 +106,7 @@ class House:
             self.table.subscribe(hands.wake)
             hands.start()
             closing.callback(hands.stop)
-            self.robots = Robots(self.table, PACE_MS)
+            self.robots = BotThread(self.table, PACE_MS)
             self.table.subscribe(self.robots.wake)
             self.robots.start()
             closing.callback(self.robots.stop)

@@ -28,11 +28,11 @@ from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.ports import ButtonEvent, EventId, TagEvent
-from hub.table.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Redo, Request, Undo
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.ports.board import ButtonEvent, EventId, TagEvent
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Redo, Request, Undo
 
 BANKER = Audience("banker")
 PLAYERS = {"Anna": "04AAAAAAAAAA01", "Ben": "04BBBBBBBBBB02", "Cleo": "04CCCCCCCCCC03"}

@@ -11,11 +11,11 @@ from hub.bots import BOTS
 from hub.domain.commands import Advance
 from hub.domain.tasks import AdvancePending
 from hub.rules.ports import Rules
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.contract import BotKind
-from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Play, Request, SetBot
-from hub.table.robots import Chooser, MakeChooser, RobotSeats
+from hub.table.bots import BotSeats, Chooser, MakeChooser
+from hub.table.game.chance import Dice
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import BotKind
+from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Play, Request, SetBot
 from hub.wiring.play import chooser_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")
@@ -47,7 +47,7 @@ class RobotEvening:
         house.open(*NAMES[: len(bots)])
         house.robots.stop()
         house.table.chance = Dice(seed)
-        house.table.robots = RobotSeats(lucky(seed))
+        house.table.bot_seats = BotSeats(lucky(seed))
         house.do(ChooseEdition(edition))
         for seat, bot in enumerate(bots):
             house.do(SetBot(seat, bot))
@@ -56,7 +56,7 @@ class RobotEvening:
 
     def move(self) -> bool:
         """Let whoever wants something have it; False once the game is over."""
-        wanted = self.house.table.robot_move()
+        wanted = self.house.table.bot_move()
         if wanted is not None:
             request = Request(f"evening-{self.moves}", Play(wanted.command, wanted.question))
             ack = self.house.table.request(Audience("seat", wanted.seat), request)

@@ -18,10 +18,10 @@ from hub.server.access.keys import Access
 from hub.server.access.shown_address import ShownAddress
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.requests import Freeze, Request
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Freeze, Request
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 AUDIENCES = (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))
@@ -87,7 +87,7 @@ def look(table: Table) -> None:
     for audience in AUDIENCES:
         msgspec.json.encode(table.view(audience))
     msgspec.json.encode((table.device(), table.sheet(), table.rebuild(), table.health()))
-    table.errands()
+    table.tag_moves()
     answer = table.request(BANKER, Request("look", Freeze()))
     assert answer.reason != "internal_error"
     if table.live is not None:

@@ -10,8 +10,8 @@ from helpers.seated import BANKER, Seated
 
 from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectPiece
 from hub.server.access.keys import may
-from hub.table.audience import Audience
-from hub.table.requests import Action, Correct
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Action, Correct
 
 
 @pytest.fixture

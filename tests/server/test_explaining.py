@@ -17,7 +17,7 @@ from hub.editions import EDITIONS
 from hub.server.http.explanations import COMMANDS_MAXIMUM
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.table.requests import ChooseEdition
+from hub.table.wire.requests import ChooseEdition
 
 TURMSTRASSE, STATION = 3, 5
 BUY = {"command": "buy", "seat": 0}
@@ -40,7 +40,7 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         states.append(fold(facts))
         return states[-1]
 
-    monkeypatch.setattr("hub.table.whys.fold", counted)
+    monkeypatch.setattr("hub.table.views.explanations.fold", counted)
     return states
 
 
@@ -169,7 +169,7 @@ def test_a_bug_of_ours_is_logged_and_not_shown(asked: Seated, server: Server, mo
         raise ValueError("planted")
 
     with monkeypatch.context() as patched:
-        patched.setattr("hub.server.http.explanations.whys_of", broken)
+        patched.setattr("hub.server.http.explanations.explain", broken)
         answer = why(server, BUY)
     assert (answer.status, answer.reason) == (500, "internal_error")
     assert b"planted" not in answer.body

@@ -14,7 +14,7 @@ from hub.server.access.keys import Access
 from hub.server.serve import Server
 from hub.server.transport.wsgi import QuietHandler
 from hub.store.folder import DataFolder
-from hub.table.audience import Audience
+from hub.table.wire.audience import Audience
 
 
 def keys(seated: Seated, folder: Path, *, new_pin: bool = False) -> tuple[Access, str]:

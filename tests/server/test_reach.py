@@ -13,7 +13,7 @@ from server.conftest import PIN, SECRET
 from hub.server.access import shown_address
 from hub.server.access.shown_address import ShownAddress
 from hub.server.serve import Server
-from hub.table.audience import Audience
+from hub.table.wire.audience import Audience
 
 FOUND = ["192.168.1.5", "10.0.0.7"]
 

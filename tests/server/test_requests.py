@@ -8,7 +8,7 @@ import pytest
 
 from hub.domain.corrections import CorrectBuildings
 from hub.server.sockets.reading import read_request
-from hub.table.requests import Correct, Request
+from hub.table.wire.requests import Correct, Request
 
 
 def buildings(stages: dict[str, Any]) -> tuple[dict[str, Any]]:

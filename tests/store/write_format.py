@@ -31,10 +31,10 @@ from hub.server.access.keys import Access
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.schema import SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.chance import Dice
-from hub.table.ports import ButtonEvent
-from hub.table.requests import Begin, ChooseEdition, NewGame, Play, Redo, Undo
-from hub.table.storage import Batch, GameRecord, StoredEntry
+from hub.table.game.chance import Dice
+from hub.table.ports.board import ButtonEvent
+from hub.table.ports.storage import Batch, GameRecord, StoredEntry
+from hub.table.wire.requests import Begin, ChooseEdition, NewGame, Play, Redo, Undo
 
 FORMATS = Path(__file__).with_name("formats")
 ONE_OF_EACH = GameRecord("one-of-each", "none", ("Änne",), 1)

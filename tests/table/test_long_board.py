@@ -17,15 +17,25 @@ from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, Corre
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.simulated_board import SimulatedBoard
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.contract import FeedLine
-from hub.table.errands import SPARE_TAGS
-from hub.table.hands import Hands
-from hub.table.ports import ButtonEvent, TagEvent
-from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Correct, Enrol, Learn, NewGame, SetBot
-from hub.table.robots import Robots
-from hub.table.session import Table
+from hub.table.board.hands import Hands
+from hub.table.board.tag_moves import SPARE_TAGS
+from hub.table.bots import BotThread
+from hub.table.game.chance import Dice
+from hub.table.ports.board import ButtonEvent, TagEvent
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import FeedLine
+from hub.table.wire.requests import (
+    AddSeat,
+    AgreeHouseRules,
+    Begin,
+    ChooseEdition,
+    Correct,
+    Enrol,
+    Learn,
+    NewGame,
+    SetBot,
+)
 from hub.wiring.play import chooser_of, readers_per_side
 
 LONG = 13
@@ -133,7 +143,7 @@ def test_bots_play_on_a_whole_simulated_board():
     for seat, uid in enumerate(SPARE_TAGS[:2]):
         seated.do(Enrol(seat, uid))
         seated.do(SetBot(seat, "sensible"))
-    robots, hands = Robots(table, 5), Hands(table, board.hands, 5)
+    robots, hands = BotThread(table, 5), Hands(table, board.hands, 5)
     table.subscribe(hands.wake)
     table.subscribe(robots.wake)
     hands.start()

@@ -17,11 +17,11 @@ from hub.domain.custody import FREE
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.server.access.keys import may
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.requests import AddSeat, Begin, ChangeSeat, Enrol, NewGame, Play, SetBot
-from hub.table.robots import Robots
-from hub.table.session import Table
+from hub.table.bots import BotThread
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, Enrol, NewGame, Play, SetBot
 from hub.wiring.play import chooser_of
 
 DEADLINE_S = 10
@@ -39,12 +39,12 @@ class Robotic(Seated):
         for name in ("Anna", "Ben"):
             self.do(AddSeat(name))
         self.do(SetBot(0, "sensible"))
-        self.robots = Robots(self.table, pace_ms)
+        self.robots = BotThread(self.table, pace_ms)
         self.table.subscribe(self.robots.wake)
         self.robots.start()
 
     def stop(self) -> None:
-        """Robots first, then the table."""
+        """BotThread first, then the table."""
         self.robots.stop()
         self.table.stop()
 
@@ -85,7 +85,7 @@ def test_only_the_banker_may_give_a_robot():
 
 
 def test_two_robots_play_a_game_to_its_end(robotic: Robotic):
-    """Robots at all seats need nobody: the game goes on until somebody has won."""
+    """BotThread at all seats need nobody: the game goes on until somebody has won."""
     robotic.do(SetBot(1, "sensible"))
     robotic.do(Begin())
     robotic.wait(lambda: robotic.view().turn > 30 or robotic.view().winner >= 0)

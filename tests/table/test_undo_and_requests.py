@@ -11,10 +11,10 @@ from helpers.seated import BANKER, Seated
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, Throw
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.editions import EDITIONS
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.requests import Play, Redo, Request, RestartTurn, Undo
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Play, Redo, Request, RestartTurn, Undo
 
 
 def bought(seated: Seated) -> Seated:

@@ -21,9 +21,9 @@ from msgspec import Struct
 
 from hub.domain.commands import Throw
 from hub.server.ports import TablePort
-from hub.table.audience import Audience
-from hub.table.documents import read_document
-from hub.table.requests import Action, BeSpeaker, Play
+from hub.table.ports.documents import read_document
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Action, BeSpeaker, Play
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
@@ -70,7 +70,7 @@ class Access:
         self._table, self._pin = table, pin
         self._banker_keys = _serializer(secret, f"banker:{pin}")
         self._seat_keys = _serializer(secret, "seat")
-        self._turn = threading.RLock()
+        self._lock = threading.RLock()
         self._seats: tuple[SeatAccess, ...] = ()
         self._given: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
@@ -104,7 +104,7 @@ class Access:
         A `device` that names itself gets the same key again for the same code, since the first answer may be lost.
         """
         given = "".join(filter(str.isalnum, code)).upper()
-        with self._turn:
+        with self._lock:
             for seat, access in enumerate(self._seats):
                 if hmac.compare_digest(given.encode(), access.code.encode()):
                     self._put(seat, msgspec.structs.replace(access, code=self._new_code()))
@@ -127,7 +127,7 @@ class Access:
 
     def renew(self, seat: int) -> bool:
         """A new code for a seat, and its keys are void; False if there is no such seat."""
-        with self._turn:
+        with self._lock:
             if not 0 <= seat < len(self._seats):
                 return False
             self._put(seat, self._new_seat(self._seats[seat].person))
@@ -135,7 +135,7 @@ class Access:
 
     def follow_table(self) -> None:
         """Codes and keys follow their people to other places; who is new gets a code, who has gone has none."""
-        with self._turn:
+        with self._lock:
             known = {access.person: access for access in self._seats}
             self._store(tuple(known.get(person) or self._new_seat(person) for person in self._table.people()))
 

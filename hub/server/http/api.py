@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 
 from hub.server.http.identity import UNSTORED, as_json, refused
 from hub.server.ports import TablePort
-from hub.table.refusals import TableReason
+from hub.table.wire.refusals import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
 log = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
-from hub.table.live import Played
-from hub.table.refusals import TableReason
-from hub.table.requests import Play
-from hub.table.whys import whys_of
+from hub.table.game.live import Played
+from hub.table.views.explanations import explain
+from hub.table.wire.refusals import TableReason
+from hub.table.wire.requests import Play
 
 COMMANDS_MAXIMUM = 100
 """More than there are amounts on a page: each deed of a track has at most two."""
@@ -39,7 +39,7 @@ def explanations(table: TablePort, access: Access, limits: Limits) -> Blueprint:
             return refused(TableReason.NOT_ALLOWED, 403)
 
         def explained(played: Played) -> Response:
-            whys = whys_of(played, commands, audience)
+            whys = explain(played, commands, audience)
             return refused(TableReason.NOT_ALLOWED, 403) if whys is None else as_json(whys)
 
         return throttled.of_game(table, explained)

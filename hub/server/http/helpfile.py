@@ -16,7 +16,7 @@ from hub.server.http.identity import audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
-from hub.table.refusals import TableReason
+from hub.table.wire.refusals import TableReason
 
 NAMES = {"yes": True, "no": False}
 

@@ -10,7 +10,7 @@ from flask import Response, request
 
 from hub.server.access.keys import BANKER, VIEWER, Access
 from hub.server.access.request_filter import is_local
-from hub.table.audience import Audience
+from hub.table.wire.audience import Audience
 
 UNSTORED = {"Cache-Control": "no-store"}
 SCHEME = "Bearer "

@@ -12,8 +12,8 @@ from hub.server.http.identity import refused
 from hub.server.limits import Bucket
 from hub.server.ports import TablePort
 from hub.server.reasons import ServerReason
-from hub.table.live import Played
-from hub.table.refusals import TableReason
+from hub.table.game.live import Played
+from hub.table.wire.refusals import TableReason
 
 log = logging.getLogger(__name__)
 
@@ -27,14 +27,14 @@ class Throttled:
     def __init__(self, per_minute: int, failure: str) -> None:
         self._bucket = Bucket(per_minute / 60, per_minute)
         self._failure = failure
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def answer(self, make: Callable[[], Response]) -> Response:
         """What `make` returns, or why there is nothing."""
         if not self._bucket.take():
             return refused(ServerReason.TOO_FAST, 429)
         try:
-            with self._turn:
+            with self._lock:
                 return make()
         except Exception:
             log.exception(self._failure)

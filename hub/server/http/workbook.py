@@ -18,8 +18,8 @@ from hub.server.http.identity import audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
-from hub.table.live import Played
-from hub.table.refusals import TableReason
+from hub.table.game.live import Played
+from hub.table.wire.refusals import TableReason
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

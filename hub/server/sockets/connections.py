@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass
 
 from hub.server.limits import Bucket
-from hub.table.audience import Audience
+from hub.table.wire.audience import Audience
 
 
 @dataclass(slots=True, eq=False)
@@ -32,16 +32,16 @@ class Connections:
 
     def __init__(self) -> None:
         self._of: dict[str, Connection] = {}
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def add(self, connection: Connection) -> None:
         """A socket came."""
-        with self._turn:
+        with self._lock:
             self._of[connection.sid] = connection
 
     def remove(self, sid: str) -> Connection | None:
         """A socket went."""
-        with self._turn:
+        with self._lock:
             return self._of.pop(sid, None)
 
     def get(self, sid: str) -> Connection | None:
@@ -50,7 +50,7 @@ class Connections:
 
     def all(self) -> list[Connection]:
         """Every socket."""
-        with self._turn:
+        with self._lock:
             return list(self._of.values())
 
     def online(self) -> frozenset[int]:

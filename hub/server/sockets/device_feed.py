@@ -10,8 +10,8 @@ import msgspec
 from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.publisher import Line
-from hub.table.audience import Audience
-from hub.table.contract import DeviceView
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import DeviceView
 
 INTERVAL_S = 0.2
 log = logging.getLogger(__name__)

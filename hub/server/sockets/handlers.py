@@ -26,11 +26,11 @@ from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.device_feed import DeviceFeed
 from hub.server.sockets.publisher import Publisher
 from hub.server.sockets.reading import field, read_request, request_id
-from hub.table.audience import Audience
-from hub.table.contract import Value
-from hub.table.refusals import TableReason
-from hub.table.requests import Ack, AddSeat, ChooseAddress, MoveSeat, NewCode, RemoveSeat, Request
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import Value
+from hub.table.wire.refusals import TableReason
+from hub.table.wire.requests import Ack, AddSeat, ChooseAddress, MoveSeat, NewCode, RemoveSeat, Request
 
 SEATING = (AddSeat, MoveSeat, RemoveSeat, NewCode)
 SEATINGS_KEPT = 500

@@ -1,6 +1,6 @@
 """Brings every new version to everybody who watches: one view per audience, in order, the newest only.
 
-A version is sent at once, by the thread that made it and while it has the table's turn: nobody waits for a change of
+A version is sent at once, by the thread that made it and while it has the table's lock: nobody waits for a change of
 threads. If versions come fast, or if somebody changes seats meanwhile, a thread of the publisher's own follows at its
 pace: versions between are skipped, and a client that does not keep up gets the newest once it does.
 """
@@ -16,10 +16,10 @@ from typing import Protocol
 
 from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connection, Connections
-from hub.table.audience import Audience
-from hub.table.contract import View
-from hub.table.requests import Welcome
-from hub.table.views import Look
+from hub.table.views.view import ViewReader
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.requests import Welcome
 
 BACKLOG_MAXIMUM = 4  # packets waiting for a client; more means it does not keep up
 RETRY_S = 0.1
@@ -85,19 +85,19 @@ class Publisher:
         with self.held():
             self._send(self._table.view(connection.audience), [connection])
 
-    def _published(self, version: int, look: Look) -> None:
+    def _published(self, version: int, read_view: ViewReader) -> None:
         self.version = version
-        if not self._stopping.is_set() and not self._at_once(look):
+        if not self._stopping.is_set() and not self._at_once(read_view):
             self._bell.set()
 
-    def _at_once(self, look: Look) -> bool:
+    def _at_once(self, read_view: ViewReader) -> bool:
         """Send what there is to see now, unless that is better left to the thread; whether nobody waits any more."""
         if time.monotonic() - self._sent_s < BREATH_S or not self._order.acquire(blocking=False):
             return False
         try:
             if self._holds:  # by this very thread, which is about to change who sits where
                 return False
-            self._publish(self._connections.all(), look)
+            self._publish(self._connections.all(), read_view)
             return not self._owed
         except Exception:
             log.exception("publishing failed")
@@ -119,7 +119,7 @@ class Publisher:
             except Exception:
                 log.exception("publishing failed")
 
-    def _publish(self, connections: Iterable[Connection], look: Look) -> None:
+    def _publish(self, connections: Iterable[Connection], read_view: ViewReader) -> None:
         ready: dict[Audience, list[Connection]] = {}
         self._owed = set()
         for connection in connections:
@@ -129,7 +129,7 @@ class Publisher:
                 ready.setdefault(connection.audience, []).append(connection)
         sent: int | None = None
         for audience, watchers in ready.items():
-            view = look(audience)
+            view = read_view(audience)
             self._send(view, [one for one in watchers if one.seen < view.version])
             sent = view.version if sent is None else min(sent, view.version)
         self._sent_s = time.monotonic()

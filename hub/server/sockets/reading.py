@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from hub.table.requests import Request
+from hub.table.wire.requests import Request
 
 ID_LENGTH_MAXIMUM = 64
 NUMBER_MAXIMUM = 2**53 - 1  # the largest a browser can hold exactly; larger ones could not be stored either

@@ -38,7 +38,7 @@ class Outgoing(queue.Queue[Any]):
         super().__init__()
         self.waiting = 0
         self._wire: socket.socket | None = None
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def open(self, wire: socket.socket) -> None:
         """From now on packets may go at once, unless they are encrypted: that may need more than room."""
@@ -50,7 +50,7 @@ class Outgoing(queue.Queue[Any]):
         if item is None:
             super().put(None)
             return
-        with self._turn:
+        with self._lock:
             # The thread gives up if it gets nothing for some seconds, so pings are always its own.
             if self.waiting == 0 and item.packet_type == MESSAGE and (item := self._sent_at_once(item)) is None:
                 return
@@ -59,7 +59,7 @@ class Outgoing(queue.Queue[Any]):
 
     def passed(self) -> None:
         """The thread has given a packet to the wire."""
-        with self._turn:
+        with self._lock:
             self.waiting -= 1
 
     def _sent_at_once(self, item: Any) -> Any:

@@ -20,17 +20,17 @@ T = TypeVar("T")
 class SharedTlsSocket(ssl.SSLSocket):
     """As any TLS socket, for several threads. Time-outs in seconds; None waits for ever."""
 
-    _turn: threading.Lock
+    _lock: threading.Lock
     _patience_s: float | None
 
     def share(self, patience_s: float | None) -> None:
         """Begin to be used by several threads."""
         super().settimeout(0)
-        self._turn, self._patience_s = threading.Lock(), patience_s
+        self._lock, self._patience_s = threading.Lock(), patience_s
 
     def settimeout(self, value: float | None) -> None:
         """How long a call may wait."""
-        if hasattr(self, "_turn"):
+        if hasattr(self, "_lock"):
             self._patience_s = value
         else:
             super().settimeout(value)
@@ -48,12 +48,12 @@ class SharedTlsSocket(ssl.SSLSocket):
         socket.socket.shutdown(self, how)
 
     def _patiently(self, call: Callable[[], T]) -> T:
-        if not hasattr(self, "_turn"):
+        if not hasattr(self, "_lock"):
             return call()
         deadline = None if self._patience_s is None else time.monotonic() + self._patience_s
         while True:
             try:
-                with self._turn:
+                with self._lock:
                     return call()
             except ssl.SSLWantReadError:
                 wanted = selectors.EVENT_READ
