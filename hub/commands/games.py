@@ -18,8 +18,8 @@ from hub.store.reading import open_to_read
 from hub.store.sqlstore import SqlStore
 from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import Played
+from hub.table.game.resumed import folded
 from hub.table.ports.storage import GameRecord, Store, StoreError, has_date
-from hub.table.resuming import folded
 
 NEWEST = "last"
 """Names the newest stored game."""

@@ -14,10 +14,10 @@ from hub.store.folder import DataFolder
 from hub.store.gamefile import MovedGame, unpacked
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.board.board_map import BoardMap
+from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.lobby import Lobby
 from hub.table.ports.documents import read_document
 from hub.table.ports.storage import StoreError
-from hub.table.resuming import BOARD_MAP, LOBBY
 
 
 def add_parser(commands: Parsers) -> None:

@@ -23,11 +23,12 @@ from hub.store.faults import told
 from hub.store.schema import SCHEMA_VERSION
 from hub.store.upcasting import upcast_document, upcast_entry
 from hub.table.board.board_map import BoardMap
+from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.game.family_tables import documents_of_texts, rules_at_start, tables_of
+from hub.table.game.resumed import folded
 from hub.table.lobby import Lobby, seated
 from hub.table.ports.documents import read_document
 from hub.table.ports.storage import GameRecord, Store, StoredEntry, StoreError
-from hub.table.resuming import BOARD_MAP, LOBBY, folded
 
 MARK = "game of bankhalter"
 BYTES_MAXIMUM = 64 * 1024 * 1024

@@ -37,8 +37,8 @@ from hub.store.backups import Backups
 from hub.store.folder import DataFolder
 from hub.store.keeper import Keeper
 from hub.store.sqlstore import open_store
-from hub.table.board.hands import Hands
-from hub.table.bots import BotThread, Chooser, MakeChooser
+from hub.table.automatic.bots import BotThread, Chooser, MakeChooser
+from hub.table.automatic.hands import Hands
 from hub.table.game.chance import Dice
 from hub.table.ports.board import Board
 from hub.table.ports.storage import StoreError

@@ -138,7 +138,7 @@ def opened(folder: Path, number: int, stack: ExitStack) -> House:
     house = House(folder / "data", "full", bare_pages(folder / "pages"))
     house.open(*PLAYERS)
     stack.callback(house.close)
-    house.table.chance = Dice(number)
+    house.table.state.chance = Dice(number)
     for seat in range(len(PLAYERS)):
         house.do(SetBot(seat, "sensible"))
     house.do(Begin())

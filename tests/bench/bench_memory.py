@@ -29,7 +29,7 @@ from hub.editions import EDITIONS
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.bots import BotThread
+from hub.table.automatic.bots import BotThread
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience

@@ -155,6 +155,7 @@ def _rounds(house: House) -> None:
 def _walk(house: House) -> None:
     house.do(Hands(by_hand=False))
     until(
-        lambda: house.view().board.state == "up" and house.table.board_map.spaces, "it is known which reader is where"
+        lambda: house.view().board.state == "up" and house.table.state.board_map.spaces,
+        "it is known which reader is where",
     )
     until(lambda: not house.table.tag_moves() and not house.view().board.drift, "the pieces walked to their places")

@@ -66,7 +66,7 @@ class Mark:
 
 def mark(house: House) -> Mark:
     """Where a house stands."""
-    live = house.table.live
+    live = house.table.state.live
     return Mark(len(live.entries), live.undoable()) if live else Mark(0, 0)
 
 

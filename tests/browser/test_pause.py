@@ -11,7 +11,7 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.tasks import BuyPending
-from hub.table.board.tag_moves import SPARE_TAGS
+from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.wire.requests import Hands, RestartTurn
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder
 from hub.store.lock import FolderLock
 from hub.store.sqlstore import LOCK_FILE, SqlStore
+from hub.table.changes.pausing import is_frozen
 from hub.table.ports.board import WireLine
 from hub.table.ports.storage import StoreError
 from hub.wiring.play import PlayOptions, open_table
@@ -93,8 +94,8 @@ def test_what_is_whole_opens(data: Path) -> None:
     """The evening that is damaged below can be gone on with as it is."""
     with opened(data) as table:
         look(table)
-        assert table.live is not None
-        assert table.pausing.frozen
+        assert table.state.live is not None
+        assert is_frozen(table.state)
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in DAMAGED.items() for text in texts])
@@ -117,7 +118,7 @@ def test_a_damaged_document_is_told_and_the_games_stay(
     assert cli.main(["restore", "last", "--data-dir", str(data)]) == 0
     with opened(data) as table:
         look(table)
-        assert table.live is not None
+        assert table.state.live is not None
     assert lines(capsys) == []
 
 

@@ -15,7 +15,7 @@ from helpers.hub_process import HubProcess
 from server.browser import Browser
 
 from hub.simulated_board.firmware import firmware_nodes
-from hub.table.board.tag_moves import SPARE_TAGS
+from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.wire.requests import AddSeat, Begin, Enrol
 
 

@@ -96,8 +96,8 @@ def _ask(table: Table, store: MemoryStore, before: View, audience: Audience, ask
         assert ack.reason
         assert _seen(after) == _seen(before)
         assert (store.logs, store.documents, store.records) == (stored.logs, stored.documents, stored.records)
-    if table.live is not None:
-        assert sum(table.live.game.state.ledger.balances) == 0
+    if table.state.live is not None:
+        assert sum(table.state.live.game.state.ledger.balances) == 0
     return after
 
 

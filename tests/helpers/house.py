@@ -20,9 +20,9 @@ from hub.server.serve import Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.board.hands import Hands
-from hub.table.board.tag_moves import SPARE_TAGS
-from hub.table.bots import BotThread
+from hub.table.automatic.bots import BotThread
+from hub.table.automatic.hands import Hands
+from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.ports.board import Simulator
 from hub.table.table import Table
 from hub.table.wire.audience import Audience

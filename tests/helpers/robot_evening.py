@@ -11,7 +11,7 @@ from hub.bots import BOTS
 from hub.domain.commands import Advance
 from hub.domain.tasks import AdvancePending
 from hub.rules.ports import Rules
-from hub.table.bots import BotSeats, Chooser, MakeChooser
+from hub.table.automatic.bots import BotSeats, Chooser, MakeChooser
 from hub.table.game.chance import Dice
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
@@ -46,7 +46,7 @@ class RobotEvening:
         house.by_hand = True
         house.open(*NAMES[: len(bots)])
         house.robots.stop()
-        house.table.chance = Dice(seed)
+        house.table.state.chance = Dice(seed)
         house.table.bot_seats = BotSeats(lucky(seed))
         house.do(ChooseEdition(edition))
         for seat, bot in enumerate(bots):

@@ -46,7 +46,7 @@ class Evening(Seated):
     @property
     def state(self):
         """What the rules know."""
-        return self.table.live.game.state
+        return self.table.state.live.game.state
 
 
 def without_seals(text: str) -> str:
@@ -62,7 +62,7 @@ def shown(evening: Evening, audience: Audience) -> str:
 
 def left(evening: Evening) -> str:
     """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
-    live = evening.table.live
+    live = evening.table.state.live
     log = [stored.entry for stored in live.entries]
     record = " ".join(command_line(move.command) for move in moves_told(log))
     moves = [entry for entry in log if isinstance(entry, Move)]

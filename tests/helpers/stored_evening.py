@@ -90,6 +90,6 @@ def look(table: Table) -> None:
     table.tag_moves()
     answer = table.request(BANKER, Request("look", Freeze()))
     assert answer.reason != "internal_error"
-    if table.live is not None:
-        assert sum(table.live.game.state.ledger.balances) == 0
-        assert len(table.lobby.seats) == len(table.live.record.names)
+    if table.state.live is not None:
+        assert sum(table.state.live.game.state.ledger.balances) == 0
+        assert len(table.state.lobby.seats) == len(table.state.live.record.names)

@@ -49,7 +49,7 @@ def play_some(seated: Seated, edition: str) -> dict[str, object]:
     seated.do(Begin())
     luck, dice = random.Random(edition), Dice(edition)
     for number in range(COMMANDS):
-        live = seated.table.live
+        live = seated.table.state.live
         command = random_command(live.game, luck, dice)
         seated.ask(Play(command))
         if number % 15 == 14:
@@ -57,7 +57,7 @@ def play_some(seated: Seated, edition: str) -> dict[str, object]:
     seated.do(Redo(seated.view().redo))
     seated.do(Undo(seated.view().undo))
     seated.board.report(ButtonEvent("node-0", "cancel", "long"))
-    state, effective = seated.table.live.game.state, seated.table.live.effective
+    state, effective = seated.table.state.live.game.state, seated.table.state.live.effective
     return {
         "balances": state.ledger.balances[:2],
         "spaces": state.pieces.spaces,

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from hub.table.board.hands import Hands, TagMove
+from hub.table.automatic.hands import Hands, TagMove
 
 PACE_MS = 20
 PATIENCE_S = 10.0

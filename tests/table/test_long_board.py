@@ -17,9 +17,9 @@ from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, Corre
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.simulated_board import SimulatedBoard
-from hub.table.board.hands import Hands
-from hub.table.board.tag_moves import SPARE_TAGS
-from hub.table.bots import BotThread
+from hub.table.automatic.bots import BotThread
+from hub.table.automatic.hands import Hands
+from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.game.chance import Dice
 from hub.table.ports.board import ButtonEvent, TagEvent
 from hub.table.table import Table
@@ -171,7 +171,7 @@ def told(seated: Seated, key: str) -> list[FeedLine]:
 def test_tickets_that_expire_are_told_to_everybody(long):
     """Whoever looks on reads it, and sees that only the new ticket is left; the order of the pile stays unknown."""
     long.do(Correct(CorrectTicket(-1, 1)))
-    pile = long.table.live.game.state.tickets.pile
+    pile = long.table.state.live.game.state.tickets.pile
     pile.sort(key=lambda ticket: not EDITIONS["mega"].track.tickets[ticket])
     long.do(Correct(CorrectPiece(0, 25)))
     long.throw(0, 3, 1, 3)

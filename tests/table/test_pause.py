@@ -11,7 +11,7 @@ from hub.domain.commands import Advance, Buy, Throw
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.board.lights import GLOW, WRONG
-from hub.table.board.pausing import DOCUMENT
+from hub.table.changes.pausing import DOCUMENT
 from hub.table.ports.board import ButtonEvent, SnapshotEvent
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, PauseView

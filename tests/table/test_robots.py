@@ -17,7 +17,7 @@ from hub.domain.custody import FREE
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.server.access.keys import may
-from hub.table.bots import BotThread
+from hub.table.automatic.bots import BotThread
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience

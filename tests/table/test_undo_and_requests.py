@@ -132,9 +132,9 @@ def test_a_bug_in_a_rule_costs_one_command_only(playing: Seated, monkeypatch):
     def fail(_game, _command):
         raise AssertionError
 
-    action = playing.table.live.game.rules.actions[Buy]
+    action = playing.table.state.live.game.rules.actions[Buy]
     broken = type(action)(action.command, action.refuse, fail, action.answers, action.free)
-    monkeypatch.setitem(playing.table.live.game.rules.actions, Buy, broken)
+    monkeypatch.setitem(playing.table.state.live.game.rules.actions, Buy, broken)
     assert playing.ask(Play(Buy(0))).reason == "internal_error"
     monkeypatch.undo()
     playing.play(Buy(0))

@@ -5,7 +5,7 @@ Nothing else reads a state for a browser.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import TypeAlias
 
@@ -18,12 +18,10 @@ from hub.domain.ids import NOBODY, POT
 from hub.domain.state import State
 from hub.domain.tickets import tickets_of
 from hub.rules.ports import Rules
-from hub.table.board.board_map import BoardMap
 from hub.table.board.drift import drift
-from hub.table.board.presence import Presence
 from hub.table.game.live import LiveGame
 from hub.table.lobby import Lobby
-from hub.table.ports.board import NodeStatus
+from hub.table.state import TableState
 from hub.table.views.at_rest import at_rest
 from hub.table.views.market import market_view
 from hub.table.views.options import free_view, offers_view, prompt_view, trade_open
@@ -61,6 +59,26 @@ class ViewContext(Struct, kw_only=True):
     notice: str | None
     speaker: str
     pause: PauseView | None
+
+
+def view_context(state: TableState, pause: PauseView | None) -> ViewContext:
+    """What views are made from, as of now; `pause` is what everybody sees of it."""
+    live = state.live
+    return ViewContext(
+        version=state.version,
+        lobby=state.lobby,
+        live=live,
+        cards=state.cards,
+        tables=(live.game.rules if live else state.editions[state.lobby.edition]).track.printing.digest,
+        board=board_view(state),
+        url=state.url,
+        urls=state.urls,
+        codes=state.codes,
+        online=state.online,
+        notice=state.notice,
+        speaker=state.speaker,
+        pause=pause,
+    )
 
 
 def view(context: ViewContext, audience: Audience) -> View:
@@ -117,23 +135,23 @@ def phase(live: LiveGame | None) -> Phase:
     return "playing" if live.game.state.turns.winner == NOBODY else "over"
 
 
-def board_view(
-    nodes: Sequence[NodeStatus], lobby: Lobby, live: LiveGame | None, board_map: BoardMap, presence: Presence
-) -> BoardView:
+def board_view(state: TableState) -> BoardView:
     """The electronics at a glance; drift is only told while every node is there to see the pieces."""
+    nodes, live, simulator = state.board.nodes(), state.live, state.board.simulator
     up = [node for node in nodes if node.link == "up"]
     complete = bool(nodes) and len(up) == len(nodes)
-    adrift = tuple(drift(live.game.state, lobby, board_map, presence)) if live and complete else ()
+    adrift = drift(live.game.state, state.lobby, state.board_map, state.presence) if live and complete else ()
     delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
     return BoardView(
         state="none" if not nodes else "up" if complete else "partly" if up else "lost",
         simulated=any(node.simulated for node in nodes),
-        by_hand=False,
+        by_hand=bool(simulator and simulator.by_hand),
         kind="side" if any(node.kind == "side" for node in nodes) else "starter",
         rtt_ms=max(delays) if delays else None,
-        drift=adrift,
-        unknown_tags=tuple(uid for uid in presence.uids() if lobby.seat_of(uid) is None),
-        enrolling=lobby.enrolling,
+        drift=tuple(adrift),
+        unknown_tags=tuple(uid for uid in state.presence.uids() if state.lobby.seat_of(uid) is None),
+        enrolling=state.lobby.enrolling,
+        wrong=state.wrong,
     )
 
 

@@ -11,7 +11,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -23,25 +23,24 @@ from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.ports import Rules
+from hub.table.changes import pausing
+from hub.table.state import TableState
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
 from hub.table.wire.requests import Ack, Play, Request
-
-if TYPE_CHECKING:
-    from hub.table.table import Table
 
 Chooser: TypeAlias = Callable[[Game, Seat], SeatCommand | None]
 MakeChooser: TypeAlias = Callable[[Rules, str], Chooser]
 """Makes what chooses for one seat of one game; the text names its luck."""
 
 HESITATION = 5
-"""After an undo a robot waits this many times longer, so that people can take back more."""
+"""After an undo a bot waits this many times longer, so that people can take back more."""
 
 log = logging.getLogger(__name__)
 
 
 class BotMove(Struct, frozen=True):
-    """What a robot wants to do about the open question; `hesitant` after an undo."""
+    """What a bot wants to do about the open question; `hesitant` after an undo."""
 
     seat: Seat
     command: SeatCommand
@@ -50,39 +49,35 @@ class BotMove(Struct, frozen=True):
 
 
 class BotSeats:
-    """The choosers of the running game, one per seat; used only under the lock of the table."""
+    """The choosers of the running game, one per seat; used only under the lock of the state."""
 
     def __init__(self, makers: Mapping[str, MakeChooser]) -> None:
         self._makers = makers
         self._choosers: dict[tuple[str, Seat, BotKind], Chooser] = {}
 
-    def knows(self, kind: str) -> bool:
-        """Whether there are automatic players of a kind."""
-        return kind in self._makers
-
-    def move(self, table: Table) -> BotMove | None:
-        """The next thing some robot wants to do, if any."""
-        live = table.live
-        if live is None or live.game.state.turns.winner != NOBODY or table.pausing.holds:
+    def move(self, state: TableState) -> BotMove | None:
+        """The next thing some bot wants to do, if any."""
+        live = state.live
+        if live is None or live.game.state.turns.winner != NOBODY or pausing.holds(state):
             return None
         hesitant = not isinstance(live.entries[-1].entry, Move)
-        for seat in self._concerned(table, live.game):
-            command = self._chooser(table, live.game, seat)(live.game, seat)
+        for seat in self._concerned(state, live.game):
+            command = self._chooser(state, live.game, seat)(live.game, seat)
             if command is not None:
                 return BotMove(seat, command, live.question, hesitant)
         return None
 
-    def _concerned(self, table: Table, game: Game) -> Iterator[Seat]:
-        """BotThread with an offer to answer, a rent to ask for or a report to file, then those who are asked."""
-        robots = [seat for seat, looks in enumerate(table.lobby.seats) if looks.bot is not None]
-        yield from [seat for seat in concerned_beside(game.state) if seat in robots]
+    def _concerned(self, state: TableState, game: Game) -> Iterator[Seat]:
+        """Bots with an offer to answer, a rent to ask for or a report to file, then those who are asked."""
+        bots = [seat for seat, seated in enumerate(state.lobby.seats) if seated.bot is not None]
+        yield from [seat for seat in concerned_beside(game.state) if seat in bots]
         task = open_task(game.state)
-        if task is None or (isinstance(task, AdvancePending) and table.lobby.seats[task.seat].tag is not None):
+        if task is None or (isinstance(task, AdvancePending) and state.lobby.seats[task.seat].tag is not None):
             return
-        yield from [seat for seat in asked(task) if seat in robots]
+        yield from [seat for seat in asked(task) if seat in bots]
 
-    def _chooser(self, table: Table, game: Game, seat: Seat) -> Chooser:
-        kind, running = table.lobby.seats[seat].bot, table.lobby.game
+    def _chooser(self, state: TableState, game: Game, seat: Seat) -> Chooser:
+        kind, running = state.lobby.seats[seat].bot, state.lobby.game
         assert kind is not None
         assert running is not None
         key = (running, seat, kind)
@@ -92,20 +87,20 @@ class BotSeats:
         return self._choosers[key]
 
 
-class RobotTable(Protocol):
-    """What robots need of a table."""
+class BotTable(Protocol):
+    """What bots need of a table."""
 
     def bot_move(self) -> BotMove | None:
-        """The next thing some robot wants to do, if any."""
+        """The next thing some bot wants to do, if any."""
 
     def request(self, audience: Audience, request: Request) -> Ack:
         """Do it, as that seat."""
 
 
 class BotThread:
-    """Lets robots act one by one, `pace_ms` apart, after each `wake`."""
+    """Lets bots act one by one, `pace_ms` apart, after each `wake`."""
 
-    def __init__(self, table: RobotTable, pace_ms: int = 1_200) -> None:
+    def __init__(self, table: BotTable, pace_ms: int = 1_200) -> None:
         self._table, self._pace_s = table, pace_ms / 1000
         self._wake, self._stopped = threading.Event(), threading.Event()
         self._refused: BotMove | None = None
@@ -143,4 +138,4 @@ class BotThread:
         ack = self._table.request(Audience("seat", wanted.seat), request)
         self._refused = None if ack.ok else wanted
         if not ack.ok:
-            log.info("robot at seat %s: %s was refused: %s", wanted.seat, type(wanted.command).__name__, ack.reason)
+            log.info("bot at seat %s: %s was refused: %s", wanted.seat, type(wanted.command).__name__, ack.reason)
