@@ -60,7 +60,7 @@ class Table:
         bots: Mapping[str, MakeChooser] | None = None,
     ) -> None:
         self.bot_seats = BotSeats(bots or {})
-        self.state = TableState(
+        self._state = TableState(
             store=store,
             board=board,
             chance=chance,
@@ -70,24 +70,29 @@ class Table:
             lobby=Lobby(next(iter(editions))),
             positions=dict(store.positions()),
         )
-        self._handlers = RequestHandlers(self.state)
+        self._handlers = RequestHandlers(self._state)
         self._subscribers: list[Callable[[int, ViewReader], None]] = []
         self._scenes: dict[str, NodeScene] = {}
         self._latencies = Latencies()
         self._lock = WriterLock()
-        resumed = resume(self.state)[-ACKS_KEPT:]
+        resumed = resume(self._state)[-ACKS_KEPT:]
         self._acks = OrderedDict((entry.request, Ack(entry.request, True, 0)) for entry in resumed)
+
+    @property
+    def state(self) -> TableState:
+        """How the table stands, for tests and benches that know that nobody changes it meanwhile."""
+        return self._state
 
     def start(self) -> None:
         """Listen to the board, whose readers may be known already."""
-        if self.state.live is not None:
+        if self._state.live is not None:
             with self._lock:
-                guess_map(self.state)
-        self.state.board.start(self)
+                guess_map(self._state)
+        self._state.board.start(self)
 
     def stop(self) -> None:
         """Stop listening and finish what was begun. The store is closed by whoever opened it."""
-        self.state.board.stop()
+        self._state.board.stop()
         self._lock.close()
 
     def request(self, audience: Audience, request: Request) -> Ack:
@@ -104,7 +109,7 @@ class Table:
 
     def last_event(self, node: str) -> EventId | None:
         """The last report of a node whose effect is durable."""
-        return self.state.positions.get(node)
+        return self._state.positions.get(node)
 
     def view(self, audience: Audience) -> View:
         """The whole view for an audience, as of now."""
@@ -119,45 +124,45 @@ class Table:
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
         with self._lock:
-            return self.state.live.played() if self.state.live is not None else None
+            return self._state.live.played() if self._state.live is not None else None
 
     def reach(self, to: int) -> int:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
         with self._lock:
-            live = self.state.live
+            live = self._state.live
             return live.reach(live.moves_since(to)) if live else 0
 
     def rebuild(self) -> RebuildView | None:
         """What has to be set up again to go on with the running game, None if none is running."""
         with self._lock:
-            return rebuild_view(self.state.live) if self.state.live is not None else None
+            return rebuild_view(self._state.live) if self._state.live is not None else None
 
     def transcript(self) -> Sequence[WireLine]:
         """The newest lines between hub and board that say something, for help files."""
-        return self.state.board.transcript()
+        return self._state.board.transcript()
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition; of the one in play its own tables."""
-        live = self.state.live
+        live = self._state.live
         playing = live is not None and live.game.rules.id == edition
-        rules = live.game.rules if live is not None and playing else self.state.editions.get(edition)
+        rules = live.game.rules if live is not None and playing else self._state.editions.get(edition)
         return edition_view(rules) if rules else None
 
     def sheet(self) -> SheetView:
         """The rules in force: of the game in play, else as agreed on so far."""
-        live, lobby = self.state.live, self.state.lobby
-        rules = live.game.rules if live else self.state.editions[lobby.edition].with_house_rules(lobby.house_rules)
+        live, lobby = self._state.live, self._state.lobby
+        rules = live.game.rules if live else self._state.editions[lobby.edition].with_house_rules(lobby.house_rules)
         return sheet_view(rules)
 
     def tag_moves(self) -> list[TagMove]:
         """What hands should do on a simulated board (`hub.table.automatic.hands`)."""
         with self._lock:
-            return tag_moves(self.state)
+            return tag_moves(self._state)
 
     def bot_move(self) -> BotMove | None:
         """What a bot wants to do now (`hub.table.automatic.bots`)."""
         with self._lock:
-            return self.bot_seats.move(self.state)
+            return self.bot_seats.move(self._state)
 
     def subscribe(self, callback: Callable[[int, ViewReader], None]) -> None:
         """Call `callback` with each new version and a way to look at it.
@@ -169,29 +174,29 @@ class Table:
     def set_online(self, seats: frozenset[int]) -> None:
         """Which seats have a phone connected."""
         with self._lock:
-            if seats != self.state.online:
-                self.state.online = seats
+            if seats != self._state.online:
+                self._state.online = seats
                 self._publish()
 
     def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
         """The address of the table; all its addresses and the join codes, which the banker sees."""
         with self._lock:
-            self.state.url, self.state.codes, self.state.urls = url, codes, urls
+            self._state.url, self._state.codes, self._state.urls = url, codes, urls
             self._publish()
 
     def people(self) -> tuple[int, ...]:
         """Who sits at the table, in turn order; a person keeps their number wherever they sit."""
-        return tuple(seat.person for seat in self.state.lobby.seats)
+        return tuple(seat.person for seat in self._state.lobby.seats)
 
     def document(self, name: str) -> bytes | None:
         """A document stored for others beside the table's own."""
         with self._lock:
-            return self.state.store.document(name)
+            return self._state.store.document(name)
 
     def put_document(self, name: str, data: bytes) -> None:
         """Store a document durably. Raises StoreError."""
         with self._lock:
-            self.state.store.commit(Batch(documents={name: data}))
+            self._state.store.commit(Batch(documents={name: data}))
 
     def shown(self, version: int | None) -> None:
         """Every browser was sent this version or a newer one; None if nobody looks."""
@@ -200,15 +205,15 @@ class Table:
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""
         with self._lock:
-            board = board_view(self.state)
-        return {"board": board.state, "game": self.state.lobby.game}
+            board = board_view(self._state)
+        return {"board": board.state, "game": self._state.lobby.game}
 
     def _view_context(self) -> ViewContext:
-        return view_context(self.state, pausing.view(self.state))
+        return view_context(self._state, pausing.view(self._state))
 
     def _publish(self) -> None:
         """Tell everybody that there is something new to see, and the board what to show."""
-        state = self.state
+        state = self._state
         state.version += 1
         context = self._view_context()
         for callback in self._subscribers:
@@ -225,9 +230,9 @@ class Table:
         refused = self._handlers.do(audience, request)
         self._publish()
         if refused is None:
-            ack = Ack(request.id, True, self.state.version)
+            ack = Ack(request.id, True, self._state.version)
         else:
-            ack = Ack(request.id, False, self.state.version, refused.reason, refused.details)
+            ack = Ack(request.id, False, self._state.version, refused.reason, refused.details)
             log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
         self._acks[request.id] = ack
         if len(self._acks) > ACKS_KEPT:
@@ -236,16 +241,16 @@ class Table:
 
     def _board_event(self, event: BoardEvent, event_id: EventId | None, at_s: float) -> None:
         try:
-            new = reports.take(self.state, event, event_id)
+            new = reports.take(self._state, event, event_id)
         except ReportNotStored:
             self._publish()
             raise
         if new:
-            self._latencies.reported(self.state.version + 1, at_s)
+            self._latencies.reported(self._state.version + 1, at_s)
             self._publish()
 
     def _device(self) -> DeviceView:
-        state = self.state
+        state = self._state
         spare = [uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None and state.presence.place(uid) is None]
         tags = tuple(spare) if state.board.simulator else ()
         shown = device_view(state.board, self._scenes, state.board_map, state.presence, state.learning, tags)
