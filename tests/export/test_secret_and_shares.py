@@ -15,7 +15,7 @@ from hub.domain.commands import Command, SealBid
 from hub.domain.history import Entry, Move, Undone
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
-from hub.domain.secrecy import told_moves
+from hub.domain.secrecy import shown_moves
 from hub.domain.share_dealing import AcceptShares, OfferShares
 from hub.domain.shares import DividendPaid, ReportFiled
 from hub.domain.state import fold
@@ -103,7 +103,7 @@ def night(seed: int) -> Night:
 
 def told_facts(log: list[Entry]) -> list[object]:
     """The facts that may leave the hub."""
-    return [fact for move in told_moves(log) for fact in move.facts]  # type: ignore[arg-type]
+    return [fact for move in shown_moves(log) for fact in move.facts]  # type: ignore[arg-type]
 
 
 def contents(book: Book) -> str:

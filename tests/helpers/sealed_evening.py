@@ -13,7 +13,7 @@ from hub.domain.commands import SealBid, Throw
 from hub.domain.history import Move
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.records.writing import command_line, moves_told
+from hub.records.writing import command_line, moves_shown
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, ChooseEdition, Play
 
@@ -64,7 +64,7 @@ def left(evening: Evening) -> str:
     """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
     live = evening.table.state.live
     log = [stored.entry for stored in live.entries]
-    record = " ".join(command_line(move.command) for move in moves_told(log))
+    record = " ".join(command_line(move.command) for move in moves_shown(log))
     moves = [entry for entry in log if isinstance(entry, Move)]
     printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
     exported = as_json(book_of(evening.table.played(), "en")).decode()

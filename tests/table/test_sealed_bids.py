@@ -23,7 +23,7 @@ from hub.domain.share_dealing import AcceptShares, FileReport, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.records.writing import moves_told
+from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
@@ -265,15 +265,15 @@ def test_a_power_cut_loses_no_bid(evening):
 def test_a_record_stops_before_bids_that_are_not_revealed(evening):
     """And goes on when they are."""
     evening.land()
-    told = len(moves_told([stored.entry for stored in evening.table.state.live.entries]))
+    told = len(moves_shown([stored.entry for stored in evening.table.state.live.entries]))
     evening.bid(1, 50)
     evening.bid(2, 60)
     entries = [stored.entry for stored in evening.table.state.live.entries]
-    assert len(moves_told(entries)) == told
+    assert len(moves_shown(entries)) == told
     evening.bid(0, 0)
     evening.bid(3, 0)
     entries = [stored.entry for stored in evening.table.state.live.entries]
-    assert len(moves_told(entries)) == told + 4
+    assert len(moves_shown(entries)) == told + 4
 
 
 def test_an_export_stops_there_too(evening):

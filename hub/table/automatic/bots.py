@@ -16,10 +16,10 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from hub.domain.agenda import open_task
-from hub.domain.beside import concerned_beside
 from hub.domain.commands import SeatCommand
 from hub.domain.history import Move
 from hub.domain.ids import NOBODY, Seat
+from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.ports import Rules
@@ -70,7 +70,7 @@ class BotSeats:
     def _concerned(self, state: TableState, game: Game) -> Iterator[Seat]:
         """Bots with an offer to answer, a rent to ask for or a report to file, then those who are asked."""
         bots = [seat for seat, seated in enumerate(state.lobby.seats) if seated.bot is not None]
-        yield from [seat for seat in concerned_beside(game.state) if seat in bots]
+        yield from [seat for seat in seats_with_side_questions(game.state) if seat in bots]
         task = open_task(game.state)
         if task is None or (isinstance(task, AdvancePending) and state.lobby.seats[task.seat].tag is not None):
             return

@@ -1,4 +1,4 @@
-"""What waits for somebody beside the prompt: offers, rents that can be asked for, reports that are owed."""
+"""Questions beside the prompt: offers, rents that can be asked for, reports that are owed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from hub.domain.state import State
 
 
-def concerned_beside(state: State) -> Sequence[Seat]:
-    """The seats it waits for, offers first; asked after every command, so that nobody at all comes first."""
+def seats_with_side_questions(state: State) -> Sequence[Seat]:
+    """The seats that have one to answer, offers first; asked after every command, so that nobody at all comes first."""
     offers, claims, shares = state.offers.open, state.claims.open, state.shares
     if not (offers or claims or shares.offers or shares.owed):
         return ()
