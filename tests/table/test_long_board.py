@@ -143,11 +143,11 @@ def test_bots_play_on_a_whole_simulated_board():
     for seat, uid in enumerate(SPARE_TAGS[:2]):
         seated.do(Enrol(seat, uid))
         seated.do(SetBot(seat, "sensible"))
-    robots, hands = BotThread(table, 5), Hands(table, board.hands, 5)
+    bot_thread, hands = BotThread(table, 5), Hands(table, board.hands, 5)
     table.subscribe(hands.wake)
-    table.subscribe(robots.wake)
+    table.subscribe(bot_thread.wake)
     hands.start()
-    robots.start()
+    bot_thread.start()
     try:
         seated.do(Begin())
         deadline = time.monotonic() + PATIENCE_S
@@ -158,7 +158,7 @@ def test_bots_play_on_a_whole_simulated_board():
         assert all(node.readers == LONG for node in board.nodes())
         assert any(seat.space for seat in seated.view().seats)
     finally:
-        robots.stop()
+        bot_thread.stop()
         hands.stop()
         table.stop()
 

@@ -45,7 +45,7 @@ class RobotEvening:
         self.house, self.moves = house, 0
         house.by_hand = True
         house.open(*NAMES[: len(bots)])
-        house.robots.stop()
+        house.bot_thread.stop()
         house.table.state.chance = Dice(seed)
         house.table.bot_seats = BotSeats(lucky(seed))
         house.do(ChooseEdition(edition))
