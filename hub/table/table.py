@@ -143,9 +143,8 @@ class Table:
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition; of the one in play its own tables."""
-        live = self._state.live
-        playing = live is not None and live.game.rules.id == edition
-        rules = live.game.rules if live is not None and playing else self._state.editions.get(edition)
+        live, editions = self._state.live, self._state.editions
+        rules = live.game.rules if live is not None and live.game.rules.id == edition else editions.get(edition)
         return edition_view(rules) if rules else None
 
     def sheet(self) -> SheetView:

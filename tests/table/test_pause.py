@@ -90,7 +90,7 @@ class TestPutBack:
         scene = stood.board.shown["node-0"]
         assert (set(scene.lights), scene.lamps["die1"]) == ({0}, "blink")
 
-    def test_buttons_and_robots_wait_too(self, stood: Seated):
+    def test_buttons_and_bots_wait_too(self, stood: Seated):
         """The die on the console throws nothing, and automatic players want nothing."""
         stood.do(RestartTurn(stood.view().undo))
         moves = stood.view().undo
