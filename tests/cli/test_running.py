@@ -58,20 +58,20 @@ def picture(view: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_hub_tells_where_it_is_and_how_it_does(hub: HubProcess) -> None:
     """The terminal names board, addresses and PIN; `/healthz` tells version, board and game as JSON."""
-    assert "Board: simulated (full)." in hub.wiring.welcome
-    assert hub.local_url in hub.wiring.welcome
+    assert "Board: simulated (full)." in hub.welcome
+    assert hub.local_url in hub.welcome
     assert len(hub.pin) == 6
-    assert "█" in hub.wiring.welcome or "▄" in hub.wiring.welcome
+    assert "█" in hub.welcome or "▄" in hub.welcome
     until(lambda: hub.health()["board"] == "up", "the board is there")
     health = hub.health()
     assert health["game"] is None
-    assert health["version"] == hub.wiring.welcome.split()[1]
+    assert health["version"] == hub.welcome.split()[1]
 
 
 def test_a_starter_board_can_be_asked_for(tmp_path: Path) -> None:
     """`--simulated=starter` plays on one reader."""
     with HubProcess(tmp_path, "--simulated=starter") as hub:
-        assert "Board: simulated (starter)." in hub.wiring.welcome
+        assert "Board: simulated (starter)." in hub.welcome
         until(lambda: hub.health()["board"] == "up", "the board is there")
         with closing(Line(hub)) as line:
             assert line.view["board"]["kind"] == "starter"
@@ -83,7 +83,7 @@ def test_a_starter_board_can_be_asked_for(tmp_path: Path) -> None:
 def test_a_board_of_real_firmware_can_be_asked_for(tmp_path: Path) -> None:
     """`--simulated=firmware` plays on four nodes that run the firmware; they end with the hub, however it ends."""
     with HubProcess(tmp_path, "--simulated=firmware") as hub:
-        assert "Board: simulated (firmware)." in hub.wiring.welcome
+        assert "Board: simulated (firmware)." in hub.welcome
         until(lambda: hub.health()["board"] == "up", "the board is there")
         assert len(chips_of(hub)) == 4
         chips = chips_of(hub)
@@ -122,7 +122,7 @@ def test_a_board_goes_dark_when_its_hub_stops(tmp_path: Path) -> None:
     powered.plug_in()
     assert powered.port is not None
     with HubProcess(tmp_path, "--port", powered.port) as hub, closing(Line(hub)) as line:
-        assert f"Board: {powered.port}." in hub.wiring.welcome
+        assert f"Board: {powered.port}." in hub.welcome
         for name in ("Anna", "Ben"):
             line.carry_out(f"add-{name}", do="add_seat", name=name)
         line.carry_out("begin", do="begin")
