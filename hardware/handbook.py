@@ -16,7 +16,7 @@ from pathlib import Path
 
 from hardware import bill, harness, parts, pins, shopping
 from hardware.circuit.netlist import Netlist, load
-from hub.diagnosis import WHAT
+from hub.commands.diagnosis import WHAT
 
 GUIDE = Path(__file__).parent / "guide"
 GENERATED = Path(__file__).parent / "generated"

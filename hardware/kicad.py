@@ -7,7 +7,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from hub import installer
+from hub.setup import installer
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = Path("/usr/bin/python3")

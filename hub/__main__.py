@@ -1,6 +1,6 @@
 """`python3 hub` starts Bankhalter from a fresh clone, `python3 hub test` runs the gate; so does `python -m hub`.
 
-Only refuses Pythons that are too old, so it must stay readable for them; the work is done in `hub/bootstrap.py`.
+Only refuses Pythons that are too old, so it must stay readable for them; the work is done in `hub/setup/bootstrap.py`.
 """
 
 import sys
@@ -18,7 +18,7 @@ def main():
     if not __package__:
         # `python3 hub` puts hub/ itself on the path, where our modules would hide others of the same name
         sys.path[:] = [str(HERE.parent)] + [entry for entry in sys.path if Path(entry).resolve() != HERE]
-    from hub import bootstrap
+    from hub.setup import bootstrap
 
     return bootstrap.main(sys.argv[1:], installed=bool(__package__) and bootstrap.is_installed())
 

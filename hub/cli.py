@@ -28,7 +28,7 @@ from hub.commands import (
     restore,
     simulate,
 )
-from hub.logs import without_log
+from hub.diagnostics.logs import without_log
 
 COMMANDS = {
     "play": play,

@@ -1,7 +1,7 @@
 """Builds the pages into `web/dist` when their sources changed, judged by content and not by file times.
 
-The build hook (`hatch_build.py`) calls `build_if_stale`, the bootstrap (`hub/bootstrap.py`) asks `is_fresh` at every
-start, so this file stays with the standard library and reads only what it must.
+The build hook (`hatch_build.py`) calls `build_if_stale`, the bootstrap (`hub/setup/bootstrap.py`) asks `is_fresh` at
+every start, so this file stays with the standard library and reads only what it must.
 """
 
 from __future__ import annotations

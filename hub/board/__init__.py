@@ -1,8 +1,9 @@
-"""The serial side of a table: the line codec, the link, the ports and a simulated board.
+"""The serial side of a table: the line codec, the link and the ports.
 
-`hub.cli` builds a `SerialBoard` or a `SimulatedBoard` and hands it to the table, which knows it only by the Protocols
-in `hub.table.ports`. The files named in `ON_BOARD` are also copied, unmodified, onto every node: they stay inside
-what MicroPython has (their types stand in the `.pyi` stubs beside them) and import nothing but each other.
+`hub.wiring.play` builds a `SerialBoard`, or a simulated one (`hub.simulated_board`), and hands it to the table, which
+knows it only by the Protocols in `hub.table.ports.board`. The files named in `ON_BOARD` are also copied, unmodified,
+onto every node: they stay inside what MicroPython has (their types stand in the `.pyi` stubs beside them) and import
+nothing but each other.
 """
 
 ON_BOARD = ("wire.py", "clock.py", "outbox.py", "link.py")

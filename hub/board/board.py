@@ -1,7 +1,7 @@
 """A board on serial ports: one thread per port, one link per node, one to four nodes.
 
 `hub.cli` builds it for named ports or for whatever known ports are plugged in, and `SimulatedBoard` builds it on its
-own ptys; the table speaks to it through `hub.table.ports.Board`.
+own ptys; the table speaks to it through `hub.table.ports.board.Board`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hub.board.port import Port
 from hub.board.roster import Roster
 from hub.board.session import Session
 from hub.board.stream import Stream
-from hub.table.ports import BoardListener, NodeScene, NodeStatus, Simulator, WireLine
+from hub.table.ports.board import BoardListener, NodeScene, NodeStatus, Simulator, WireLine
 
 LOOK_S: Final = 1.0
 

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from hub.table.ports import WireLine
+from hub.table.ports.board import WireLine
 
 LINES_MAX: Final = 400
 TRANSCRIPT_MAX: Final = 4_000

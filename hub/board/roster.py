@@ -8,17 +8,26 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
+from hub.board.link import Link
 from hub.board.messages import Hello
 from hub.board.scenes import SceneBox
-from hub.table.ports import LinkState, NodeStatus
-
-if TYPE_CHECKING:
-    from hub.board.session import Session
+from hub.table.ports.board import LinkState, NodeStatus
 
 NODES_MAX: Final = 4
 COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "recovered", "rx", "tx")
+
+
+class Session(Protocol):
+    """What is known here of a session: its port, its node once that has said hello, its link."""
+
+    port: str
+    link: Link
+
+    @property
+    def node(self) -> str:
+        """The id of the node, empty before its hello."""
 
 
 class _Record:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hub.board.messages import Message, StateType, scene_payloads
-from hub.table.ports import NodeScene
+from hub.table.ports.board import NodeScene
 
 DARK = NodeScene()
 

@@ -1,7 +1,7 @@
 """Automatic players. They see what their seat may see and want what people want: the same commands, judged alike.
 
-`hub.simulation` plays whole games with them, `hub.play` lets them take seats at a real table. The table knows them
-only as something that chooses commands.
+`hub.simulation` plays whole games with them, `hub.wiring.play` lets them take seats at a real table. The table knows
+them only as something that chooses commands.
 """
 
 from __future__ import annotations

@@ -9,16 +9,16 @@ import argparse
 from collections.abc import Callable
 from typing import Protocol
 
+from hub.wiring import CannotRun
+
+__all__ = ["CannotRun", "Parsers", "whole_number"]
+
 
 class Parsers(Protocol):
     """Where a command adds its own parser."""
 
     def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser:  # noqa: A002 argparse's
         """A parser for one command."""
-
-
-class CannotRun(Exception):
-    """A command could not do what it was asked for; the text is one sentence: what is wrong, what to do."""
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:

@@ -9,7 +9,7 @@ import msgspec
 
 from hub.board.discovery import seen_ports
 from hub.commands import Parsers, whole_number
-from hub.diagnosis import address_findings, node_findings, port_findings
+from hub.commands.diagnosis import address_findings, node_findings, port_findings
 
 HTTP_PORT = 8080
 

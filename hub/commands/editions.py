@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.edition_dir import exported
 from hub.commands.writing import make_folder, write_files
 from hub.editions import EDITIONS
-from hub.proofs import Proof, proofs
+from hub.editions.proofs import Proof, proofs
+from hub.wiring.edition_dir import exported
 
 
 def add_parser(commands: Parsers) -> None:

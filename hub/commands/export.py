@@ -16,7 +16,7 @@ from hub.export.words import LANGUAGES, Language
 from hub.export.xlsx import TooLarge, as_xlsx
 from hub.pages import PagesNotBuilt
 from hub.store.gamefile import moved_from, packed
-from hub.table.live import Played
+from hub.table.game.live import Played
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 

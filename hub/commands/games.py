@@ -16,10 +16,10 @@ from hub.rules.track import TableError
 from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.reading import open_to_read
 from hub.store.sqlstore import SqlStore
-from hub.table.kept_tables import begun_with
-from hub.table.live import Played
-from hub.table.storage import GameRecord, Store, StoreError, has_date
-from hub.table.taking_up import folded
+from hub.table.game.family_tables import rules_at_start
+from hub.table.game.live import Played
+from hub.table.game.resumed import folded
+from hub.table.ports.storage import GameRecord, Store, StoreError, has_date
 
 NEWEST = "last"
 """Names the newest stored game."""
@@ -90,7 +90,7 @@ def played_of(store: Store, game: GameRecord) -> Played:
         raise CannotRun(f"game {game.id} was played with edition {game.edition}, which is not there")
     entries = store.entries(game.id)
     try:
-        rules = begun_with(entries[0].entry if entries else None, EDITIONS[game.edition], store.document)
+        rules = rules_at_start(entries[0].entry if entries else None, EDITIONS[game.edition], store.document)
     except TableError as error:
         raise CannotRun(f"game {game.id} cannot be read: {error}") from error
     folded(rules, game, entries)

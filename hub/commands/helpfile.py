@@ -9,13 +9,13 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from hub.certificate import CERTIFICATE
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST
 from hub.commands.salvage import findings_of, salvaged
 from hub.helpfile.contents import archive
 from hub.store.folder import DATABASE, DataFolder, default_path
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
+from hub.wiring.certificate import CERTIFICATE
 
 HTTP_PORT = 8080
 PATIENCE_S = 30

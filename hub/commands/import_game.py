@@ -9,15 +9,15 @@ import msgspec
 
 from hub.commands import CannotRun, Parsers
 from hub.editions import EDITIONS
-from hub.server.access import DOCUMENT as ACCESS
+from hub.server.access.keys import DOCUMENT as ACCESS
 from hub.store.folder import DataFolder
 from hub.store.gamefile import MovedGame, unpacked
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.boardmap import BoardMap
-from hub.table.documents import read_document
+from hub.table.board.board_map import BoardMap
+from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.lobby import Lobby
-from hub.table.storage import StoreError
-from hub.table.taking_up import BOARD_MAP, LOBBY
+from hub.table.ports.documents import read_document
+from hub.table.ports.storage import StoreError
 
 
 def add_parser(commands: Parsers) -> None:

@@ -7,7 +7,7 @@ from importlib import metadata
 from pathlib import Path
 
 from hub.commands import Parsers
-from hub.logs import LEVELS
+from hub.diagnostics.logs import LEVELS
 
 
 def add_parser(commands: Parsers) -> None:
@@ -39,7 +39,7 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Keep a table open until somebody stops it."""
-    from hub.play import PlayOptions, play  # the other commands start fast without a server
+    from hub.wiring.play import PlayOptions, play  # the other commands start fast without a server
 
     play(
         PlayOptions(

@@ -8,12 +8,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.edition_dir import edition_of
 from hub.commands.export import terminal_language
 from hub.commands.writing import write_files
 from hub.editions import EDITIONS
 from hub.export.words import LANGUAGES, Words
 from hub.pages import PagesNotBuilt
+from hub.wiring.edition_dir import edition_of
 
 SHEETS = ("spaces", "deeds", "decks", "labels", "banker")
 """As in `hub.printing.booklet`, which cannot be loaded without the library for PDF."""

@@ -13,7 +13,7 @@ from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
-from hub.table.live import Played
+from hub.table.game.live import Played
 
 
 def add_parser(commands: Parsers) -> None:

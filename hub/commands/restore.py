@@ -12,7 +12,7 @@ from hub.commands.games import NEWEST
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
 from hub.store.sqlstore import LOCK_FILE
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 
 
 def add_parser(commands: Parsers) -> None:

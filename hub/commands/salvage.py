@@ -17,19 +17,19 @@ from typing import TypeVar
 
 from hub.commands import CannotRun
 from hub.commands.games import NEWEST, chosen_game, played_of
+from hub.diagnostics.logs import newest_lines
+from hub.diagnostics.redaction import Redaction
 from hub.helpfile.contents import Findings
 from hub.helpfile.keeping import kept
-from hub.logs import newest_lines
-from hub.redaction import Redaction
-from hub.server.access import DOCUMENT as ACCESS
-from hub.server.access import SeatAccess, codes_in
+from hub.server.access.keys import DOCUMENT as ACCESS
+from hub.server.access.keys import SeatAccess, codes_in
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
 from hub.store.reading import open_to_read
 from hub.store.sqlstore import SqlStore
-from hub.table.documents import read_document
-from hub.table.live import Played
-from hub.table.ports import WireLine
-from hub.table.storage import Store, StoreError
+from hub.table.game.live import Played
+from hub.table.ports.board import WireLine
+from hub.table.ports.documents import read_document
+from hub.table.ports.storage import Store, StoreError
 
 T = TypeVar("T")
 LOG_LINES = 2_000

@@ -17,7 +17,6 @@ import msgspec
 
 from hub.bots import BOTS
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.edition_dir import edition_of
 from hub.commands.jobs import in_order, processors
 from hub.commands.progress import Bar
 from hub.editions import EDITIONS
@@ -25,6 +24,7 @@ from hub.rules.ports import Rules
 from hub.simulation.checks import Violation
 from hub.simulation.match import Match
 from hub.simulation.series import Plan, Tally, play_one
+from hub.wiring.edition_dir import edition_of
 
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
 SEATS_USUAL = 4

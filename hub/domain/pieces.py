@@ -1,6 +1,6 @@
 """Where the pieces stand, as the rules see it.
 
-Where the wooden ones stand is the board's evidence (`hub.table.drift`).
+Where the wooden ones stand is the board's evidence (`hub.table.board.drift`).
 """
 
 from __future__ import annotations

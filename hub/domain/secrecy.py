@@ -42,7 +42,7 @@ def circle_of(fact: Fact) -> Circle | None:
     return None
 
 
-def told_moves(moves: Sequence[Move]) -> Sequence[Move]:
+def shown_moves(moves: Sequence[Move]) -> Sequence[Move]:
     """The moves that may leave the hub: all, or those before the first bid of a round that is not revealed yet.
 
     What came after that bid rests on it, so it waits too.

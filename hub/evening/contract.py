@@ -12,7 +12,7 @@ from msgspec import Struct
 from hub.domain.commands import DiceSource
 from hub.domain.tasks import Lot
 from hub.export.auctions import Outcome
-from hub.table.contract import FeedLine
+from hub.table.wire.contract import FeedLine
 
 Award: TypeAlias = Literal[
     "landlord",

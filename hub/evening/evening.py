@@ -1,4 +1,4 @@
-"""The story of an evening, put together from a log. Called by `hub.server.evening`."""
+"""The story of an evening, put together from a log. Called by `hub.server.http.story`."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from hub.evening.awards import awards
 from hub.evening.contract import EveningView
 from hub.evening.dice import dice, sums, throws
 from hub.evening.rents import biggest_rents, rents_by_space
-from hub.evening.sales import told_sales
+from hub.evening.sales import shown_sales
 from hub.evening.wealth import wealth_of
 from hub.export.story import moves_of, story_of
-from hub.table.live import Played
+from hub.table.game.live import Played
 
 
 def evening_of(played: Played) -> EveningView:
     """What everybody may know of a game so far, in figures."""
     story, told, record = story_of(played), moves_of(played), played.record
-    wealth, sold = wealth_of(played), told_sales(story)
+    wealth, sold = wealth_of(played), shown_sales(story)
     winners = [told.fact.seat for told in story.facts if isinstance(told.fact, GameWon)]
     return EveningView(
         game=record.id,

@@ -16,10 +16,10 @@ from hub.domain.turns import TurnBegan
 from hub.evening.contract import Change, FrameView, RetellingView, StepView
 from hub.evening.evening import undos_in
 from hub.export.story import moves_of
-from hub.table.audience import Audience
-from hub.table.feed import fact_line, told_facts
-from hub.table.live import Played
-from hub.table.storage import StoredEntry
+from hub.table.game.feed import fact_line, shown_facts
+from hub.table.game.live import Played
+from hub.table.ports.storage import StoredEntry
+from hub.table.wire.audience import Audience
 
 PART = 100
 """Steps told at once: some 50 kB."""
@@ -70,7 +70,7 @@ def _steps(
     for stored, move in told:
         _fold(state, move)
         after = frame_of(state)
-        known = filter(audience.may_know, told_facts(move))
+        known = filter(audience.may_know, shown_facts(move))
         yield StepView(
             changes=tuple(_changes(before, after)),
             pot=after.pot,

@@ -12,7 +12,7 @@ from hub.export.sealed import sealed_sales
 from hub.export.story import Story
 
 
-def told_sales(story: Story) -> tuple[SaleView, ...]:
+def shown_sales(story: Story) -> tuple[SaleView, ...]:
     """In the order in which they were opened."""
     found = [*_open(story), *_sealed(story)]
     return tuple(view for _, view in sorted(found, key=lambda one: one[0]))

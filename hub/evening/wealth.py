@@ -15,7 +15,7 @@ from hub.export.story import moves_of
 from hub.rules.assets import estate_value
 from hub.rules.game import Game
 from hub.rules.shares.price import guide_price
-from hub.table.live import Played
+from hub.table.game.live import Played
 
 
 def wealth_of(played: Played) -> WealthView:

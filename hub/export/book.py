@@ -14,8 +14,8 @@ from hub.export.shares import DIVIDENDS, REPORTS, SHARE_MOVES, SHARES
 from hub.export.sheets import Cell, Column, Sheet
 from hub.export.story import story_of
 from hub.export.words import Language, Teller, Words
-from hub.table.live import Played
-from hub.table.storage import GameRecord
+from hub.table.game.live import Played
+from hub.table.ports.storage import GameRecord
 
 SHEETS: tuple[Sheet, ...] = (
     BALANCES,

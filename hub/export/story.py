@@ -16,11 +16,11 @@ from hub.domain.facts import Fact
 from hub.domain.history import Move, effective
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
-from hub.domain.secrecy import circle_of, told_moves
+from hub.domain.secrecy import circle_of, shown_moves
 from hub.domain.turns import TurnBegan
 from hub.rules.ports import Rules
-from hub.table.live import Played
-from hub.table.storage import GameRecord, StoredEntry
+from hub.table.game.live import Played
+from hub.table.ports.storage import GameRecord, StoredEntry
 
 
 class Told(Struct, frozen=True):
@@ -64,7 +64,7 @@ def moves_of(played: Played) -> tuple[tuple[StoredEntry, Move], ...]:
     """The moves in force that may leave the hub, in order, each with how it is stored."""
     in_force = [played.entries[index] for index in effective(stored.entry for stored in played.entries).moves]
     moves = [stored.entry for stored in in_force if isinstance(stored.entry, Move)]
-    return tuple(zip(in_force, told_moves(moves), strict=False))
+    return tuple(zip(in_force, shown_moves(moves), strict=False))
 
 
 def _told(played: Played) -> Iterator[Told]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hub.board.build import stage
-from hub.gate import ROOT
+from hub.setup.gate import ROOT
 
 STUBS: Final = "micropython-rp2-rpi-pico-stubs"
 UNCHECKED: Final = ("shared",)  # their types stand in the .pyi files beside the sources, and mypy holds them to those

@@ -1,6 +1,6 @@
 """Makes the archive of a help file: record, transcript, device, log, versions. No key, PIN, code or unrevealed bid.
 
-Called by `hub.server.helping` for a table that is open and by `bankhalter helpfile` for a folder.
+Called by `hub.server.http.helpfile` for a table that is open and by `bankhalter helpfile` for a folder.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Any
 
 import msgspec
 
+from hub.diagnostics.redaction import Redaction
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
-from hub.redaction import Redaction
-from hub.table.contract import DeviceView
-from hub.table.live import Played
-from hub.table.ports import WireLine
+from hub.table.game.live import Played
+from hub.table.ports.board import WireLine
+from hub.table.wire.contract import DeviceView
 
 FORMAT = 1
 NAME = re.compile(r"[\w.-]+")

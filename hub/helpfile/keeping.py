@@ -10,8 +10,8 @@ import msgspec
 
 from hub.store.faults import told
 from hub.store.folder import private
-from hub.table.ports import WireLine
-from hub.table.storage import StoreError
+from hub.table.ports.board import WireLine
+from hub.table.ports.storage import StoreError
 
 KEPT = "transcript.jsonl"
 

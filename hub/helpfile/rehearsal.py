@@ -17,9 +17,9 @@ from hub.board.lines import LineLog
 from hub.board.messages import REPORT_TYPES, Hello, Message, event_of, read_hello, read_report
 from hub.board.roster import Roster
 from hub.board.session import Session
-from hub.board.simulated.node import Node
 from hub.board.wire import decode
-from hub.table.ports import BoardEvent, EventId, NodeChanged, SnapshotEvent, WireLine
+from hub.simulated_board.node import Node
+from hub.table.ports.board import BoardEvent, EventId, NodeChanged, SnapshotEvent, WireLine
 
 STEP_MS: Final = 20
 STEPS_MAXIMUM: Final = 200

@@ -8,7 +8,7 @@ from hub.printing.colours import SOFT
 from hub.printing.edition import Printed
 from hub.printing.paper import BOLD, HEIGHT_MM, WIDTH_MM, Box, Paper
 from hub.rules.game import Game
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 MARGIN_MM, TOP_MM, QR_MM = 12.0, 26.0, 30.0
 ROW_MM, HEAD_MM = 8.0, 11.0

@@ -6,7 +6,7 @@ from hub.printing.colours import GROUPS, SOFT, on
 from hub.printing.edition import Printed
 from hub.printing.grid import in_rows
 from hub.printing.paper import BOLD, Box, Paper
-from hub.table.printed_views import SpaceView
+from hub.table.wire.printed_views import SpaceView
 
 WIDTH_MM, HEIGHT_MM = 63.0, 86.0
 BORDER_MM, BAND_MM, QR_MM = 4.0, 17.0, 17.0

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from hub.export.words import Words
 from hub.rules.ports import Rules
-from hub.table.printed import edition_view
-from hub.table.printed_views import CardView, EditionView, SpaceView
+from hub.table.views.printed import edition_view
+from hub.table.wire.printed_views import CardView, EditionView, SpaceView
 
 
 class Printed:

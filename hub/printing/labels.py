@@ -10,7 +10,7 @@ from hub.printing.colours import SEATS, SOFT, on
 from hub.printing.edition import Printed
 from hub.printing.grid import in_rows
 from hub.printing.paper import Box, Paper
-from hub.table.contract import Colour, Shape
+from hub.table.wire.contract import Colour, Shape
 
 DIAMETER_MM, ROW_MM, COLUMN_MM = 25.0, 36.0, 31.0
 COLOUR_MM, SHAPE_MM = 11.5, 6.0

@@ -8,7 +8,7 @@ from hub.printing.colours import GROUPS, SOFT
 from hub.printing.edition import Printed
 from hub.printing.paper import BOLD, HEIGHT_MM, WIDTH_MM, Box, Paper
 from hub.rules.track import SIDES
-from hub.table.printed_views import SpaceView
+from hub.table.wire.printed_views import SpaceView
 
 WIDE_MM, CORNER_MM, DEEP_MM = 47.0, 72.0, 72.0
 """A space along its side, a corner, and from the edge of the board inwards."""

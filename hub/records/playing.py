@@ -23,7 +23,7 @@ from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import TableError
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 WANTED: Mapping[type, str] = {
     Throw: "throw needs its faces",

@@ -10,7 +10,7 @@ from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry
 from hub.domain.state import fold
 from hub.records.playing import Replay
-from hub.records.writing import header_line, lines, moves_told
+from hub.records.writing import header_line, lines, moves_shown
 from hub.rules.ports import Rules
 
 CHECKED = (
@@ -34,7 +34,7 @@ def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, na
 
     `nameless` leaves out what people wrote: their names and the reasons of corrections.
     """
-    commands: list[Command] = [move.command for move in moves_told(log)]
+    commands: list[Command] = [move.command for move in moves_shown(log)]
     if not commands or not isinstance(commands[0], StartGame):
         return []
     if nameless:
@@ -47,7 +47,7 @@ def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, na
 
 def led_there(again: Replay, log: Sequence[Entry]) -> bool:
     """Whether the rules of today lead where the game was led."""
-    return again.game.state == fold(fact for move in moves_told(log) for fact in move.facts)
+    return again.game.state == fold(fact for move in moves_shown(log) for fact in move.facts)
 
 
 def _without_reason(command: Command) -> Command:

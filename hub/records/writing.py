@@ -10,7 +10,7 @@ import msgspec
 from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry, Move, effective
 from hub.domain.ids import snake
-from hub.domain.secrecy import told_moves, without_bids_taken_back
+from hub.domain.secrecy import shown_moves, without_bids_taken_back
 from hub.records.lines import VERSION
 from hub.records.position import Position
 from hub.rules.ports import Rules
@@ -44,13 +44,13 @@ def expect_line(position: Position, *fields: str) -> str:
     return _line({"expect": {field: value for field, value in expected.items() if value != {}}})
 
 
-def moves_told(log: Sequence[Entry]) -> Sequence[Move]:
+def moves_shown(log: Sequence[Entry]) -> Sequence[Move]:
     """The moves of a stored log that were not taken back, as far as their commands may leave the hub.
 
     The start of the game comes first. What may not leave it says `hub.domain.secrecy`.
     """
     entries = (log[index] for index in effective(log).moves)
-    return without_bids_taken_back(told_moves([entry for entry in entries if isinstance(entry, Move)]))
+    return without_bids_taken_back(shown_moves([entry for entry in entries if isinstance(entry, Move)]))
 
 
 def lines(header: str, commands: Iterable[Command]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 Rules read `game.state`, record what happens with `emit` and ask people with `ask`. Each fact is folded into the
 state as soon as it is emitted, so later rules of the same move see it. A move that fails half-way through an
-assertion leaves the state spoilt; its owner folds the log again (`hub.table.session`).
+assertion leaves the state spoilt; its owner folds the log again (`hub.table.table`).
 """
 
 from __future__ import annotations

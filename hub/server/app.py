@@ -1,4 +1,4 @@
-"""The application factory: Flask with pages and API, Socket.IO beside it, the gate before both. Called by `serve`."""
+"""The application factory: Flask with pages and API, Socket.IO beside it, a filter before both. Called by `serve`."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Any
 from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
-from hub.server.access import Access
-from hub.server.evening import evening
-from hub.server.explaining import explaining
-from hub.server.exporting import exporting
-from hub.server.gate import Gate
-from hub.server.http import api
+from hub.server.access.keys import Access
+from hub.server.access.request_filter import RequestFilter
+from hub.server.http.api import api
+from hub.server.http.explanations import explanations
+from hub.server.http.pages import pages
+from hub.server.http.story import story
+from hub.server.http.workbook import workbook
 from hub.server.limits import Limits, Places
-from hub.server.packets import WirePacket
-from hub.server.pages import pages
 from hub.server.ports import TablePort
-from hub.server.transport import harden
+from hub.server.transport.packets import WirePacket
+from hub.server.transport.websocket import harden
 
 PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # looked at with the next ping: after nine seconds a silent phone is gone
 
 
 def create_app(
-    table: TablePort, access: Access, folder: Path, limits: Limits, version: str, helping: Blueprint
+    table: TablePort, access: Access, folder: Path, limits: Limits, version: str, helpfile: Blueprint
 ) -> tuple[Flask, SocketIO, Any]:
     """A Flask application, Flask-SocketIO for registering handlers, and the Socket.IO server below it."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     app.register_blueprint(api(table, version))
-    app.register_blueprint(exporting(table, access, limits))
-    app.register_blueprint(evening(table, access, limits))
-    app.register_blueprint(explaining(table, access, limits))
-    app.register_blueprint(helping)
+    app.register_blueprint(workbook(table, access, limits))
+    app.register_blueprint(story(table, access, limits))
+    app.register_blueprint(explanations(table, access, limits))
+    app.register_blueprint(helpfile)
     app.register_blueprint(pages(folder))
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on
         app,
@@ -51,7 +51,7 @@ def create_app(
     )
     server = socketio.server  # type: ignore[attr-defined]
     harden(server, limits)
-    app.wsgi_app = Gate(app.wsgi_app, Places(limits))  # type: ignore[method-assign]
+    app.wsgi_app = RequestFilter(app.wsgi_app, Places(limits))  # type: ignore[method-assign]
     return app, socketio, server
 
 

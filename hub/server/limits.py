@@ -1,4 +1,4 @@
-"""How much one client, one address and all together may ask of the hub. Used by the gate and the socket handlers."""
+"""How much one client, one address and all together may ask of the hub. Used by request filter and socket handlers."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Bucket:
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._level, self._at = burst, clock()
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def take(self) -> bool:
         """Take a drop; False if there is none."""
-        with self._turn:
+        with self._lock:
             now = self._clock()
             self._level = min(self._burst, self._level + (now - self._at) * self._rate)
             self._at = now
@@ -56,12 +56,12 @@ class Bucket:
 
     def give_back(self) -> None:
         """Put a drop back that was taken in vain."""
-        with self._turn:
+        with self._lock:
             self._level = min(self._burst, self._level + 1)
 
     def wait_s(self) -> int:
         """Whole seconds until there is a drop again."""
-        with self._turn:
+        with self._lock:
             return max(1, round((1 - self._level) / self._rate))
 
 
@@ -72,7 +72,7 @@ class Tries:
         self._limits, self._clock = limits, clock
         self._all = self._bucket(limits.tries_per_minute_of_all)
         self._of: OrderedDict[str, Bucket] = OrderedDict()
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def begin(self, address: str) -> int:
         """Take a try before the guess is looked at; returns 0, or how many seconds to wait."""
@@ -90,7 +90,7 @@ class Tries:
         self._all.give_back()
 
     def _own(self, address: str) -> Bucket:
-        with self._turn:
+        with self._lock:
             bucket = self._of.pop(address, None) or self._bucket(self._limits.tries_per_minute)
             self._of[address] = bucket
             if len(self._of) > ADDRESSES_KEPT:
@@ -107,18 +107,18 @@ class Places:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._taken: Counter[str] = Counter()
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     @contextmanager
     def take(self, address: str, local: bool) -> Iterator[bool]:
         """A place for as long as the block runs; yields whether there was one."""
-        with self._turn:
+        with self._lock:
             fits = self._fits(address, local)
             self._taken[address] += fits
         try:
             yield fits
         finally:
-            with self._turn:
+            with self._lock:
                 self._taken[address] -= fits
                 if self._taken[address] <= 0:
                     del self._taken[address]

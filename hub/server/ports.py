@@ -1,19 +1,19 @@
-"""What the server asks of a table; `hub.table.session.Table` is one. All methods may be called from any thread."""
+"""What the server asks of a table; `hub.table.table.Table` is one. All methods may be called from any thread."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from hub.table.audience import Audience
-from hub.table.contract import DeviceView, View
-from hub.table.live import Played
-from hub.table.ports import WireLine
-from hub.table.printed_views import EditionView
-from hub.table.rebuild import RebuildView
-from hub.table.requests import Ack, Request
-from hub.table.sheet import SheetView
-from hub.table.views import Look
+from hub.table.game.live import Played
+from hub.table.ports.board import WireLine
+from hub.table.views.rebuild import RebuildView
+from hub.table.views.rule_sheet import SheetView
+from hub.table.views.view import ViewReader
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import DeviceView, View
+from hub.table.wire.printed_views import EditionView
+from hub.table.wire.requests import Ack, Request
 
 
 class TablePort(Protocol):
@@ -46,10 +46,10 @@ class TablePort(Protocol):
     def reach(self, to: int) -> int:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
 
-    def subscribe(self, callback: Callable[[int, Look], None]) -> None:
+    def subscribe(self, callback: Callable[[int, ViewReader], None]) -> None:
         """Call `callback` with each new version and a way to look at it.
 
-        It has the table's turn meanwhile: it must not block, nor ask the table for anything else.
+        It has the table's lock meanwhile: it must not block, nor ask the table for anything else.
         """
 
     def shown(self, version: int | None) -> None:

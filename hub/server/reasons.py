@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class ServerReason(StrEnum):
-    """Keys beside those of `hub.table.refusals.TableReason`."""
+    """Keys beside those of `hub.table.wire.refusals.TableReason`."""
 
     WRONG_PIN = "wrong_pin"
     WRONG_CODE = "wrong_code"

@@ -1,4 +1,4 @@
-"""The server of one table: everything of this package put together, opened and closed. Made by `hub.play`."""
+"""The server of one table: everything of this package put together, opened and closed. Made by `hub.wiring.play`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from hub.diagnostics.redaction import Redaction
 from hub.pages import pages_dir
-from hub.redaction import Redaction
-from hub.server.access import Access
+from hub.server.access.keys import Access
+from hub.server.access.shown_address import ShownAddress
 from hub.server.app import create_app
-from hub.server.connections import Connections
-from hub.server.device import DeviceFeed
-from hub.server.helping import helping
+from hub.server.http.helpfile import helpfile
 from hub.server.limits import Limits
-from hub.server.line import SocketLine
 from hub.server.ports import TablePort
-from hub.server.publisher import Publisher
-from hub.server.reach import Reach
-from hub.server.sockets import Sockets
-from hub.server.wsgi import BoundedServer
+from hub.server.sockets.connections import Connections
+from hub.server.sockets.device_feed import DeviceFeed
+from hub.server.sockets.handlers import Sockets
+from hub.server.sockets.publisher import Publisher
+from hub.server.transport.line import SocketLine
+from hub.server.transport.wsgi import BoundedServer
 
 GOODBYE_S = 2.0
 POLL_S = 0.02
@@ -78,11 +78,11 @@ class Server:
         self._listening = listen(host, port)
         self.port: int = self._listening.getsockname()[1]
         self._scheme = "http" if tls is None else "https"
-        self._reach = Reach(table, host, self.port, self._scheme)
+        self._shown_address = ShownAddress(table, host, self.port, self._scheme)
         self._access = Access(table, secret, pin)
         redaction = Redaction(secret, pin)
         redaction.also(lambda: self.codes)
-        routes = helping(table, self._access, limits, version, redaction, noted)
+        routes = helpfile(table, self._access, limits, version, redaction, noted)
         app, socketio, self._io = create_app(table, self._access, folder, limits, version, routes)
         self._wsgi = BoundedServer(app, self._listening, limits.http_threads, tls)
         self._listening.close()  # the server has a copy
@@ -90,7 +90,7 @@ class Server:
         self._publisher = Publisher(table, self._connections, line)
         self._devices = DeviceFeed(table, self._connections, line)
         self._sockets = Sockets(
-            table, self._access, self._connections, self._publisher, self._devices, limits, version, self._reach
+            table, self._access, self._connections, self._publisher, self._devices, limits, version, self._shown_address
         )
         self._sockets.register(socketio)
         self._thread = threading.Thread(target=self._wsgi.serve_forever, args=(POLL_S,), name="http", daemon=True)
@@ -103,12 +103,12 @@ class Server:
     @property
     def url(self) -> str:
         """The address that others are shown."""
-        return self._reach.url
+        return self._shown_address.url
 
     @property
     def urls(self) -> tuple[str, ...]:
         """All addresses it may be reached at, the likeliest first."""
-        return self._reach.urls
+        return self._shown_address.urls
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ class Server:
     def load(self) -> None:
         """Take up keys, codes and the chosen address as they were stored. Raises StoreError."""
         self._access.load()
-        self._reach.load()
+        self._shown_address.load()
 
     def start(self) -> None:
         """Begin to answer; the table runs by now. Raises StoreError."""

@@ -1,6 +1,6 @@
 """Writes `web/src/wire.ts` from the structs that cross between hub and pages, so that both mean the same things.
 
-They stand in `hub.table.contract`, `hub.table.requests` and `hub.evening.contract`.
+They stand in `hub.table.wire.contract`, `hub.table.wire.requests` and `hub.evening.contract`.
 People run it after changing the contract (`python -m hub.server.typescript`); a test runs it with `--check`. What is
 named in Python (`Colour`, `Task`) keeps its name in TypeScript.
 """
@@ -20,13 +20,14 @@ from msgspec import inspect as shapes
 from hub.domain import commands, tasks
 from hub.evening import contract as evening
 from hub.evening.contract import EveningView, RetellingView
-from hub.table import contract, ports, printed_views, requests
-from hub.table.contract import DeviceView, View
-from hub.table.printed_views import EditionView
-from hub.table.rebuild import RebuildView
-from hub.table.requests import Ack, Request, Welcome
-from hub.table.sheet import SheetView
-from hub.table.whys import Whys
+from hub.table.ports import board
+from hub.table.views.explanations import Whys
+from hub.table.views.rebuild import RebuildView
+from hub.table.views.rule_sheet import SheetView
+from hub.table.wire import contract, printed_views, requests
+from hub.table.wire.contract import DeviceView, View
+from hub.table.wire.printed_views import EditionView
+from hub.table.wire.requests import Ack, Request, Welcome
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"
@@ -44,7 +45,7 @@ CROSSING: tuple[type[Struct], ...] = (
     Whys,
 )
 """The structs that are sent as such; what they are made of follows from them."""
-NAMED_IN: tuple[ModuleType, ...] = (contract, printed_views, requests, commands, tasks, ports, evening)
+NAMED_IN: tuple[ModuleType, ...] = (contract, printed_views, requests, commands, tasks, board, evening)
 """Where type aliases are looked for, the first name for a type wins."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
     (shapes.StrType, "string"),

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
-from hub.domain.beside import concerned_beside
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat
+from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import asked
 from hub.domain.turns import Turns
 from hub.rules.game import Game
@@ -80,7 +80,7 @@ class Player:
         for _ in range(COMMANDS_PER_TURN_MAXIMUM):
             if turns.number != number or turns.winner != NOBODY:
                 return
-            if (concerned := concerned_beside(state)) and self._did_beside(concerned):
+            if (concerned := seats_with_side_questions(state)) and self._answered_side_question(concerned):
                 continue
             task = agenda.task
             assert task is not None, "somebody is asked until the game is over"
@@ -93,7 +93,7 @@ class Player:
             self._do(command)
         raise BotFault(f"turn {number} does not end")
 
-    def _did_beside(self, seats: Sequence[Seat]) -> bool:
+    def _answered_side_question(self, seats: Sequence[Seat]) -> bool:
         """One command of the first of these seats that wants to answer an offer, ask for a rent or file a report."""
         for seat in seats:
             answer = self._choosers[seat](self._sights[seat])

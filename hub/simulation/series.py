@@ -14,7 +14,7 @@ from hub.bots.ports import Bot
 from hub.rules.ports import Chance, Rules
 from hub.simulation.checks import Blindfolded, Observer, Peeked, Violation
 from hub.simulation.match import BotFault, Match, Player
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from hub.store.faults import fault, told, told_of_reading
 from hub.store.folder import DATABASE, FILE_MODE, FOLDER_MODE, sync_folder
 from hub.store.lock import FolderLock
 from hub.store.schema import APPLICATION_ID
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 
 FOLDER = "backups"
 NEWEST_KEPT = 6

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 
 PRIMARY_CODE = 0xFF
 KEYS = {

@@ -17,7 +17,7 @@ from msgspec import Struct
 from sqlalchemy.engine import URL
 
 from hub.store.faults import told
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 
 DATABASE = "bankhalter.sqlite3"
 SECRETS = "secrets.json"

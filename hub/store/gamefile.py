@@ -22,12 +22,13 @@ from hub.rules.track import TableError
 from hub.store.faults import told
 from hub.store.schema import SCHEMA_VERSION
 from hub.store.upcasting import upcast_document, upcast_entry
-from hub.table.boardmap import BoardMap
-from hub.table.documents import read_document
-from hub.table.kept_tables import begun_with, keeping, tables_of
+from hub.table.board.board_map import BoardMap
+from hub.table.changes.commits import BOARD_MAP, LOBBY
+from hub.table.game.family_tables import documents_of_texts, rules_at_start, tables_of
+from hub.table.game.resumed import folded
 from hub.table.lobby import Lobby, seated
-from hub.table.storage import GameRecord, Store, StoredEntry, StoreError
-from hub.table.taking_up import BOARD_MAP, LOBBY, folded
+from hub.table.ports.documents import read_document
+from hub.table.ports.storage import GameRecord, Store, StoredEntry, StoreError
 
 MARK = "game of bankhalter"
 BYTES_MAXIMUM = 64 * 1024 * 1024
@@ -50,7 +51,7 @@ class MovedGame(Struct, frozen=True):
 
     def documents(self) -> dict[str, bytes]:
         """What has to be kept beside the log, so that the game goes on with its tables."""
-        return keeping(self.entries[0].entry, self.tables)
+        return documents_of_texts(self.entries[0].entry, self.tables)
 
 
 class _PackedEntry(Struct, frozen=True):
@@ -106,7 +107,7 @@ def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
     try:
         moved, edition = _taken_up(found), editions[found.game.edition]
         _check_moved(moved, edition)
-        folded(begun_with(moved.entries[0].entry, edition, moved.documents().get), moved.game, moved.entries)
+        folded(rules_at_start(moved.entries[0].entry, edition, moved.documents().get), moved.game, moved.entries)
     except TableError as error:
         raise StoreError("unsupported", f"{path} cannot be played on here: {error}.") from error
     except (StoreError, ValueError, LookupError, TypeError, RecursionError) as error:

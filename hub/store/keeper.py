@@ -1,4 +1,4 @@
-"""Makes a copy of the games when a table opens, now and then while it is open, and when it closes. Made by `hub.play`.
+"""Copies the games when a table opens, now and then while it is open, and when it closes. Made in `hub.wiring`.
 
 A copy that cannot be made is told in the log and tried again later; the game never waits for it.
 """
@@ -9,7 +9,7 @@ import logging
 import threading
 
 from hub.store.backups import Backups
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 
 INTERVAL_S = 600.0
 log = logging.getLogger(__name__)

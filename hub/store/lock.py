@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from hub.store.faults import told
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 
 
 class FolderLock:

@@ -15,7 +15,7 @@ from hub.store.faults import told
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.lock import FolderLock
 from hub.store.sqlstore import LOCK_FILE, SqlStore, open_store
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
 
 NOT_WRITTEN = frozenset({"read_only", "disk_full"})
 

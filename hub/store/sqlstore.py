@@ -1,4 +1,4 @@
-"""The store of a table in an SQL database: `hub.table.storage.Store` on SQLAlchemy Core. Opened by `hub.cli`.
+"""The store of a table in an SQL database: `hub.table.ports.storage.Store` on SQLAlchemy Core. Opened by `hub.cli`.
 
 The writes are compiled from Core once and then run on the driver's own cursor: going through SQLAlchemy's connection
 would more than double the time of a commit (tests/store/commit_cost.py), for which everybody at the table waits.
@@ -22,8 +22,8 @@ from hub.store.faults import fault, told, told_of_reading
 from hub.store.lock import FolderLock
 from hub.store.opening import check_place, open_engine, prepare_database, sqlite_path
 from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS
-from hub.table.ports import EventId
-from hub.table.storage import Batch, GameRecord, StoredEntry
+from hub.table.ports.board import EventId
+from hub.table.ports.storage import Batch, GameRecord, StoredEntry
 
 LOCK_FILE = "bankhalter.lock"
 
@@ -54,7 +54,7 @@ class SqlStore:
         self._encoder = msgspec.json.Encoder()
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
         self._names = msgspec.json.Decoder(tuple[str, ...])
-        self._turn = threading.Lock()
+        self._database_lock = threading.Lock()
         self._sql = _Statements(engine)
         with told(path):
             self._writer = engine.raw_connection()
@@ -62,7 +62,7 @@ class SqlStore:
 
     def commit(self, batch: Batch) -> None:
         """Make a batch durable, or raise StoreError and leave everything as it was."""
-        with self._turn, told(self._path):
+        with self._database_lock, told(self._path):
             self._check(batch)
             cursor = self._writer.cursor()
             try:
@@ -78,7 +78,7 @@ class SqlStore:
 
     def take_in(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
         """Make a game of another computer, or the rest of one that is known, durable as a whole. Raises StoreError."""
-        with self._turn, told(self._path):
+        with self._database_lock, told(self._path):
             known, cursor = dict(self._next), self._writer.cursor()
             first = known.get(game.id, 0)
             try:
@@ -131,7 +131,7 @@ class SqlStore:
 
     def close(self) -> None:
         """Release the file and the folder; a second time changes nothing."""
-        with self._turn:
+        with self._database_lock:
             self._writer.close()
             self._engine.dispose()
             self._lock.release()
@@ -161,7 +161,7 @@ class SqlStore:
             run(sql.position, (node, position.boot, position.n))
 
     def _read(self, statement: Any) -> Sequence[Any]:
-        with self._turn, told_of_reading(self._path), self._engine.connect() as connection:
+        with self._database_lock, told_of_reading(self._path), self._engine.connect() as connection:
             return connection.execute(statement).all()
 
     def _typed(self, statement: Any, *types: type) -> Sequence[Any]:

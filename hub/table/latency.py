@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import OrderedDict
 from typing import Literal
 
-from hub.table.contract import LatencyView
+from hub.table.wire.contract import LatencyView
 
 BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 BEGUN_KEPT = 64
@@ -21,17 +21,17 @@ class Histogram:
         self._name = name
         self._counts = [0] * (len(BOUNDS_MS) + 1)
         self._longest_ms = 0.0
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def note(self, duration_ms: float) -> None:
         """Something took so long."""
-        with self._turn:
+        with self._lock:
             self._counts[bisect_left(BOUNDS_MS, duration_ms)] += 1
             self._longest_ms = max(self._longest_ms, duration_ms)
 
     def view(self) -> LatencyView:
         """As `/device` shows it."""
-        with self._turn:
+        with self._lock:
             return LatencyView(self._name, BOUNDS_MS, tuple(self._counts), round(self._longest_ms, 1))
 
 
@@ -40,24 +40,24 @@ class Reported:
 
     def __init__(self) -> None:
         self._at: OrderedDict[int, float] = OrderedDict()
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def note(self, version: int, at_s: float) -> None:
         """A report that arrived then (monotonic seconds) led to this version."""
-        with self._turn:
+        with self._lock:
             self._at[version] = at_s
             if len(self._at) > BEGUN_KEPT:
                 self._at.popitem(last=False)
 
     def forget(self) -> None:
         """Nobody looks: what was reported until now is never shown."""
-        with self._turn:
+        with self._lock:
             self._at.clear()
 
     def shown(self, version: int) -> list[float]:
         """How many ms ago each report arrived that is shown by now, up to this version."""
         now = time.monotonic()
-        with self._turn:
+        with self._lock:
             done = [known for known in self._at if known <= version]
             return [(now - self._at.pop(known)) * 1_000 for known in done]
 

@@ -11,9 +11,9 @@ from typing import Any, TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
-from hub.table.contract import BotKind, Colour, Shape, Sums
-from hub.table.refusals import Refusal, TableReason, refusal
-from hub.table.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot, SetSums
+from hub.table.wire.contract import BotKind, Colour, Shape, Sums
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot, SetSums
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)

@@ -10,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
-BEFORE_INSTALLATION = ("hub/__main__.py", "hub/bootstrap.py", "hub/installer.py", "web/npm.py", "web/build_pages.py")
+BEFORE_INSTALLATION = (
+    "hub/__main__.py",
+    "hub/setup/bootstrap.py",
+    "hub/setup/installer.py",
+    "web/npm.py",
+    "web/build_pages.py",
+)
 ON_THE_BOARD = ("hub/board/clock.py", "hub/board/link.py", "hub/board/outbox.py", "hub/board/wire.py")
 OWN = {"hub", "npm", "build_pages"}
 
@@ -34,14 +40,15 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("module", "line", "contract"),
     [
-        ("hub/domain/seeded.py", "import hub.rules", "server, board and store"),
-        ("hub/rules/seeded.py", "import hub.table", "server, board and store"),
+        ("hub/domain/seeded.py", "import hub.rules", "each floor of the hub"),
+        ("hub/rules/seeded.py", "import hub.table", "each floor of the hub"),
         ("hub/table/seeded.py", "import hub.editions", "only the command line"),
-        ("hub/board/seeded.py", "import hub.server", "server, board and store"),
+        ("hub/board/seeded.py", "import hub.server", "each floor of the hub"),
+        ("hub/server/http/seeded.py", "import hub.server.sockets", "inside the server"),
         ("hub/editions/seeded.py", "import hub.store", "an edition knows no table"),
         ("hub/rules/seeded.py", "from random import choice", "no clock, no chance"),
         ("hub/domain/seeded.py", "import time", "no clock, no chance"),
-        ("hub/server/seeded.py", "import hub.bootstrap", "nothing of the hub depends"),
+        ("hub/server/seeded.py", "import hub.setup.bootstrap", "nothing of the hub depends"),
     ],
 )
 def test_a_wrong_arrow_is_caught(tmp_path: Path, root: Path, module: str, line: str, contract: str) -> None:

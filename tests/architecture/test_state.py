@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ELECTRONICS = "hub/board/"  # a tag has a state, too, and knows no game
+ELECTRONICS = "hub/simulated_board/model/"  # a tag has a state, too, and knows no game
 RESTART = "hub/rules/game.py: Game.restart"
 
 

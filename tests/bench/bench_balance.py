@@ -27,7 +27,7 @@ from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.simulation.match import Player
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 RENT = ("rent_street", "rent_station", "rent_utility")
 SPENT = ("purchase", "commission", "building")

@@ -18,9 +18,9 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from hub.board.simulated.board import SimulatedBoard
-from hub.board.simulated.electronics import Electronics
-from hub.table.ports import BoardEvent, ButtonEvent, EventId, NodeScene, SnapshotEvent, TagEvent
+from hub.simulated_board.board import SimulatedBoard
+from hub.simulated_board.electronics import Electronics
+from hub.table.ports.board import BoardEvent, ButtonEvent, EventId, NodeScene, SnapshotEvent, TagEvent
 
 UID = "04A1B2C3D4E5F6"
 READERS = 10

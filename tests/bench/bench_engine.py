@@ -28,7 +28,7 @@ from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.simulation.match import Player
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 YARDSTICK = Path(__file__).resolve().parents[3] / "shared" / "bench" / "engine_floor.py"
 SEATS = 4

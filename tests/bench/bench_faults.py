@@ -25,7 +25,7 @@ from msgspec import Struct
 from server.browser import Browser
 
 from hub.domain.commands import Throw
-from hub.table.requests import Undo
+from hub.table.wire.requests import Undo
 
 PATIENCE_S = 60.0
 
@@ -48,7 +48,7 @@ class Bench:
         self.house.open("Anna", "Ben")
         self.watchers = Watchers()
         self.tablet, self.tv = self.watchers.connect(self.house.port, 2)
-        self.until(lambda: len(self.house.table.board.nodes()) == 4 and self.state() == "up")
+        self.until(lambda: len(self.house.table.state.board.nodes()) == 4 and self.state() == "up")
         self.house.begin()
 
     def state(self) -> str:

@@ -28,11 +28,11 @@ from helpers.forked_hub import ForkedHub
 from helpers.watchers import Watcher, Watchers
 from msgspec import Struct
 
-from hub.board.simulated.cable import PtyCable
-from hub.board.simulated.powered import PoweredNode
 from hub.board.wire import encode
+from hub.simulated_board.cable import PtyCable
+from hub.simulated_board.powered import PoweredNode
 from hub.store.sqlstore import SqlStore
-from hub.table.storage import Batch
+from hub.table.ports.storage import Batch
 
 HELPERS = Path(__file__).resolve().parents[1] / "helpers"
 LAMPS = ("die1", "ok", "cancel")

@@ -28,11 +28,11 @@ from helpers.other_nodes import waiting
 from helpers.watchers import Watcher, Watchers
 from msgspec import Struct
 
-from hub.board.simulated.cable import PtyCable
-from hub.board.simulated.powered import PoweredNode
+from hub.simulated_board.cable import PtyCable
+from hub.simulated_board.powered import PoweredNode
 from hub.store.folder import DATABASE
-from hub.table.chance import Dice
-from hub.table.requests import Begin, SetBot
+from hub.table.game.chance import Dice
+from hub.table.wire.requests import Begin, SetBot
 
 UID = "04A1B2C3D4E5F6"
 PLAYERS = ("Anna", "Ben", "Cleo")
@@ -138,7 +138,7 @@ def opened(folder: Path, number: int, stack: ExitStack) -> House:
     house = House(folder / "data", "full", bare_pages(folder / "pages"))
     house.open(*PLAYERS)
     stack.callback(house.close)
-    house.table.chance = Dice(number)
+    house.table.state.chance = Dice(number)
     for seat in range(len(PLAYERS)):
         house.do(SetBot(seat, "sensible"))
     house.do(Begin())

@@ -21,9 +21,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import msgspec
 from browser.conftest import DEVICES
 from browser.screen import Screen
+from helpers.bot_evening import RobotEvening
 from helpers.chromium import chromium
 from helpers.house import House
-from helpers.robot_evening import RobotEvening
 from msgspec import Struct
 from playwright.sync_api import Browser, CDPSession
 

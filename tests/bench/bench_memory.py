@@ -26,15 +26,15 @@ from msgspec import Struct
 
 from hub.bots import BOTS
 from hub.editions import EDITIONS
-from hub.play import chooser_of
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
-from hub.table.robots import Robots
-from hub.table.session import Table
+from hub.table.automatic.bots import BotThread
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
+from hub.wiring.play import chooser_of
 
 BANKER = Audience("banker")
 WARM = 0.2
@@ -58,7 +58,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 
 
 class Evening:
-    """One table with four robots that do not hesitate; whoever calls `play` is its banker."""
+    """One table with four bots that do not hesitate; whoever calls `play` is its banker."""
 
     def __init__(self, folder: Path, edition: str) -> None:
         self.store = open_store(DataFolder(folder / "data").database_url)
@@ -67,15 +67,15 @@ class Evening:
         pages = bare_pages(folder / "pages")
         self.server = Server(self.table, "127.0.0.1", 0, "5ec2e7" * 8, "271828", "bench", pages=pages)
         self.table.start()
-        self.robots = Robots(self.table, 0)
-        self.table.subscribe(self.robots.wake)
+        self.bot_thread = BotThread(self.table, 0)
+        self.table.subscribe(self.bot_thread.wake)
         self.names = self.games = self.before = 0
         self.do(ChooseEdition(edition))
         for seat in range(min(4, EDITIONS[edition].seats[1])):
-            self.do(AddSeat(f"Robot {seat + 1}"))
+            self.do(AddSeat(f"Bot {seat + 1}"))
             self.do(SetBot(seat, "sensible"))
         self.server.start()
-        self.robots.start()
+        self.bot_thread.start()
 
     def do(self, action: object) -> None:
         """What the banker wants."""
@@ -88,7 +88,7 @@ class Evening:
         self.do(Begin())
         deadline = time.monotonic() + PATIENCE_S
         while (made := self.made()) < moves:
-            assert time.monotonic() < deadline, "the robots do not play"
+            assert time.monotonic() < deadline, "the bots do not play"
             note(made)
             time.sleep(0.02)
             if self.table.view(BANKER).phase == "over":
@@ -104,7 +104,7 @@ class Evening:
 
     def close(self) -> None:
         """Everybody goes home."""
-        self.robots.stop()
+        self.bot_thread.stop()
         self.server.stop()
         self.table.stop()
         self.store.close()

@@ -15,8 +15,8 @@ from hub.board.clock import MASK
 from hub.board.lines import LineLog
 from hub.board.roster import Roster
 from hub.board.session import Session
-from hub.board.simulated.node import Node
-from hub.table.ports import NodeChanged, SnapshotEvent
+from hub.simulated_board.node import Node
+from hub.table.ports.board import NodeChanged, SnapshotEvent
 
 STEP_MS = 5
 

@@ -8,9 +8,9 @@ import pytest
 import hub.board
 from hub.board import clock, lines, link, messages, outbox, roster, wire
 from hub.board.messages import LINK_TYPES, REPORT_TYPES, STATE_TYPES, event_of, read_hello, read_report, scene_payloads
-from hub.board.simulated.node import Node
 from hub.board.wire import decode
-from hub.table.ports import NodeScene
+from hub.simulated_board.node import Node
+from hub.table.ports.board import NodeScene
 
 PAGE = (Path(hub.board.__file__).parents[1] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 EXAMPLES = [line for line in PAGE.splitlines() if line.startswith('{"t":')]
@@ -50,7 +50,7 @@ def test_scenes_are_said_in_known_messages():
 def test_the_code_names_no_other_message():
     """Every type literal in the files of the link is on the page."""
     folder = Path(hub.board.__file__).parent
-    sources = [folder / name for name in hub.board.ON_BOARD] + [folder / "simulated" / "node.py"]
+    sources = [folder / name for name in hub.board.ON_BOARD] + [folder.parent / "simulated_board" / "node.py"]
     said = {kind for source in sources for kind in re.findall(r'"t": "(\w+)"', source.read_text(encoding="utf-8"))}
     assert said <= set(EVERY_TYPE)
     assert {"hi", "bye", "tag", "all"} <= said
@@ -68,7 +68,8 @@ def test_the_limits_are_those_of_the_code():
 def test_the_reasons_of_a_goodbye_are_explained():
     """Every reason the hub or a node gives is on the page."""
     folder = Path(hub.board.__file__).parent
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    sources = [*folder.rglob("*.py"), *(folder.parent / "simulated_board").rglob("*.py")]
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
     reasons = set(re.findall(r'(?:refuse\(|return \(?)"(\w+)", ', text))
     assert reasons == {"version", "hello", "duplicate", "too_many", "stopped", "maintenance"}
     for reason in reasons:

@@ -8,10 +8,10 @@ import time
 import pytest
 
 from hub.board.board import SerialBoard
-from hub.board.simulated import SimulatedBoard
-from hub.board.simulated.cable import PtyCable, SocketCable
-from hub.board.simulated.powered import PoweredNode
-from hub.table.ports import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
+from hub.simulated_board import SimulatedBoard
+from hub.simulated_board.cable import PtyCable, SocketCable
+from hub.simulated_board.powered import PoweredNode
+from hub.table.ports.board import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
 CABLES = [

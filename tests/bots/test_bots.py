@@ -50,8 +50,8 @@ from hub.rules.ports import Rules
 from hub.rules.reasons import Rejected
 from hub.simulation.checks import Blindfolded, Peeked
 from hub.simulation.match import Player
-from hub.table.chance import Dice
-from hub.table.contract import BotKind
+from hub.table.game.chance import Dice
+from hub.table.wire.contract import BotKind
 
 RULES = next(iter(EDITIONS.values()))
 MEGA = EDITIONS["mega"]

@@ -15,7 +15,7 @@ from hub.simulation import checks, series
 from hub.simulation.checks import Observer, position
 from hub.simulation.match import Player
 from hub.simulation.series import Plan, play_one
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 ROOT = Path(__file__).parents[2]
 RULES = next(iter(EDITIONS.values()))
@@ -149,7 +149,7 @@ import sys
 from hub.cli import main
 from hub.rules.throws import two_dice
 from hub.simulation import series
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 class Loaded(Dice):
     def __init__(self, seed):

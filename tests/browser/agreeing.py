@@ -12,9 +12,9 @@ import msgspec
 from browser.screen import Screen
 
 from hub.domain.ids import NOBODY
-from hub.table.audience import Audience
-from hub.table.contract import MarketView, SeatView, View
-from hub.table.printed_views import EditionView
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import MarketView, SeatView, View
+from hub.table.wire.printed_views import EditionView
 
 PATIENCE_MS = 20_000
 

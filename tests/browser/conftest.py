@@ -14,8 +14,8 @@ from browser.standing import Houses
 from helpers.house import House
 from playwright.sync_api import Browser
 
-from hub.bootstrap import web_module
 from hub.pages import PagesNotBuilt, pages_dir
+from hub.setup.bootstrap import web_module
 
 TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True, "locale": "de-DE"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}

@@ -20,7 +20,7 @@ from browser import positions
 from browser.screen import Screen
 from helpers.chromium import chromium
 from helpers.house import House
-from helpers.kept import take_up
+from helpers.kept import resume
 from playwright.sync_api import Browser
 
 PICTURES = Path(__file__).parents[2] / "hub" / "docs" / "pictures"
@@ -43,7 +43,7 @@ BYTES_MAXIMUM = 205_000
 
 def told(house: House) -> None:
     """A whole game that three have played."""
-    take_up(house, "classic/evening-3")
+    resume(house, "classic/evening-3")
 
 
 POSITIONS: dict[str, Callable[[House], None]] = {
@@ -76,7 +76,10 @@ def main() -> int:
     large = 0
     with chromium() as browser:
         for page, position in POSITIONS.items():
-            with tempfile.TemporaryDirectory() as folder, patch("hub.server.reach.table_urls", return_value=[WAY_IN]):
+            with (
+                tempfile.TemporaryDirectory() as folder,
+                patch("hub.server.access.shown_address.table_urls", return_value=[WAY_IN]),
+            ):
                 house = House(Path(folder))
                 house.port = PORT  # the hub draws QR codes for the port it is asked at
                 try:

@@ -9,7 +9,7 @@ from helpers.house import House, until
 from hub.domain.commands import AbstainBid, Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
-from hub.table.requests import ChooseEdition, Hands, SetSums
+from hub.table.wire.requests import ChooseEdition, Hands, SetSums
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
 ROUNDS = (
@@ -155,6 +155,7 @@ def _rounds(house: House) -> None:
 def _walk(house: House) -> None:
     house.do(Hands(by_hand=False))
     until(
-        lambda: house.view().board.state == "up" and house.table.board_map.spaces, "it is known which reader is where"
+        lambda: house.view().board.state == "up" and house.table.state.board_map.spaces,
+        "it is known which reader is where",
     )
-    until(lambda: not house.table.errands() and not house.view().board.drift, "the pieces walked to their places")
+    until(lambda: not house.table.tag_moves() and not house.view().board.drift, "the pieces walked to their places")

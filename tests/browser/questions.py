@@ -34,7 +34,7 @@ from hub.domain.corrections import (
 from hub.domain.ids import BANK
 from hub.domain.share_dealing import BuyShares, DemandReport, OfferShares, SellShares
 from hub.domain.tasks import RentThrowPending, ThrowPending
-from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, GoOn, Hands, RestartTurn, Undo
+from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, GoOn, Hands, RestartTurn, Undo
 
 ANNA, BJOERN, CHLOE = 0, 1, 2
 BUS = 6
@@ -66,7 +66,7 @@ class Mark:
 
 def mark(house: House) -> Mark:
     """Where a house stands."""
-    live = house.table.live
+    live = house.table.state.live
     return Mark(len(live.entries), live.undoable()) if live else Mark(0, 0)
 
 

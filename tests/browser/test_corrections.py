@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from browser.conftest import Visit
 
-    from hub.table.contract import View
+    from hub.table.wire.contract import View
 
 pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1

@@ -11,7 +11,7 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.requests import Hands
+from hub.table.wire.requests import Hands
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
@@ -141,5 +141,5 @@ def test_the_map_is_learnt_by_laying_a_piece_where_the_page_says(house: House, v
     desk.without_hub()
     house.close()
     house.open()
-    assert house.table.board_map.reader(0) == ("sim-1", 4)
-    assert house.table.board_map.reader(1) == ("sim-1", 2)
+    assert house.table.state.board_map.reader(0) == ("sim-1", 4)
+    assert house.table.state.board_map.reader(1) == ("sim-1", 2)

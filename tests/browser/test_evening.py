@@ -10,7 +10,7 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.requests import Hands
+from hub.table.wire.requests import Hands
 
 if TYPE_CHECKING:
     from browser.conftest import Visit

@@ -12,10 +12,10 @@ import pytest
 from helpers.house import OWN_NAME, House, until
 from playwright.sync_api import expect
 
-from hub.certificate import server_context
-from hub.server import reach
+from hub.server.access import shown_address
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
+from hub.wiring.certificate import server_context
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
@@ -84,7 +84,7 @@ def test_who_waits_for_a_phone_is_told_what_is_in_the_way(
     house: House, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At once if asked: guest networks, and the addresses to choose from; the one that is chosen is shown instead."""
-    monkeypatch.setattr(reach, "own_addresses", lambda: list(ADDRESSES))
+    monkeypatch.setattr(shown_address, "own_addresses", lambda: list(ADDRESSES))
     house.host = "0.0.0.0"
     house.open(*NAMES)
     first, second = (f"{address}:{house.port}" for address in ADDRESSES)

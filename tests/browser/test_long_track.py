@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from hub.domain.corrections import CorrectDeed, CorrectPiece
 from hub.domain.tasks import BuyPending, ThrowPending
-from hub.table.requests import AgreeHouseRules, ChooseEdition, Hands, SetBot
+from hub.table.wire.requests import AgreeHouseRules, ChooseEdition, Hands, SetBot
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,8 +11,8 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.tasks import BuyPending
-from hub.table.errands import SPARE_TAGS
-from hub.table.requests import Hands, RestartTurn
+from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.wire.requests import Hands, RestartTurn
 
 if TYPE_CHECKING:
     from browser.conftest import Visit

@@ -12,7 +12,7 @@ from helpers.house import House
 from playwright.sync_api import Page, expect
 
 from hub.editions import EDITIONS
-from hub.table.requests import AgreeHouseRules, ChooseEdition
+from hub.table.wire.requests import AgreeHouseRules, ChooseEdition
 
 if TYPE_CHECKING:
     from browser.conftest import Visit

@@ -15,8 +15,8 @@ from playwright.sync_api import Locator, expect
 from hub.domain.corrections import CorrectTurn
 from hub.domain.share_dealing import SellShares
 from hub.domain.tasks import InterestPending, SealedAuctionRunning
-from hub.table.contract import IssuerView
-from hub.table.requests import ChooseEdition
+from hub.table.wire.contract import IssuerView
+from hub.table.wire.requests import ChooseEdition
 
 if TYPE_CHECKING:
     from browser.conftest import Visit

@@ -9,11 +9,11 @@ import pypdfium2
 import pytest
 from browser import positions
 from helpers.house import House, until
-from helpers.kept import take_up
+from helpers.kept import resume
 from playwright.sync_api import expect
 
 from hub.evening.evening import evening_of
-from hub.table.requests import SetSums
+from hub.table.wire.requests import SetSums
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +62,7 @@ def prints(reader: Screen, told: EveningView) -> None:
 
 def test_the_evening_is_told_saved_printed_and_walked_through(house: House, visit: Visit, tmp_path: Path) -> None:
     """All figures are on the page, on paper and in the saved file; the way's last step is the table as it is."""
-    take_up(house, GAME)
+    resume(house, GAME)
     told = evening_of(house.table.played())
     reader = visit("story", local=True)
     page = reader.page

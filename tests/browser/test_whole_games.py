@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser.agreeing import Onlooker
+from helpers.bot_evening import RobotEvening
 from helpers.house import House
-from helpers.robot_evening import RobotEvening
 from msgspec import Struct
 
 from hub.editions import EDITIONS
-from hub.table.contract import BotKind
+from hub.table.wire.contract import BotKind
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,10 +11,11 @@ from helpers.house import until
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from hub import cli, diagnosis
+from hub import cli
 from hub.board.board import SerialBoard
 from hub.board.greeting import Deaf
-from hub.board.simulated.powered import PoweredNode
+from hub.commands import diagnosis
+from hub.simulated_board.powered import PoweredNode
 
 PICO = (0x2E8A, 0x0005)
 

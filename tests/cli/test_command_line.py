@@ -12,8 +12,8 @@ import pytest
 from helpers.hub_process import HubProcess, bankhalter
 
 from hub import cli
-from hub.play import PlayOptions
 from hub.store.folder import DATABASE, SECRETS
+from hub.wiring.play import PlayOptions
 
 
 def refused(*arguments: str | Path) -> str:
@@ -30,9 +30,9 @@ def refused(*arguments: str | Path) -> str:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
-    """What the command line hands to `hub.play`, which does not play."""
+    """What the command line hands to `hub.wiring.play`, which does not play."""
     options: list[PlayOptions] = []
-    monkeypatch.setattr("hub.play.play", options.append)
+    monkeypatch.setattr("hub.wiring.play.play", options.append)
     return options
 
 

@@ -21,16 +21,17 @@ from helpers.hub_process import bankhalter
 from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
+from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
 from hub.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
 from hub.helpfile.keeping import keep
-from hub.logs import LOG_FILE, newest_lines, without_log
-from hub.play import PlayOptions, open_table
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder
 from hub.store.lock import FolderLock
 from hub.store.sqlstore import LOCK_FILE, SqlStore
-from hub.table.ports import WireLine
-from hub.table.storage import StoreError
+from hub.table.changes.pausing import is_frozen
+from hub.table.ports.board import WireLine
+from hub.table.ports.storage import StoreError
+from hub.wiring.play import PlayOptions, open_table
 
 DAMAGED = {
     "lobby": ["{}", "[", '{"edition":"classic","seats":[],"game":null,"house_rules":["no such"]}', None],
@@ -93,8 +94,8 @@ def test_what_is_whole_opens(data: Path) -> None:
     """The evening that is damaged below can be gone on with as it is."""
     with opened(data) as table:
         look(table)
-        assert table.live is not None
-        assert table.pausing.frozen
+        assert table.state.live is not None
+        assert is_frozen(table.state)
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in DAMAGED.items() for text in texts])
@@ -117,7 +118,7 @@ def test_a_damaged_document_is_told_and_the_games_stay(
     assert cli.main(["restore", "last", "--data-dir", str(data)]) == 0
     with opened(data) as table:
         look(table)
-        assert table.live is not None
+        assert table.state.live is not None
     assert lines(capsys) == []
 
 

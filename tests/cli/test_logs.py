@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from hub import logs
-from hub.logs import LOG_FILE, Level, newest_lines, open_logs
-from hub.redaction import STRUCK, Redaction
+from hub.diagnostics import logs
+from hub.diagnostics.logs import LOG_FILE, Level, newest_lines, open_logs
+from hub.diagnostics.redaction import STRUCK, Redaction
 
 PIN, SECRET, KEY = "271828", "5ec2e7" * 8, "ImJhbmtlciI.k3J9vXQmZrT0aYb1cW2dE4fG5hI6jK7lM8nO9pQ0rS"
 FULL = Path("/dev/full")

@@ -16,15 +16,15 @@ from helpers.stored_evening import play_round, sitting
 
 from hub import cli
 from hub.editions import EDITIONS
-from hub.server.access import Access
+from hub.server.access.keys import Access
 from hub.store.backups import Backups
 from hub.store.folder import DataFolder
 from hub.store.gamefile import MARK
 from hub.store.sqlstore import open_store
-from hub.table.chance import Dice
-from hub.table.contract import View
-from hub.table.requests import ChangeSeat, NewGame, Request, SetBot, Undo
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.contract import View
+from hub.table.wire.requests import ChangeSeat, NewGame, Request, SetBot, Undo
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 

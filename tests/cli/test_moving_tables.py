@@ -12,8 +12,8 @@ import pytest
 from server.browser import Browser
 
 from hub import cli
-from hub.commands.edition_dir import family_rules
-from hub.play import PlayOptions, open_table
+from hub.wiring.edition_dir import family_rules
+from hub.wiring.play import PlayOptions, open_table
 
 PRICE = 77
 

@@ -16,13 +16,13 @@ from helpers.house import until
 from helpers.hub_process import HubProcess
 from server.browser import Browser
 
-from hub import play
 from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
-from hub.board.simulated import microcontroller
-from hub.board.simulated.board import SimulatedBoard
-from hub.board.simulated.powered import PoweredNode
 from hub.commands import CannotRun
+from hub.simulated_board import microcontroller
+from hub.simulated_board.board import SimulatedBoard
+from hub.simulated_board.powered import PoweredNode
+from hub.wiring import play
 
 START_S = 5.0
 WANTED_START_S = 2.0

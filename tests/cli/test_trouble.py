@@ -119,7 +119,7 @@ def test_a_file_that_must_not_be_written(tmp_path: Path) -> None:
     try:
         game = Game(house.port)
         game.goes_on()
-        writer = house.table.store._writer.cursor()
+        writer = house.table.state.store._writer.cursor()
         writer.execute("PRAGMA query_only=ON")
         game.refused("read_only")
         game.refused("read_only")

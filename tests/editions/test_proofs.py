@@ -7,16 +7,15 @@ from contextlib import ExitStack
 
 import pytest
 
-from hub import proofs
 from hub.cli import main
 from hub.commands import CannotRun
-from hub.editions import EDITIONS
-from hub.play import PlayOptions, open_table
-from hub.proofs import complete, marked_rows, recorded_rows, rows_in, rows_of
+from hub.editions import EDITIONS, proofs
+from hub.editions.proofs import complete, marked_rows, recorded_rows, rows_in, rows_of
+from hub.wiring.play import PlayOptions, open_table
 
 
 def test_the_recorded_proofs_are_those_of_the_tests():
-    """A built package says what the tests of this clone prove; if not, `python -m hub.proofs` was forgotten."""
+    """A built package says what the tests of this clone prove; else run `python -m hub.editions.proofs`."""
     assert recorded_rows() == marked_rows(proofs.TESTS)
 
 

@@ -12,7 +12,7 @@ from hub.domain.state import fold
 from hub.editions import EDITIONS
 from hub.evening.evening import evening_of
 from hub.evening.retelling import LISTS, PART, frame_of, retelling_of
-from hub.table.audience import Audience
+from hub.table.wire.audience import Audience
 
 GAMES = ("classic/undone-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/mixed-4")
 VIEWER = Audience("viewer")

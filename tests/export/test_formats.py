@@ -135,6 +135,6 @@ def test_a_text_too_long_for_a_cell_is_said():
 
 def test_the_library_is_loaded_by_the_first_export_only():
     """Command line, table and server start without it."""
-    asked = "import sys, hub.cli, hub.play; print('xlsxwriter' in sys.modules)"
+    asked = "import sys, hub.cli, hub.wiring.play; print('xlsxwriter' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

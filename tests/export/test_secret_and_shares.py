@@ -15,7 +15,7 @@ from hub.domain.commands import Command, SealBid
 from hub.domain.history import Entry, Move, Undone
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
-from hub.domain.secrecy import told_moves
+from hub.domain.secrecy import shown_moves
 from hub.domain.share_dealing import AcceptShares, OfferShares
 from hub.domain.shares import DividendPaid, ReportFiled
 from hub.domain.state import fold
@@ -28,9 +28,9 @@ from hub.export.xlsx import as_xlsx
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.reasons import Rejected
-from hub.table.chance import Dice
-from hub.table.live import Played
-from hub.table.storage import GameRecord
+from hub.table.game.chance import Dice
+from hub.table.game.live import Played
+from hub.table.ports.storage import GameRecord
 
 RULES = next(rules for rules in EDITIONS.values() if SealBid in rules.actions)
 NAMES = ("Anna", "Ben", "Carla", "Deniz")
@@ -103,7 +103,7 @@ def night(seed: int) -> Night:
 
 def told_facts(log: list[Entry]) -> list[object]:
     """The facts that may leave the hub."""
-    return [fact for move in told_moves(log) for fact in move.facts]  # type: ignore[arg-type]
+    return [fact for move in shown_moves(log) for fact in move.facts]  # type: ignore[arg-type]
 
 
 def contents(book: Book) -> str:

@@ -19,15 +19,15 @@ from helpers.house import House, LaidDice
 from msgspec import Struct
 from server.browser import Browser
 
-from hub.board.simulated.microcontroller import NoInterpreter, interpreter
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Command, StartGame, Throw
 from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.track import SIDES
+from hub.simulated_board.microcontroller import NoInterpreter, interpreter
 from hub.simulation.match import Player
-from hub.table.errands import SPARE_TAGS
-from hub.table.requests import Begin, ChooseEdition, Play
+from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.wire.requests import Begin, ChooseEdition, Play
 
 PATIENCE_S = 30.0
 LISTEN_S = 0.005
@@ -102,7 +102,7 @@ class Evening:
         self.house.open(*PLAYERS)
         self.house.do(ChooseEdition(self.edition))
         self.house.hands.by_hand = True
-        self.board = self.house.table.board
+        self.board = self.house.table.state.board
         self.browser = Browser(self.house.port, local=True)
         self.phone = Browser(self.house.port)
         assert self.phone.call("join", {"code": self.house.view().join.codes["1"]})["ok"]

@@ -9,9 +9,9 @@ from typing import Any
 
 from firmware.evening import Evening
 
-from hub.board.model import Faults
 from hub.board.session import now_ms
 from hub.domain.commands import Advance, Throw
+from hub.simulated_board.model import Faults
 
 FOREIGN = [f"04F0E1D2C3B4{number:02X}" for number in range(14)]
 JUMP_MS = 5_000_000

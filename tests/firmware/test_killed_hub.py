@@ -14,9 +14,9 @@ from helpers.house import until
 from helpers.hub_process import HubProcess
 from server.browser import Browser
 
-from hub.board.simulated.firmware import firmware_nodes
-from hub.table.errands import SPARE_TAGS
-from hub.table.requests import AddSeat, Begin, Enrol
+from hub.simulated_board.firmware import firmware_nodes
+from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.wire.requests import AddSeat, Begin, Enrol
 
 
 @pytest.fixture

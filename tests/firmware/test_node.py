@@ -9,9 +9,9 @@ from firmware.evening import needs_interpreter
 from helpers.house import until
 
 from hub.board.board import SerialBoard
-from hub.board.model import Faults
-from hub.board.simulated.firmware import FirmwareNode
-from hub.table.ports import FaultEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
+from hub.simulated_board.firmware import FirmwareNode
+from hub.simulated_board.model import Faults
+from hub.table.ports.board import FaultEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 pytestmark = needs_interpreter
 NODE, UID, OTHER = "e66140000000000a", "04A1B2C3D4E5F6", "04A1B2C3"

@@ -16,15 +16,15 @@ from helpers.memory_store import MemoryStore
 from hub.domain.commands import SeatCommand
 from hub.domain.corrections import Correction
 from hub.editions import EDITIONS
-from hub.server.access import may
-from hub.server.requests import read_request
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.contract import View
-from hub.table.ports import TagEvent
-from hub.table.refusals import TableReason
-from hub.table.requests import Action, AddSeat, Begin, ChooseEdition, Correct, Play, Request
-from hub.table.session import Table
+from hub.server.access.keys import may
+from hub.server.sockets.reading import read_request
+from hub.table.game.chance import Dice
+from hub.table.ports.board import TagEvent
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.refusals import TableReason
+from hub.table.wire.requests import Action, AddSeat, Begin, ChooseEdition, Correct, Play, Request
 
 AUDIENCES = {"b": Audience("banker"), "0": Audience("seat", 0), "1": Audience("seat", 1), "v": Audience("viewer")}
 REQUESTS_MAXIMUM = 12
@@ -96,8 +96,8 @@ def _ask(table: Table, store: MemoryStore, before: View, audience: Audience, ask
         assert ack.reason
         assert _seen(after) == _seen(before)
         assert (store.logs, store.documents, store.records) == (stored.logs, stored.documents, stored.records)
-    if table.live is not None:
-        assert sum(table.live.game.state.ledger.balances) == 0
+    if table.state.live is not None:
+        assert sum(table.state.live.game.state.ledger.balances) == 0
     return after
 
 

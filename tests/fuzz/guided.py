@@ -35,7 +35,7 @@ LENGTHS = {
     "moved": 60_000,
 }
 GUIDES = {
-    "commands": ["hub.rules", "hub.domain", "hub.table.actions"]
+    "commands": ["hub.rules", "hub.domain", "hub.table.changes"]
 }  # views are made with each input and teach nothing
 STRUCTURED, GROWTH = 0.7, 40  # how often a value is changed rather than bytes; how much bytes may grow at once
 FIGURE = re.compile(r"stat::(\w+):\s+(\d+)")

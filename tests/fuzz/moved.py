@@ -36,8 +36,8 @@ def moved(data: bytes) -> None:
             games.run(Namespace(data_dir=there, json=False))
         with opened(there) as table:
             look(table)
-            assert table.live is not None
-            packed(moved_from(table.store, table.live.record))
+            assert table.state.live is not None
+            packed(moved_from(table.state.store, table.state.live.record))
 
 
 @functools.cache

@@ -20,17 +20,17 @@ from hub.board.lines import LineLog
 from hub.board.messages import NodeScene
 from hub.board.roster import Roster
 from hub.board.session import Session
-from hub.board.simulated.node import Node
 from hub.board.wire import MAX_LINE, Lines, decode, encode
 from hub.editions import EDITIONS
 from hub.editions.reading import read_track
 from hub.editions.tables import PrintedTables, TableError
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
-from hub.server.packets import UNKNOWN, WirePacket
-from hub.server.requests import field, read_request, request_id
-from hub.server.transport import MESSAGE, is_packet
-from hub.table.ports import BoardEvent, EventId
+from hub.server.sockets.reading import field, read_request, request_id
+from hub.server.transport.packets import UNKNOWN, WirePacket
+from hub.server.transport.websocket import MESSAGE, is_packet
+from hub.simulated_board.node import Node
+from hub.table.ports.board import BoardEvent, EventId
 
 CHUNK = 37
 FRAMED, TO_NODE, TICK = 1, 2, 4

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware import handbook, harness
-from hub.diagnosis import WHAT
+from hub.commands.diagnosis import WHAT
 
 STEPS = {
     "starter_reader": ["wires_reader"],

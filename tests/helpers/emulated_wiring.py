@@ -11,7 +11,7 @@ from typing import Any
 from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
 
-from hub.board.model import NodeModel, pins
+from hub.simulated_board.model import NodeModel, pins
 
 OUTPUTS = (*pins.SELECT_ADDRESS, pins.SELECT_ENABLE_N, pins.TAP_RESET, pins.CHIP_SELECT, *pins.LAMPS.values())
 PULLED_UP = (pins.SELECT_ENABLE_N, pins.CHIP_SELECT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hub.table.ports import (
+from hub.table.ports.board import (
     BoardEvent,
     BoardListener,
     EventId,

@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from hub.board.messages import read_hello, read_report
-from hub.server.requests import read_request
+from hub.server.sockets.reading import read_request
 
 HUBS = 100
 THREADS = 12

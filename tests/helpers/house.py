@@ -1,4 +1,4 @@
-"""A hub in this process, wired as `hub.play` wires it, but on a free port, with quick hands and dice laid by a test."""
+"""A hub in this process, wired as by `hub.wiring`, but on a free port, with quick hands and dice laid by a test."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from pathlib import Path
 
 from helpers.own_name import OWN_NAME
 
-from hub.board.simulated.board import SimulatedBoard, SimulatedKind
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
 from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
-from hub.play import chooser_of
 from hub.server.serve import Server
+from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.audience import Audience
-from hub.table.contract import View
-from hub.table.errands import SPARE_TAGS
-from hub.table.hands import Hands
-from hub.table.ports import Simulator
-from hub.table.requests import Action, AddSeat, Begin, Correct, Enrol, Play, Request
-from hub.table.robots import Robots
-from hub.table.session import Table
+from hub.table.automatic.bots import BotThread
+from hub.table.automatic.hands import Hands
+from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.ports.board import Simulator
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.requests import Action, AddSeat, Begin, Correct, Enrol, Play, Request
+from hub.wiring.play import chooser_of
 
 BANKER = Audience("banker")
 PACE_MS = 40
@@ -106,16 +106,16 @@ class House:
             self.table.subscribe(hands.wake)
             hands.start()
             closing.callback(hands.stop)
-            self.robots = Robots(self.table, PACE_MS)
-            self.table.subscribe(self.robots.wake)
-            self.robots.start()
-            closing.callback(self.robots.stop)
+            self.bot_thread = BotThread(self.table, PACE_MS)
+            self.table.subscribe(self.bot_thread.wake)
+            self.bot_thread.start()
+            closing.callback(self.bot_thread.stop)
             server.start()
             closing.callback(server.stop)
             self._open = closing.pop_all()
 
     def close(self) -> None:
-        """Stop everything in the order of `hub.play`."""
+        """Stop everything in the order of `hub.wiring.play`."""
         if self._open is not None:
             self._open.close()
             self._open = None

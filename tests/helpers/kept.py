@@ -9,10 +9,10 @@ from helpers.logged import recorded
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.lobby import seated
-from hub.table.storage import Batch
+from hub.table.ports.storage import Batch
 
 
-def take_up(house: House, game: str) -> None:
+def resume(house: House, game: str) -> None:
     """Keep a game of `tests/games`, by its path there, and open the house."""
     played, _ = recorded(game)
     lobby = msgspec.structs.replace(seated(played.record.edition, played.record.names), game=played.record.id)

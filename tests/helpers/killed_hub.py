@@ -28,11 +28,11 @@ from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.ports import ButtonEvent, EventId, TagEvent
-from hub.table.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Redo, Request, Undo
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.ports.board import ButtonEvent, EventId, TagEvent
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Redo, Request, Undo
 
 BANKER = Audience("banker")
 PLAYERS = {"Anna": "04AAAAAAAAAA01", "Ben": "04BBBBBBBBBB02", "Cleo": "04CCCCCCCCCC03"}
@@ -141,15 +141,15 @@ class Evening:
         return [view.edition, view.phase, seats, deeds, task, view.undo, view.redo]
 
     def _ask(self, asked: Asked) -> None:
-        live = self.table.live
-        self.table.chance = Dice(f"{self.edition}/{len(live.entries) if live else 0}")
+        live = self.table.state.live
+        self.table.state.chance = Dice(f"{self.edition}/{len(live.entries) if live else 0}")
         if asked.request is not None:
             self.table.request(BANKER, asked.request)
         for number, event in asked.reports:
             self.board.report(event, EventId(BOOT, number))
 
     def _next(self) -> Asked | None:
-        live = self.table.live
+        live = self.table.state.live
         if live is not None:
             return self._play_next() if len(live.entries) < ENTRIES else None
         view = self.table.view(BANKER)
@@ -164,7 +164,7 @@ class Evening:
         return Asked(Request("begin", Begin()))
 
     def _play_next(self) -> Asked:
-        live = self.table.live
+        live = self.table.state.live
         assert live is not None
         number = len(live.entries)
         luck, task = random.Random(f"{self.edition}/{number}"), open_task(live.game.state)
@@ -174,7 +174,7 @@ class Evening:
         if live.undoable() > 3 and luck.random() < 0.15:
             return Asked(Request(f"r{number}", Undo(live.undoable())))
         if isinstance(task, AdvancePending) and luck.random() < 0.7:
-            node, reader = self.table.board_map.reader(task.space)
+            node, reader = self.table.state.board_map.reader(task.space)
             uid = list(PLAYERS.values())[task.seat]
             lifted, laid = TagEvent(node, reader, uid, False), TagEvent(node, reader, uid, True)
             return Asked(reports=((first, lifted), (first + 1, laid)))

@@ -15,8 +15,8 @@ from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay
 from hub.rules.game import Game
-from hub.table.live import Played
-from hub.table.storage import GameRecord, StoredEntry
+from hub.table.game.live import Played
+from hub.table.ports.storage import GameRecord, StoredEntry
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 STARTED_MS = 1_790_000_000_000

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from hub.table.ports import EventId
-from hub.table.storage import Batch, GameRecord, StoredEntry, StoreError
+from hub.table.ports.board import EventId
+from hub.table.ports.storage import Batch, GameRecord, StoredEntry, StoreError
 
 ENTRY = msgspec.json.Decoder(StoredEntry)
 

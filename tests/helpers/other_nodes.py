@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 from typing import Any, Self
 
-from hub.board.simulated.hands import Hands
-from hub.board.simulated.powered import PoweredNode
+from hub.simulated_board.hands import Hands
+from hub.simulated_board.powered import PoweredNode
 
 HERE = Path(__file__).resolve()
 

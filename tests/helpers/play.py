@@ -15,7 +15,7 @@ from hub.domain.turns import solvent
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.prompts import choices, free_choices
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 
 def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:

@@ -42,7 +42,7 @@ from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 NAMES = ("Anna", "Ben", "Carla", "Deniz", "Emil", "Fatma", "Gustav", "Hanna")

@@ -13,9 +13,9 @@ from hub.domain.commands import SealBid, Throw
 from hub.domain.history import Move
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.records.writing import command_line, moves_told
-from hub.table.audience import Audience
-from hub.table.requests import AddSeat, ChooseEdition, Play
+from hub.records.writing import command_line, moves_shown
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import AddSeat, ChooseEdition, Play
 
 EDITION = "haustein"
 SEATS = 4
@@ -46,7 +46,7 @@ class Evening(Seated):
     @property
     def state(self):
         """What the rules know."""
-        return self.table.live.game.state
+        return self.table.state.live.game.state
 
 
 def without_seals(text: str) -> str:
@@ -62,9 +62,9 @@ def shown(evening: Evening, audience: Audience) -> str:
 
 def left(evening: Evening) -> str:
     """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
-    live = evening.table.live
+    live = evening.table.state.live
     log = [stored.entry for stored in live.entries]
-    record = " ".join(command_line(move.command) for move in moves_told(log))
+    record = " ".join(command_line(move.command) for move in moves_shown(log))
     moves = [entry for entry in log if isinstance(entry, Move)]
     printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
     exported = as_json(book_of(evening.table.played(), "en")).decode()

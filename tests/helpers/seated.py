@@ -10,13 +10,13 @@ from helpers.fake_board import FakeBoard
 from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.editions import EDITIONS
 from hub.rules.ports import Rules
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.contract import View
-from hub.table.ports import TagEvent
-from hub.table.requests import Ack, Action, AddSeat, Begin, Enrol, Play, Request, Undo
-from hub.table.session import Table
-from hub.table.storage import Store
+from hub.table.game.chance import Dice
+from hub.table.ports.board import TagEvent
+from hub.table.ports.storage import Store
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.requests import Ack, Action, AddSeat, Begin, Enrol, Play, Request, Undo
 
 BANKER = Audience("banker")
 ANNA, BEN = "04AAAAAAAAAA01", "04BBBBBBBBBB02"

@@ -13,7 +13,7 @@ from hub.domain.ids import NOBODY
 from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.reasons import Rejected
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 edition, seed = sys.argv[1], int(sys.argv[2])
 rules = EDITIONS[edition]

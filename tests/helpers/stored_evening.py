@@ -14,14 +14,14 @@ from hub.domain.commands import Buy
 from hub.editions import EDITIONS
 from hub.editions.tables import own_texts
 from hub.rules.ports import Rules
-from hub.server.access import Access
-from hub.server.reach import Reach
+from hub.server.access.keys import Access
+from hub.server.access.shown_address import ShownAddress
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.requests import Freeze, Request
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Freeze, Request
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 AUDIENCES = (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))
@@ -58,8 +58,8 @@ def play_evening(folder: Path) -> Path:
         access = Access(seated.table, SECRET, PIN)
         access.load()
         access.join(access.codes()["0"])
-        reach = Reach(seated.table, "127.0.0.1", 8080, "http")
-        reach.choose(reach.urls[0])
+        shown = ShownAddress(seated.table, "127.0.0.1", 8080, "http")
+        shown.choose(shown.urls[0])
         seated.lay(ANNA, 3)
         seated.do(Freeze())
     return folder / DATABASE
@@ -73,7 +73,7 @@ def opened(folder: Path) -> Iterator[Table]:
         table = Table(store, FakeBoard(), EDITIONS, Dice(1))
         try:
             Access(table, SECRET, PIN).load()
-            Reach(table, "127.0.0.1", 8080, "http").load()
+            ShownAddress(table, "127.0.0.1", 8080, "http").load()
             table.start()
             yield table
         finally:
@@ -87,9 +87,9 @@ def look(table: Table) -> None:
     for audience in AUDIENCES:
         msgspec.json.encode(table.view(audience))
     msgspec.json.encode((table.device(), table.sheet(), table.rebuild(), table.health()))
-    table.errands()
+    table.tag_moves()
     answer = table.request(BANKER, Request("look", Freeze()))
     assert answer.reason != "internal_error"
-    if table.live is not None:
-        assert sum(table.live.game.state.ledger.balances) == 0
-        assert len(table.lobby.seats) == len(table.live.record.names)
+    if table.state.live is not None:
+        assert sum(table.state.live.game.state.ledger.balances) == 0
+        assert len(table.state.lobby.seats) == len(table.state.live.record.names)

@@ -13,12 +13,12 @@ from helpers.hub_process import bankhalter
 from server.browser import Browser
 
 from hub import cli
+from hub.diagnostics.logs import LOG_FILE
 from hub.editions import EDITIONS
 from hub.helpfile.contents import ABOUT, DEVICE, LOG, RECORD, TRANSCRIPT
 from hub.helpfile.keeping import KEPT
-from hub.logs import LOG_FILE
-from hub.play import PlayOptions, open_table
 from hub.store.folder import DataFolder
+from hub.wiring.play import PlayOptions, open_table
 
 BID = 718_281
 PLANTED, STREET = "planted by the test", "Our own street"

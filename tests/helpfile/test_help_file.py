@@ -10,13 +10,13 @@ import pytest
 from board.conftest import World
 
 from hub import cli
+from hub.diagnostics.redaction import Redaction
 from hub.helpfile.contents import RECORD, TRANSCRIPT, Findings, archive
 from hub.helpfile.keeping import KEPT, keep, kept
 from hub.helpfile.reading import HelpFileFault, record_in
 from hub.helpfile.rehearsal import rehearse
-from hub.redaction import Redaction
-from hub.table.ports import WireLine
-from hub.table.storage import StoreError
+from hub.table.ports.board import WireLine
+from hub.table.ports.storage import StoreError
 
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFF06"
 

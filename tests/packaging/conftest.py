@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hub import installer
+from hub.setup import installer
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE_PROGRAMS = {"corepack", "node", "nodejs", "npm", "npx"}

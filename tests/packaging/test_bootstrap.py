@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from hub import installer
+from hub.setup import installer
 
 VERSION = metadata.version("bankhalter")
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from hub import gate
+from hub.setup import gate
 
 GOOD = gate.Step("good", (sys.executable, "-c", "print('fine')"))
 BAD = gate.Step("bad", (sys.executable, "-c", "raise SystemExit(3)"))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hub import bootstrap
+from hub.setup import bootstrap
 
 ROOT = bootstrap.ROOT
 npm = bootstrap.web_module("npm")

@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from hub import bootstrap
 from hub.pages import PagesNotBuilt, pages_dir
+from hub.setup import bootstrap
 
 
 @pytest.fixture

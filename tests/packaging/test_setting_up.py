@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hub import bootstrap, installer
+from hub.setup import bootstrap, installer
 
 STAMP = {"python": "3.11", "root": "/here", "inputs": "abc", "extras": ["test"]}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hub import bootstrap, workshop
+from hub.setup import bootstrap, workshop
 
 
 def test_the_workshop_asks_for_its_tools_and_playing_does_not() -> None:

@@ -55,7 +55,7 @@ from hub.rules.game import Game
 from hub.rules.ports import Rules
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 COMMANDS_MAXIMUM = 600
 EXAMPLES = 30

@@ -43,7 +43,7 @@ from hub.rules.ports import Rules
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
 from hub.simulation.checks import position
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 ROOT = Path(__file__).parents[2]
 SERIES = (

@@ -35,7 +35,7 @@ from hub.domain.turns import GameWon, SeatBankrupted
 from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 RULES = next(iter(EDITIONS.values()))
 

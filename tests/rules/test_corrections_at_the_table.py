@@ -9,9 +9,9 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectPiece
-from hub.server.access import may
-from hub.table.audience import Audience
-from hub.table.requests import Action, Correct
+from hub.server.access.keys import may
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Action, Correct
 
 
 @pytest.fixture

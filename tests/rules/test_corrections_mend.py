@@ -43,7 +43,7 @@ from hub.domain.tasks import (
 from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.reasons import Rejected
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 RULES = next(iter(EDITIONS.values()))
 

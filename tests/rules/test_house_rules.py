@@ -18,7 +18,7 @@ from hub.rules.game import Game
 from hub.rules.reasons import Reason
 from hub.simulation.match import Player
 from hub.simulation.series import Plan, play_one
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 WAYS = [(edition, way) for edition, rules in EDITIONS.items() for rule in rules.house_rules for way in rule.agreed()]
 ENDS = [

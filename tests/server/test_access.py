@@ -13,10 +13,10 @@ from itsdangerous import URLSafeSerializer
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
 
-from hub.server.access import CODE_LETTERS, Access
+from hub.server.access.keys import CODE_LETTERS, Access
 from hub.server.serve import Server
-from hub.table.audience import Audience
-from hub.table.requests import Action
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Action
 
 THROW = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [1, 2], "source": "typed"}, "prompt": None}
 

@@ -182,5 +182,5 @@ def test_any_event(seated: Seated, banker: Browser, caplog: pytest.LogCaptureFix
     reason = banker.ask({"do": "undo", "seen": -1}, "the-last")["reason"]
     assert reason in {"stale", "no_game"}
     assert errors(caplog) == []
-    live = seated.table.live
+    live = seated.table.state.live
     assert live is None or sum(live.game.state.ledger.balances) == 0

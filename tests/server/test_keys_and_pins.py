@@ -10,11 +10,11 @@ from helpers.seated import Seated
 from server.browser import Browser
 from server.conftest import PIN, Connect
 
-from hub.server.access import Access
+from hub.server.access.keys import Access
 from hub.server.serve import Server
-from hub.server.wsgi import QuietHandler
+from hub.server.transport.wsgi import QuietHandler
 from hub.store.folder import DataFolder
-from hub.table.audience import Audience
+from hub.table.wire.audience import Audience
 
 
 def keys(seated: Seated, folder: Path, *, new_pin: bool = False) -> tuple[Access, str]:

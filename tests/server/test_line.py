@@ -19,12 +19,12 @@ from wsproto.utilities import LocalProtocolError
 
 from hub.server import app
 from hub.server.limits import Limits
-from hub.server.outgoing import Outgoing
-from hub.server.publisher import BREATH_S
 from hub.server.serve import Server
-from hub.server.transport import GuardedWebSocket
-from hub.table.contract import View
-from hub.table.requests import Welcome
+from hub.server.sockets.publisher import BREATH_S
+from hub.server.transport.outgoing import Outgoing
+from hub.server.transport.websocket import GuardedWebSocket
+from hub.table.wire.contract import View
+from hub.table.wire.requests import Welcome
 
 FAST = Limits(events_per_second=1e6, events_burst=1_000_000)
 OUR_CLOSE_CODE_TOO_BIG = 1009

@@ -11,7 +11,7 @@ import pytest
 from engineio.packet import MESSAGE, PING, Packet
 from wsproto.frame_protocol import FrameProtocol
 
-from hub.server.outgoing import Outgoing, Rest, framed
+from hub.server.transport.outgoing import Outgoing, Rest, framed
 
 LARGE = 300_000
 

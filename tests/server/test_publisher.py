@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from helpers.seated import Seated
 
-from hub.server.connections import Connection, Connections
 from hub.server.limits import Bucket
-from hub.server.publisher import BREATH_S, Publisher
-from hub.table.audience import Audience
-from hub.table.contract import View
-from hub.table.requests import AddSeat, RemoveSeat
+from hub.server.sockets.connections import Connection, Connections
+from hub.server.sockets.publisher import BREATH_S, Publisher
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.requests import AddSeat, RemoveSeat
 
 
 class SlowLine:
@@ -103,7 +103,7 @@ def test_versions_in_between_are_skipped(
     seated: Seated, line: SlowLine, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a burst, while sending takes its time, the table goes on at once; then only the newest version is sent."""
-    monkeypatch.setattr("hub.server.publisher.BREATH_S", 60)
+    monkeypatch.setattr("hub.server.sockets.publisher.BREATH_S", 60)
     change(seated)
     line.gate.clear()
     versions = [change(seated) for _ in range(20)]

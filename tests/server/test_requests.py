@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hub.domain.corrections import CorrectBuildings
-from hub.server.requests import read_request
-from hub.table.requests import Correct, Request
+from hub.server.sockets.reading import read_request
+from hub.table.wire.requests import Correct, Request
 
 
 def buildings(stages: dict[str, Any]) -> tuple[dict[str, Any]]:

@@ -13,12 +13,12 @@ from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET
 
 from hub.editions import EDITIONS
-from hub.server import addresses
-from hub.server.addresses import is_loopback, own_addresses, plain, table_url
+from hub.server.access import addresses
+from hub.server.access.addresses import is_loopback, own_addresses, plain, table_url
 from hub.server.limits import Bucket, Limits, Tries
 from hub.server.serve import AddressUnavailable, Server
-from hub.table.chance import Dice
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.table import Table
 
 
 def make(seated: Seated, pages: Path, host: str = "127.0.0.1", port: int = 0) -> Server:

@@ -18,7 +18,7 @@ from hub.store.backups import Backup, Backups, superfluous
 from hub.store.folder import DataFolder
 from hub.store.keeper import Keeper
 from hub.store.sqlstore import LOCK_FILE, SqlStore, open_store
-from hub.table.storage import Batch, GameRecord, StoredEntry, StoreError
+from hub.table.ports.storage import Batch, GameRecord, StoredEntry, StoreError
 
 GAME = GameRecord("g", "edition", ("Anna",), 0)
 

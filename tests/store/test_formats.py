@@ -19,18 +19,18 @@ from hub.domain.history import Entry, Move
 from hub.domain.ids import snake
 from hub.domain.state import AnyFact
 from hub.editions import EDITIONS
-from hub.server.access import SeatAccess
+from hub.server.access.keys import SeatAccess
 from hub.store import opening, upcasting
 from hub.store.folder import DataFolder
 from hub.store.schema import APPLICATION_ID, SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
 from hub.store.upcasting import STEPS, Step, upcast_database, upcast_document, upcast_entry
-from hub.table.chance import Dice
-from hub.table.live import LiveGame
+from hub.table.game.chance import Dice
+from hub.table.game.live import LiveGame
 from hub.table.lobby import Lobby
-from hub.table.requests import Request, Undo
-from hub.table.session import Table
-from hub.table.storage import StoreError
+from hub.table.ports.storage import StoreError
+from hub.table.table import Table
+from hub.table.wire.requests import Request, Undo
 
 EXPECTED = "-- expected: "
 TODAY = FORMATS / f"schema-{SCHEMA_VERSION}.sql"

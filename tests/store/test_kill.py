@@ -10,7 +10,7 @@ import pytest
 
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.ports import EventId
+from hub.table.ports.board import EventId
 
 COMMITTER = Path(__file__).with_name("committer.py")
 ROUNDS = 12

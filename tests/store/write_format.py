@@ -27,14 +27,14 @@ from hub.domain.commands import Command, SeatCommand
 from hub.domain.history import Move
 from hub.domain.state import AnyFact
 from hub.editions import EDITIONS
-from hub.server.access import Access
+from hub.server.access.keys import Access
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.schema import SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.chance import Dice
-from hub.table.ports import ButtonEvent
-from hub.table.requests import Begin, ChooseEdition, NewGame, Play, Redo, Undo
-from hub.table.storage import Batch, GameRecord, StoredEntry
+from hub.table.game.chance import Dice
+from hub.table.ports.board import ButtonEvent
+from hub.table.ports.storage import Batch, GameRecord, StoredEntry
+from hub.table.wire.requests import Begin, ChooseEdition, NewGame, Play, Redo, Undo
 
 FORMATS = Path(__file__).with_name("formats")
 ONE_OF_EACH = GameRecord("one-of-each", "none", ("Änne",), 1)
@@ -49,7 +49,7 @@ def play_some(seated: Seated, edition: str) -> dict[str, object]:
     seated.do(Begin())
     luck, dice = random.Random(edition), Dice(edition)
     for number in range(COMMANDS):
-        live = seated.table.live
+        live = seated.table.state.live
         command = random_command(live.game, luck, dice)
         seated.ask(Play(command))
         if number % 15 == 14:
@@ -57,7 +57,7 @@ def play_some(seated: Seated, edition: str) -> dict[str, object]:
     seated.do(Redo(seated.view().redo))
     seated.do(Undo(seated.view().undo))
     seated.board.report(ButtonEvent("node-0", "cancel", "long"))
-    state, effective = seated.table.live.game.state, seated.table.live.effective
+    state, effective = seated.table.state.live.game.state, seated.table.state.live.effective
     return {
         "balances": state.ledger.balances[:2],
         "spaces": state.pieces.spaces,

@@ -14,9 +14,9 @@ from hub.domain.ids import NOBODY
 from hub.domain.share_dealing import SellShares
 from hub.editions import EDITIONS
 from hub.records.playing import replay
-from hub.records.writing import command_line, header_line, moves_told
-from hub.table.audience import Audience
-from hub.table.requests import Correct, Play
+from hub.records.writing import command_line, header_line, moves_shown
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Correct, Play
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_the_record_of_a_bid_that_was_taken_back_replays_to_the_same_end(evening
     evening.do(Play(TakeBackBid(1)))
     for seat in (3, 1, 0):
         evening.bid(seat, 0)
-    moves = moves_told([stored.entry for stored in evening.table.live.entries])
+    moves = moves_shown([stored.entry for stored in evening.table.state.live.entries])
     head = header_line(EDITIONS[EDITION], ["A", "B", "C", "D"], moves[0].command)
     again = replay([head, *(command_line(move.command) for move in moves[1:])], EDITIONS)
     assert again.game.state == evening.state

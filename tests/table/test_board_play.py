@@ -8,10 +8,10 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.contract import Misplaced
-from hub.table.ports import ButtonEvent, DiceEvent, EventId, ReportNotStored, SnapshotEvent, TagEvent
-from hub.table.requests import Correct, Learn, Play
-from hub.table.storage import Batch, StoreError
+from hub.table.ports.board import ButtonEvent, DiceEvent, EventId, ReportNotStored, SnapshotEvent, TagEvent
+from hub.table.ports.storage import Batch, StoreError
+from hub.table.wire.contract import Misplaced
+from hub.table.wire.requests import Correct, Learn, Play
 
 
 def task(seated: Seated):

@@ -12,14 +12,14 @@ from hub.domain.commands import Buy
 from hub.editions import EDITIONS
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.table.chance import Dice
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.table import Table
 
 
 def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, monkeypatch: pytest.MonkeyPatch):
     """Each entry is a day older than the one before; the game goes on, is undone, exported and taken up again."""
     days = itertools.count()
-    monkeypatch.setattr("hub.table.session.now_ms", lambda: 1_700_000_000_000 - 86_400_000 * next(days))
+    monkeypatch.setattr("hub.table.changes.playing.now_ms", lambda: 1_700_000_000_000 - 86_400_000 * next(days))
     playing.throw(0, 2, 3)
     playing.play(Buy(0))
     playing.undo()

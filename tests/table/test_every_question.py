@@ -14,10 +14,10 @@ from msgspec import Struct
 from hub.domain.commands import Buy, PlaceBid, SealBid
 from hub.domain.tasks import Task, ThrowPending
 from hub.editions import EDITIONS
-from hub.table.audience import Audience
-from hub.table.contract import Option
-from hub.table.live import Played
-from hub.table.whys import whys_of
+from hub.table.game.live import Played
+from hub.table.views.explanations import explain
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import Option
 
 
 class Reached(Struct, frozen=True):
@@ -63,7 +63,7 @@ def test_every_amount_on_a_button_says_why(positions: dict[str, Reached]) -> Non
     for look, found in positions.items():
         for option in found.priced:
             for audience in (BANKER, Audience("seat", option.command.seat)):
-                told = whys_of(found.played, [option.command], audience)
+                told = explain(found.played, [option.command], audience)
                 if isinstance(option.command, SealBid):
                     assert told is None, f"{look}: a sealed bid is foretold to {audience}"
                     continue

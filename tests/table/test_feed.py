@@ -9,8 +9,8 @@ from hub.domain.commands import Buy
 from hub.domain.history import Move
 from hub.domain.pieces import PieceMoved
 from hub.evening.retelling import retelling_of
-from hub.table.audience import Audience
-from hub.table.feed import LINES_MAXIMUM, Feed
+from hub.table.game.feed import LINES_MAXIMUM, Feed
+from hub.table.wire.audience import Audience
 
 LONG = LINES_MAXIMUM + 5
 

@@ -6,11 +6,11 @@ import threading
 
 import pytest
 
-from hub.table.hands import Errand, Hands
+from hub.table.automatic.hands import Hands, TagMove
 
 PACE_MS = 20
 PATIENCE_S = 10.0
-ERRAND = Errand("04AAAAAAAAAA01", "sim-0", 3, tap=False)
+ERRAND = TagMove("04AAAAAAAAAA01", "sim-0", 3, tap=False)
 
 
 class OneReader:
@@ -36,7 +36,7 @@ class Asked:
         self.times = 0
         self.again = threading.Event()
 
-    def errands(self) -> list[Errand]:
+    def tag_moves(self) -> list[TagMove]:
         """Before the hands move, and when they are about to."""
         self.times += 1
         if self.times == 1:

@@ -6,8 +6,8 @@ import time
 
 from helpers.seated import ANNA, Seated
 
-from hub.table.contract import LatencyView
 from hub.table.latency import BEGUN_KEPT, BOUNDS_MS, Histogram, Reported
+from hub.table.wire.contract import LatencyView
 
 
 def counted(seated: Seated) -> dict[str, int]:

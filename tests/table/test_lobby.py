@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from helpers.seated import ANNA, Seated
 
-from hub.table.ports import TagEvent
-from hub.table.requests import AddSeat, Begin, ChangeSeat, ChooseEdition, Enrol, MoveSeat, NewGame, RemoveSeat
+from hub.table.ports.board import TagEvent
+from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, ChooseEdition, Enrol, MoveSeat, NewGame, RemoveSeat
 
 
 def test_new_players_get_a_free_colour_and_shape(seated: Seated):

@@ -11,22 +11,32 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import ANNA, BANKER, Seated
 
-from hub.board.simulated import SimulatedBoard
 from hub.bots import BOTS
 from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
-from hub.play import chooser_of, readers_per_side
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.contract import FeedLine
-from hub.table.errands import SPARE_TAGS
-from hub.table.hands import Hands
-from hub.table.ports import ButtonEvent, TagEvent
-from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Correct, Enrol, Learn, NewGame, SetBot
-from hub.table.robots import Robots
-from hub.table.session import Table
+from hub.simulated_board import SimulatedBoard
+from hub.table.automatic.bots import BotThread
+from hub.table.automatic.hands import Hands
+from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.game.chance import Dice
+from hub.table.ports.board import ButtonEvent, TagEvent
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import FeedLine
+from hub.table.wire.requests import (
+    AddSeat,
+    AgreeHouseRules,
+    Begin,
+    ChooseEdition,
+    Correct,
+    Enrol,
+    Learn,
+    NewGame,
+    SetBot,
+)
+from hub.wiring.play import chooser_of, readers_per_side
 
 LONG = 13
 TURNS = 6
@@ -133,11 +143,11 @@ def test_bots_play_on_a_whole_simulated_board():
     for seat, uid in enumerate(SPARE_TAGS[:2]):
         seated.do(Enrol(seat, uid))
         seated.do(SetBot(seat, "sensible"))
-    robots, hands = Robots(table, 5), Hands(table, board.hands, 5)
+    bot_thread, hands = BotThread(table, 5), Hands(table, board.hands, 5)
     table.subscribe(hands.wake)
-    table.subscribe(robots.wake)
+    table.subscribe(bot_thread.wake)
     hands.start()
-    robots.start()
+    bot_thread.start()
     try:
         seated.do(Begin())
         deadline = time.monotonic() + PATIENCE_S
@@ -148,7 +158,7 @@ def test_bots_play_on_a_whole_simulated_board():
         assert all(node.readers == LONG for node in board.nodes())
         assert any(seat.space for seat in seated.view().seats)
     finally:
-        robots.stop()
+        bot_thread.stop()
         hands.stop()
         table.stop()
 
@@ -161,7 +171,7 @@ def told(seated: Seated, key: str) -> list[FeedLine]:
 def test_tickets_that_expire_are_told_to_everybody(long):
     """Whoever looks on reads it, and sees that only the new ticket is left; the order of the pile stays unknown."""
     long.do(Correct(CorrectTicket(-1, 1)))
-    pile = long.table.live.game.state.tickets.pile
+    pile = long.table.state.live.game.state.tickets.pile
     pile.sort(key=lambda ticket: not EDITIONS["mega"].track.tickets[ticket])
     long.do(Correct(CorrectPiece(0, 25)))
     long.throw(0, 3, 1, 3)

@@ -10,12 +10,12 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import Advance, Buy, Throw
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.audience import Audience
-from hub.table.contract import Misplaced, PauseView
-from hub.table.lights import GLOW, WRONG
-from hub.table.pausing import DOCUMENT
-from hub.table.ports import ButtonEvent, SnapshotEvent
-from hub.table.requests import Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
+from hub.table.board.lights import GLOW, WRONG
+from hub.table.changes.pausing import DOCUMENT
+from hub.table.ports.board import ButtonEvent, SnapshotEvent
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import Misplaced, PauseView
+from hub.table.wire.requests import Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
 
 ON_PHONE = Audience("seat", 0)
 
@@ -90,13 +90,13 @@ class TestPutBack:
         scene = stood.board.shown["node-0"]
         assert (set(scene.lights), scene.lamps["die1"]) == ({0}, "blink")
 
-    def test_buttons_and_robots_wait_too(self, stood: Seated):
+    def test_buttons_and_bots_wait_too(self, stood: Seated):
         """The die on the console throws nothing, and automatic players want nothing."""
         stood.do(RestartTurn(stood.view().undo))
         moves = stood.view().undo
         stood.board.report(ButtonEvent("node-0", "die1", "short"))
         assert stood.view().undo == moves
-        assert stood.table.robot_move() is None
+        assert stood.table.bot_move() is None
 
     def test_the_banker_may_say_so(self, stood: Seated):
         """Without the piece the game goes on only anyway; players cannot say it."""

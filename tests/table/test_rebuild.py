@@ -16,9 +16,9 @@ from hub.domain.shares import ReportOwed
 from hub.domain.state import evolve
 from hub.domain.tasks import AdvancePending, OpeningThrowPending
 from hub.editions import EDITIONS
-from hub.table.contract import DeedView
-from hub.table.rebuild import RebuildView, RentOpen, SharesHeld
-from hub.table.requests import Begin, ChooseEdition, Correct
+from hub.table.views.rebuild import RebuildView, RentOpen, SharesHeld
+from hub.table.wire.contract import DeedView
+from hub.table.wire.requests import Begin, ChooseEdition, Correct
 
 
 def begun(seated: Seated, edition: str) -> Seated:
@@ -39,7 +39,7 @@ def sheet(seated: Seated) -> RebuildView:
 
 def happened(seated: Seated, fact: Fact) -> None:
     """Something that takes a whole evening to come about."""
-    evolve(seated.table.live.game.state, fact)
+    evolve(seated.table.state.live.game.state, fact)
 
 
 def test_pieces_deeds_buildings_cards_money_and_what_is_awaited(seated: Seated):
@@ -69,7 +69,7 @@ def test_tickets_and_rents_that_can_be_asked_for(seated: Seated):
     happened(seated, RentClaimable(MoneyMoved(0, 1, 26, "rent_street", {})))
     found = sheet(seated)
     assert [seat.tickets for seat in found.seats] == [0, 1]
-    assert found.tickets == len(seated.table.live.game.state.tickets.pile) > 0
+    assert found.tickets == len(seated.table.state.live.game.state.tickets.pile) > 0
     assert found.rents == (RentOpen(0, 1, 26),)
 
 
@@ -78,7 +78,7 @@ def test_shares_and_reports(seated: Seated):
     begun(seated, "haustein")
     happened(seated, ReportOwed(1, 2, demanded=False))
     found = sheet(seated)
-    issued = seated.table.live.game.state.shares.issued
+    issued = seated.table.state.live.game.state.shares.issued
     assert [seat.shares for seat in found.seats] == [(SharesHeld(0, issued),), (SharesHeld(1, issued),)]
     assert [seat.reports for seat in found.seats] == [False, True]
     assert found.bank == ()

@@ -23,11 +23,11 @@ from hub.domain.share_dealing import AcceptShares, FileReport, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.records.writing import moves_told
+from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
-from hub.table.audience import Audience
-from hub.table.contract import View
-from hub.table.requests import Correct, Play, Redo, RestartTurn, Undo
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.requests import Correct, Play, Redo, RestartTurn, Undo
 
 
 @pytest.fixture
@@ -256,7 +256,7 @@ def test_a_power_cut_loses_no_bid(evening):
     evening.land()
     evening.bid(1, 1327)
     again = Seated(evening.store, FakeBoard("side", 4))
-    assert again.table.live.game.state == evening.state
+    assert again.table.state.live.game.state == evening.state
     assert "1327" not in without_seals(msgspec.json.encode(again.view()).decode())
     assert again.view(Audience("seat", 1)).own_bid == 1327
     again.table.stop()
@@ -265,15 +265,15 @@ def test_a_power_cut_loses_no_bid(evening):
 def test_a_record_stops_before_bids_that_are_not_revealed(evening):
     """And goes on when they are."""
     evening.land()
-    told = len(moves_told([stored.entry for stored in evening.table.live.entries]))
+    told = len(moves_shown([stored.entry for stored in evening.table.state.live.entries]))
     evening.bid(1, 50)
     evening.bid(2, 60)
-    entries = [stored.entry for stored in evening.table.live.entries]
-    assert len(moves_told(entries)) == told
+    entries = [stored.entry for stored in evening.table.state.live.entries]
+    assert len(moves_shown(entries)) == told
     evening.bid(0, 0)
     evening.bid(3, 0)
-    entries = [stored.entry for stored in evening.table.live.entries]
-    assert len(moves_told(entries)) == told + 4
+    entries = [stored.entry for stored in evening.table.state.live.entries]
+    assert len(moves_shown(entries)) == told + 4
 
 
 def test_an_export_stops_there_too(evening):
@@ -326,5 +326,5 @@ def test_an_edition_without_shares_has_no_market(seated):
     """Nothing is shown where nothing is."""
     seated.begin()
     assert (seated.view().market, seated.view().own_bid, seated.view().trade) == (None, None, True)
-    assert seated.table.live.game.state.shares.issued == 0
+    assert seated.table.state.live.game.state.shares.issued == 0
     assert seated.view().winner == NOBODY

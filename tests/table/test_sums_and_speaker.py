@@ -7,9 +7,9 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
-from hub.server.access import may
-from hub.table.audience import Audience
-from hub.table.requests import Begin, BeSpeaker, MoveSeat, SetSums
+from hub.server.access.keys import may
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Begin, BeSpeaker, MoveSeat, SetSums
 
 ANNA = Audience("seat", 0)
 

@@ -11,10 +11,10 @@ from helpers.seated import BANKER, Seated
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, Throw
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.editions import EDITIONS
-from hub.table.audience import Audience
-from hub.table.chance import Dice
-from hub.table.requests import Play, Redo, Request, RestartTurn, Undo
-from hub.table.session import Table
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Play, Redo, Request, RestartTurn, Undo
 
 
 def bought(seated: Seated) -> Seated:
@@ -132,9 +132,9 @@ def test_a_bug_in_a_rule_costs_one_command_only(playing: Seated, monkeypatch):
     def fail(_game, _command):
         raise AssertionError
 
-    action = playing.table.live.game.rules.actions[Buy]
+    action = playing.table.state.live.game.rules.actions[Buy]
     broken = type(action)(action.command, action.refuse, fail, action.answers, action.free)
-    monkeypatch.setitem(playing.table.live.game.rules.actions, Buy, broken)
+    monkeypatch.setitem(playing.table.state.live.game.rules.actions, Buy, broken)
     assert playing.ask(Play(Buy(0))).reason == "internal_error"
     monkeypatch.undo()
     playing.play(Buy(0))

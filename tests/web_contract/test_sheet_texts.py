@@ -12,7 +12,7 @@ from web_contract.test_texts import LANGUAGES, LOCALES, placeholders
 
 from hub.editions import EDITIONS
 from hub.rules.ports import Rules
-from hub.table.sheet import SECTIONS, SILENT, SheetLine, figures, parts_of, sheet_view
+from hub.table.views.rule_sheet import SECTIONS, SILENT, SheetLine, figures, parts_of, sheet_view
 
 MADE_BY_THE_PAGE = {"to_pot": {"list"}, "stock": {"list"}, "stages": {"list"}, "seats": {"least", "most"}}
 OF_THE_PAGE = frozenset({"title", "print", "seats", "made", "house_rules", "deed_table", "stages"})

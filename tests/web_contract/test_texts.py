@@ -32,11 +32,11 @@ from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
 from hub.server.reasons import ServerReason
 from hub.store.faults import SENTENCES
-from hub.table.contract import BotKind, Colour, Shape, Sums
-from hub.table.feed import UNTOLD
-from hub.table.ports import ButtonId, LampState, LinkState, NodeKind
-from hub.table.refusals import TableReason
-from hub.table.storage import GameRecord
+from hub.table.game.feed import NOT_SHOWN
+from hub.table.ports.board import ButtonId, LampState, LinkState, NodeKind
+from hub.table.ports.storage import GameRecord
+from hub.table.wire.contract import BotKind, Colour, Shape, Sums
+from hub.table.wire.refusals import TableReason
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 LANGUAGES = ("de", "en")
@@ -106,7 +106,7 @@ def said_of_evenings() -> Iterator[str]:
 
 def said_by_the_hub() -> Iterator[str]:
     """Every key for which a page needs words."""
-    told = [member for member in get_args(AnyFact) if member not in UNTOLD]
+    told = [member for member in get_args(AnyFact) if member not in NOT_SHOWN]
     yield from (f"fact.{snake(fact.__name__)}" for fact in told)
     yield from (f"fact.{key}" for key in FEED_ONLY)
     yield from (f"task.{tag}" for tag in tags(Task))
@@ -143,7 +143,7 @@ def test_the_hub_never_lacks_words(language: str) -> None:
 def test_only_what_is_not_told_lacks_words() -> None:
     """The facts without a text are exactly those that the feed leaves out."""
     silent = {fact for fact in get_args(AnyFact) if f"fact.{snake(fact.__name__)}" not in texts("de")}
-    assert silent == {AgendaSet, BidHidden, TicketsShuffled} == set(UNTOLD)
+    assert silent == {AgendaSet, BidHidden, TicketsShuffled} == set(NOT_SHOWN)
 
 
 def test_both_languages_have_the_same_texts() -> None:

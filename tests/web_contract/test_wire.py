@@ -1,4 +1,4 @@
-"""`web/src/wire.ts` says what `hub/table/contract.py` says."""
+"""`web/src/wire.ts` says what `hub/table/wire/contract.py` says."""
 
 from __future__ import annotations
 

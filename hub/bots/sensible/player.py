@@ -130,9 +130,9 @@ class Sensible:
             return None
         seat, shares = sight.seat, sight.shares
         if sight.offers.open or sight.claims.open or shares.owed or shares.offers:
-            beside = self._beside(sight)
-            if beside is not None:
-                return beside
+            side_question = self._side_question(sight)
+            if side_question is not None:
+                return side_question
         if task.seat != seat and seat not in asked(task):
             return None
         answer_to = self._answers.get(type(task))
@@ -155,7 +155,7 @@ class Sensible:
                 return command
         return Throw(seat)
 
-    def _beside(self, sight: Sight) -> SeatCommand | None:
+    def _side_question(self, sight: Sight) -> SeatCommand | None:
         """Answers, rents and reports do not wait for one's own turn."""
         shares = self._investor
         return self._trader.answer(sight) or claimed(sight) or shares.report(sight) or shares.answer(sight)

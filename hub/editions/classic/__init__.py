@@ -20,7 +20,7 @@ from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import OtherSalary, Otherwise, limited_rounds, other_start_money
+from hub.rules.house_rules.changes import OtherSalary, ReplaceSlots, limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
 from hub.rules.ports import HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
@@ -110,13 +110,13 @@ RULES = Rules(
     house_rules=(
         HouseRule(
             "pot",
-            Otherwise(
+            ReplaceSlots(
                 routes={"tax": POT, "bail": POT, "card_pay": POT, "card_repairs": POT},
                 arrivals={"free_parking": PotCollected()},
             ),
         ),
         HouseRule("double_salary", OtherSalary(StartPays(passing=200, landing=400))),
-        HouseRule("no_auctions", Otherwise(slots={BuyOrAuction: BuyOrLeave()})),
+        HouseRule("no_auctions", ReplaceSlots(slots={BuyOrAuction: BuyOrLeave()})),
         HouseRule("start_money", other_start_money, values=(1000, 2000, 2500, 3000), usual=OPENING.money),
         HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
     ),

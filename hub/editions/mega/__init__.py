@@ -31,7 +31,7 @@ from hub.rules.cards.drawing import FromPiles
 from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import OtherSalary, Otherwise, limited_rounds, other_start_money
+from hub.rules.house_rules.changes import OtherSalary, ReplaceSlots, limited_rounds, other_start_money
 from hub.rules.jail.bail_ends_turn import BailEndsTurn
 from hub.rules.ports import PIPS, HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
@@ -143,14 +143,14 @@ RULES = Rules(
     house_rules=(
         HouseRule(
             "pot",
-            Otherwise(
+            ReplaceSlots(
                 routes={"tax": POT, "bail": POT, "card_pay": POT, "card_great_repairs": POT},
                 arrivals={"free_parking": PotCollected()},
             ),
         ),
         HouseRule(
             "rent_on_request",
-            Otherwise(
+            ReplaceSlots(
                 arrivals={
                     "street": OnDeedOnRequest(ForSale()),
                     "station": OnDeedOnRequest(ForSale()),
@@ -158,9 +158,9 @@ RULES = Rules(
                 }
             ),
         ),
-        HouseRule("all_but_one_double", Otherwise(rents={"street": StreetRent(factors=(3, 2))})),
+        HouseRule("all_but_one_double", ReplaceSlots(rents={"street": StreetRent(factors=(3, 2))})),
         HouseRule("double_salary", OtherSalary(StartPays(passing=20_000, landing=40_000))),
-        HouseRule("no_auctions", Otherwise(slots={BuyOrAuction: BuyOrLeave()})),
+        HouseRule("no_auctions", ReplaceSlots(slots={BuyOrAuction: BuyOrLeave()})),
         HouseRule("start_money", other_start_money, values=(150_000, 200_000, 300_000, 400_000), usual=OPENING.money),
         HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
     ),

@@ -1,4 +1,4 @@
-"""Taking the top card and obeying it at once (classic-10)."""
+"""Taking the top card and following it at once (classic-10)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hub.rules.track import Track
 
 @dataclass(frozen=True)
 class FromPiles:
-    """One pile per deck: the top card is obeyed and goes back under its pile, a kept card stays out of it."""
+    """One pile per deck: the top card is followed and goes back under its pile, a kept card stays out of it."""
 
     def actions(self) -> tuple[Action[Any], ...]:
         return (Action(Draw, self.refuse, self.draw, answers=self.answers),)
@@ -44,7 +44,7 @@ class FromPiles:
         card = game.state.decks.piles[task.deck][0]
         effect = game.rules.track.decks[task.deck][card]
         game.emit(CardDrawn(task.seat, task.deck, card, effect.kept))
-        effect.obey(game, task.seat)
+        effect.handle(game, task.seat)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, DrawPending):

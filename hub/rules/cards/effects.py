@@ -27,7 +27,7 @@ class Effect(Protocol):
     def kept(self) -> bool:
         """Whether the card is kept instead of going back under its pile."""
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         """Do what the card says to the seat that drew it."""
 
 
@@ -38,7 +38,7 @@ class MoveTo:
     space: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         go_forward(game, seat, self.space, "card")
 
 
@@ -49,7 +49,7 @@ class MoveBack:
     steps: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         target = (game.state.pieces.spaces[seat] - self.steps) % len(game.rules.track.spaces)
         go_backward(game, seat, target, "card")
 
@@ -61,7 +61,7 @@ class MoveBackTo:
     space: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         go_backward(game, seat, self.space, "card")
 
 
@@ -72,7 +72,7 @@ class NextStation:
     factor: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         target = game.rules.track.next_of("station", game.state.pieces.spaces[seat])
         go_forward(game, seat, target, "card", rent_factor=self.factor)
 
@@ -84,7 +84,7 @@ class NextUtility:
     factor: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         target = game.rules.track.next_of("utility", game.state.pieces.spaces[seat])
         go_forward(game, seat, target, "card", rent_throw_factor=self.factor)
 
@@ -95,7 +95,7 @@ class GoToJail:
 
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         go_to_jail(game, seat, "card")
 
 
@@ -105,7 +105,7 @@ class ReleaseCard:
 
     kept: bool = True
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         """Nothing at once."""
 
 
@@ -116,7 +116,7 @@ class Collect:
     amount: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         pay(game, BANK, seat, self.amount, "card_collect", {})
 
 
@@ -127,7 +127,7 @@ class Pay:
     amount: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         pay(game, seat, BANK, self.amount, "card_pay", {})
 
 
@@ -138,7 +138,7 @@ class CollectEach:
     amount: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         inputs, others = {"each": self.amount}, seats_from(game.state, seat)[1:]
         pay_in_turn(game, [MoneyMoved(other, seat, self.amount, "card_collect_each", inputs) for other in others])
 
@@ -150,7 +150,7 @@ class PayEach:
     amount: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         inputs, others = {"each": self.amount}, seats_from(game.state, seat)[1:]
         pay_in_turn(game, [MoneyMoved(seat, other, self.amount, "card_pay_each", inputs) for other in others])
 
@@ -163,7 +163,7 @@ class Repairs:
     hotel: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         standing = buildings_of(game, seat)
         houses, hotels = standing["house"], standing["hotel"]
         inputs = {"houses": houses, "house": self.house, "hotels": hotels, "hotel": self.hotel}
@@ -180,7 +180,7 @@ class GreatRepairs:
     mall: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         standing = buildings_of(game, seat)
         fees = {"house": self.house, "hotel": self.hotel, "skyscraper": self.skyscraper, "mall": self.mall}
         counts = {f"{kind}s": standing[kind] for kind in fees}

@@ -62,7 +62,7 @@ class FromPool:
             copy = self.release_card(game, task.deck)
             assert copy is not None, "a release card was just drawn from this deck"
             game.emit(ReleaseCardMoved(task.deck, copy, NOBODY, task.seat))
-        effect.obey(game, task.seat)
+        effect.handle(game, task.seat)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, DrawPending):

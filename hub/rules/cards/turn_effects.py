@@ -22,7 +22,7 @@ class SkipTurns:
     turns: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         game.emit(SkipImposed(seat, self.turns))
 
 
@@ -32,7 +32,7 @@ class ThrowOnceMore:
 
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         game.emit(ThrowGranted(seat))
 
 
@@ -42,7 +42,7 @@ class OppositeSide:
 
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         count = len(game.rules.track.spaces)
         game.ask(AdvancePending(seat, (game.state.pieces.spaces[seat] + count // 2) % count, "card"))
 
@@ -54,6 +54,6 @@ class PayPerStage:
     amount: int
     kept: bool = False
 
-    def obey(self, game: Game, seat: Seat) -> None:
+    def handle(self, game: Game, seat: Seat) -> None:
         stages = sum(game.state.deeds.stage[space] for space in owned_by(game.state, seat))
         pay(game, seat, BANK, stages * self.amount, "card_per_stage", {"stages": stages, "each": self.amount})

@@ -50,7 +50,7 @@ class UntilUsedUp(FromPool):
         task = game.settle()
         assert isinstance(task, DrawPending)
         game.emit(CardDrawn(task.seat, task.deck, command.card))
-        game.rules.track.decks[task.deck][command.card].obey(game, task.seat)
+        game.rules.track.decks[task.deck][command.card].handle(game, task.seat)
 
 
 def unused(game: Game, deck: str) -> list[int]:

@@ -11,7 +11,7 @@ from hub.rules.ports import Arrival, Rent, Rules, Salary, Slot
 
 
 @dataclass(frozen=True)
-class Otherwise:
+class ReplaceSlots:
     """Other routes for payments, other arrivals and rents by kind of space, other slots instead of those of a type."""
 
     routes: Mapping[str, Account] = field(default_factory=dict)

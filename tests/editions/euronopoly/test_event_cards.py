@@ -14,7 +14,7 @@ from hub.rules.cards.effects import Collect, Pay
 from hub.rules.cards.turn_effects import OppositeSide, PayPerStage, SkipTurns, ThrowOnceMore
 from hub.rules.chance import with_chance
 from hub.rules.reasons import Reason
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 DECK = RULES.track.decks["chance"]
 

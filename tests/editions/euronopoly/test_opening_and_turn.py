@@ -13,7 +13,7 @@ from hub.editions.euronopoly import RULES
 from hub.rules.game import Game
 from hub.rules.prompts import choices
 from hub.rules.reasons import Reason, Rejected
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 
 def start(seats: int, first: int) -> StartGame:

@@ -24,7 +24,7 @@ from hub.domain.share_dealing import AcceptShares, BuyShares, OfferShares, SellS
 from hub.domain.tasks import DebtPending, ThrowPending
 from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
-from hub.table.options import option
+from hub.table.views.options import option
 
 
 @pytest.mark.rule("haustein-04")

@@ -15,7 +15,7 @@ from hub.editions.mpmp import RULES
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 RELEASE, ALL_DRAWS = 2, 3_200
 

@@ -28,7 +28,7 @@ from hub.domain.turns import StopPassed
 from hub.editions.mpmp import RULES
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
-from hub.table.chance import Dice
+from hub.table.game.chance import Dice
 
 
 def started(seats: int, first: int = 0) -> Game:

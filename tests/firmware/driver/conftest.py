@@ -8,7 +8,7 @@ import importlib
 import pytest
 from helpers.virtual_node import VirtualNode
 
-from hub.board.model import pins
+from hub.simulated_board.model import pins
 
 
 class Bench:

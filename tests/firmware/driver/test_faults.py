@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hub.board.model import Faults
+from hub.simulated_board.model import Faults
 
 UID = "04A1B2C3D4E5F6"
 

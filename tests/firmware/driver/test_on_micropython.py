@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hub.board.model import Faults, pins
-from hub.board.simulated.microcontroller import HEAP, NoInterpreter, interpreter
+from hub.simulated_board.microcontroller import HEAP, NoInterpreter, interpreter
+from hub.simulated_board.model import Faults, pins
 
 
 class Recorder:

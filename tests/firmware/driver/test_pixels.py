@@ -8,7 +8,7 @@ import types
 
 import pytest
 
-from hub.board.model import NodeModel, pins
+from hub.simulated_board.model import NodeModel, pins
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import importlib
 
 import pytest
 
-from hub.board.model.frames import checked
+from hub.simulated_board.model.frames import checked
 
 SILENCE, COLLISION = -1, -2
 UID = b"\x01\x02\x03\x04"

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from hub.board.model import Faults
+from hub.simulated_board.model import Faults
 
 
 def random_uid(chance, length=None):

@@ -14,7 +14,7 @@ from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.flashing.package import Package
 from hub.flashing.repl import opened
-from hub.table.ports import NodeScene, TagEvent
+from hub.table.ports.board import NodeScene, TagEvent
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 

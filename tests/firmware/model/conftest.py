@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hub.board.model import NodeModel, pins
+from hub.simulated_board.model import NodeModel, pins
 
 
 class Wire:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hub.board.model import Faults, pins
-from hub.board.model.frames import checked
+from hub.simulated_board.model import Faults, pins
+from hub.simulated_board.model.frames import checked
 
 UID = "04A1B2C3D4E5F6"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hub.board.model import Faults, NodeModel, pins
+from hub.simulated_board.model import Faults, NodeModel, pins
 
 UID = "04A1B2C3D4E5F6"
 

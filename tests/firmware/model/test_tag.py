@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hub.board.model.frames import Frame, checked, collide
-from hub.board.model.tag import HLTA, REQA, WUPA, State, Tag
+from hub.simulated_board.model.frames import Frame, checked, collide
+from hub.simulated_board.model.tag import HLTA, REQA, WUPA, State, Tag
 
 
 @pytest.fixture

@@ -1,0 +1,127 @@
+"""What `bankhalter doctor` finds: ports and who may open them, nodes and their readers, addresses and firewalls.
+
+Each finding is a sentence; `amiss` says that somebody has something to do. Nothing here changes anything.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from hub.board.board import SerialBoard
+from hub.board.discovery import SeenPort
+from hub.board.errors import ADVICE
+from hub.board.greeting import Deaf
+from hub.server.access.addresses import own_addresses, table_url
+from hub.table.ports.board import NodeStatus
+
+LOOK_S: Final = 4.0
+ANSWER_S: Final = 0.3
+FIREWALLS: Final = {
+    "ufw": "sudo ufw allow {port}/tcp",
+    "firewall-cmd": "sudo firewall-cmd --add-port={port}/tcp",
+}
+WHAT: Final = {
+    "no_answer": "does not answer: check its ribbon and its supply",
+    "settings_lost": "loses its settings: check its supply",
+    "hot": "is too hot: check its supply, replace the module",
+    "stuck": "does not finish: replace the module",
+}
+
+
+class Finding(Struct, frozen=True):
+    """One thing that was looked at."""
+
+    about: str
+    text: str
+    amiss: bool = False
+
+
+def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Finding]:
+    """Which ports there are, and who may open them."""
+    known = [port for port in seen if port.known]
+    if not known and not named:
+        text = (
+            "no board is plugged in, or its cable only charges" if not seen else "none of the ports is a board we know"
+        )
+        yield Finding("ports", f"{text}; `bankhalter ports` lists {len(seen)}", amiss=True)
+    for name in named or [port.name for port in known]:
+        yield _permission(name)
+
+
+def _permission(name: str) -> Finding:
+    path = Path(name)
+    if not path.exists():
+        return Finding(name, f"{name} {ADVICE['port_missing']}", amiss=True)
+    if os.access(path, os.R_OK | os.W_OK):
+        return Finding(name, f"{name} is there, and you may open it")
+    return Finding(name, f"{name} is not yours to open: {_way_in(path)}", amiss=True)
+
+
+def _way_in(path: Path) -> str:
+    """What gives this user the right: on Debian the group `dialout` owns serial ports."""
+    group = path.group()
+    return f"run `sudo usermod -aG {group} $USER`, then log out and in again (the port belongs to group {group})"
+
+
+def node_findings(ports: Sequence[str], look_s: float = LOOK_S) -> Iterator[Finding]:
+    """Who is on these ports: waits until each has linked, at most `look_s`."""
+    if not ports:
+        return
+    board = SerialBoard(list(ports))
+    board.start(Deaf())
+    try:
+        deadline = time.monotonic() + look_s
+        while time.monotonic() < deadline and sum(node.link == "up" for node in board.nodes()) < len(ports):
+            time.sleep(0.05)
+        time.sleep(ANSWER_S)  # for the picture of its readers
+        nodes, states = board.nodes(), board.ports()
+    finally:
+        board.stop()
+    for node in nodes:
+        yield from _node(node)
+    for state in states:
+        if state.name not in {node.port for node in nodes}:
+            yield Finding(state.name, f"{state.name} {_silence(state.why)}", amiss=True)
+
+
+def _silence(why: str | None) -> str:
+    if why is not None:
+        return ADVICE.get(why, why)
+    return "is open, but no node speaks on it: has it no firmware yet? `bankhalter flash` installs it"
+
+
+def _node(node: NodeStatus) -> Iterator[Finding]:
+    about = f"node {node.node}"
+    ours = metadata.version("bankhalter")
+    what = f"{about} on {node.port}: {node.kind} with {node.readers} readers, firmware {node.firmware or 'unknown'}"
+    if node.link != "up":
+        yield Finding(about, f"{what}; its link is {node.link} ({node.why})", amiss=True)
+    elif node.firmware != ours:
+        update = f"this hub brings {ours}: `bankhalter flash --port {node.port}` updates it"
+        yield Finding(about, f"{what}; {update}", amiss=True)
+    else:
+        yield Finding(about, what)
+    for reader, fault in sorted(node.faults.items()):
+        yield Finding(about, f"{about}: reader {reader} {WHAT.get(fault, fault)}", amiss=True)
+
+
+def address_findings(http_port: int) -> Iterator[Finding]:
+    """Where phones find the table, and what may be in their way."""
+    addresses = own_addresses()
+    url = table_url("0.0.0.0", http_port, addresses)  # noqa: S104 what the hub listens on
+    if not addresses:
+        yield Finding("address", "this computer is in no network: phones cannot find the table", amiss=True)
+        return
+    yield Finding("address", f"other devices open {url}; they must be in the same network, no guest network")
+    for program, command in FIREWALLS.items():
+        if shutil.which(program):
+            opening = command.format(port=http_port)
+            yield Finding("firewall", f"if they cannot open it, let them through the firewall: `{opening}`")

@@ -1,0 +1,1 @@
+"""What the hub writes down for whoever looks for a fault, without the secrets."""

@@ -1,0 +1,137 @@
+"""What the hub notes: lines of JSON in a file beside the store, which rotates, and warnings in the terminal.
+
+Modules use the loggers of the standard library, as all libraries do; structlog's formatter makes the lines (decision
+0019). Set up by `hub.wiring.play` before anything else is opened.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+from hub.diagnostics.redaction import Redaction
+from hub.store.folder import private
+
+Level: TypeAlias = Literal["debug", "info", "warning", "error"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+LOG_FILE = "bankhalter.log"
+FILE_BYTES_MAXIMUM = 1_000_000
+FILES_KEPT = 5
+NEVER = logging.CRITICAL + 1
+log = logging.getLogger(__name__)
+
+
+class PrivateFile(RotatingFileHandler):
+    """A log that only its owner may read, and that never stops the game: a full disk silences it, no more."""
+
+    def _open(self) -> Any:
+        return open(self.baseFilename, "a", encoding="utf-8", errors="backslashreplace", opener=private)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 -- the name is the library's
+        """Nothing: a move that could not be stored raises its own banner."""
+
+    def close(self) -> None:
+        """End, even where the last lines cannot be written any more."""
+        with suppress(OSError):
+            super().close()
+
+
+@contextmanager
+def open_logs(folder: Path, level: Level, redaction: Redaction) -> Iterator[None]:
+    """Note until this ends. Where no file can be written, the terminal still says warnings."""
+    root = logging.getLogger()
+    terminal = _terminal(redaction)
+    handlers: list[logging.Handler] = [terminal]
+    try:
+        file = PrivateFile(folder / LOG_FILE, maxBytes=FILE_BYTES_MAXIMUM, backupCount=FILES_KEPT)
+    except OSError as error:
+        told: OSError | None = error
+    else:
+        told = None
+        file.setFormatter(json_formatter(redaction))
+        handlers.append(file)
+    before = root.level
+    root.setLevel(level.upper())
+    for handler in handlers:
+        root.addHandler(handler)
+    if told is not None:
+        log.warning("no log is kept in %s: %s", folder, told.strerror)
+    try:
+        yield
+    except Exception:
+        terminal.setLevel(NEVER)  # there the command line says it, in one sentence
+        log.exception("the hub cannot go on")
+        raise
+    finally:
+        root.setLevel(before)
+        for handler in handlers:
+            root.removeHandler(handler)
+            handler.close()
+
+
+@contextmanager
+def without_log() -> Iterator[None]:
+    """For commands, which keep no log: warnings come to the terminal as lines, and a traceback does not."""
+    usual, logging.lastResort = logging.lastResort, _terminal(Redaction())
+    try:
+        yield
+    finally:
+        logging.lastResort = usual
+
+
+def json_formatter(redaction: Redaction) -> logging.Formatter:
+    """One JSON object a line: when (UTC), level, logger, event, further fields, the traceback without any values."""
+    import structlog  # here, so that commands that only name a level start fast
+
+    shared: list[Any] = [
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper("iso"),
+        # Local variables are left out: they hold what clients sent.
+        structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False)),
+    ]
+
+    def rendered(_logger: object, _name: str, event: Any) -> str:
+        event.pop("message", None)  # another handler's rendering of the same event
+        return redaction.clean(msgspec.json.encode(event, enc_hook=repr).decode())
+
+    return structlog.stdlib.ProcessorFormatter(
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, rendered], foreign_pre_chain=shared
+    )
+
+
+def newest_lines(folder: Path, count: int) -> list[str]:
+    """The end of the log, oldest line first; nothing if there is none."""
+    lines: list[str] = []
+    for name in (f"{LOG_FILE}.1", LOG_FILE):
+        try:
+            lines += (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            continue
+    return lines[-count:]
+
+
+class _Plain(logging.Formatter):
+    """What happened, without secrets and without the traceback: that is for the file."""
+
+    def __init__(self, redaction: Redaction) -> None:
+        super().__init__()
+        self._redaction = redaction
+
+    def format(self, record: logging.LogRecord) -> str:
+        return self._redaction.clean(record.getMessage())
+
+
+def _terminal(redaction: Redaction) -> logging.Handler:
+    terminal = logging.StreamHandler(sys.stderr)
+    terminal.setLevel(logging.WARNING)
+    terminal.setFormatter(_Plain(redaction))
+    return terminal

@@ -1,0 +1,55 @@
+"""Says on every answer, whoever makes it, what a browser may do with it. Added by the request filter.
+
+Flask answers for pages and API, Engine.IO for sockets, the request filter for what it turns away: the
+headers stand outside all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+Start: TypeAlias = Callable[..., Any]
+
+FIXED = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()"),
+)
+NOTHING = "default-src 'none'; frame-ancestors 'none'"
+
+
+def with_security_headers(start_response: Start, host: str | None) -> Start:
+    """A `start_response` that adds what is missing. `host` is the Host header, None if it is not ours."""
+    policy = ("Content-Security-Policy", NOTHING if host is None else _policy(host))
+
+    def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+        given = {name.lower() for name, _ in headers}
+        added = [(name, value) for name, value in (policy, *FIXED) if name.lower() not in given]
+        return start_response(status, [*headers, *added], *rest)
+
+    return start
+
+
+def _policy(host: str) -> str:
+    """Nothing but our own scripts, styles and connections, and no frames around us.
+
+    Old Safari does not take 'self' for WebSockets.
+    """
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "media-src 'self' data:",
+            "manifest-src 'self'",
+            f"connect-src 'self' ws://{host} wss://{host}",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    )

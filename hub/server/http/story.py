@@ -1,0 +1,69 @@
+"""The story of the evening, the way through the game, and how far an undo would go: fetched when somebody looks.
+
+The story holds what everybody may know, so it is made once for all of them; the lines of a retelling are those of
+whoever asks. The pages are `web/src/screens/Story.svelte` and `web/src/parts/History.svelte`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Raw, Struct
+
+from hub.evening.evening import evening_of
+from hub.evening.retelling import retelling_of
+from hub.server.access.keys import BANKER, Access
+from hub.server.http.identity import as_json, audience_of_request, refused
+from hub.server.http.throttled import Throttled
+from hub.server.limits import Limits
+from hub.server.ports import TablePort
+from hub.table.game.live import Played
+from hub.table.wire.refusals import TableReason
+
+
+class Reach(Struct, frozen=True):
+    """How many moves an undo would take back."""
+
+    moves: int
+
+
+class _Story:
+    """The story as it was last asked for, by game and length of its log: many phones open it at the same moment."""
+
+    def __init__(self) -> None:
+        self._of: tuple[str, int] | None = None
+        self._content = Raw()
+
+    def content(self, played: Played) -> Raw:
+        """The story as JSON. One caller at a time."""
+        wanted = played.record.id, len(played.entries)
+        if wanted != self._of:
+            self._content, self._of = Raw(msgspec.json.encode(evening_of(played))), wanted
+        return self._content
+
+
+def story(table: TablePort, access: Access, limits: Limits) -> Blueprint:
+    """The routes `/api/evening`, `/api/retelling?first=` and `/api/reach?to=`."""
+    routes = Blueprint("story", __name__)
+    throttled = Throttled(limits.tellings_per_minute, "a game could not be told")
+    stories = _Story()
+
+    @routes.get("/api/evening")
+    def whole() -> Response:
+        return throttled.of_game(table, lambda played: as_json(stories.content(played)))
+
+    @routes.get("/api/retelling")
+    def part() -> Response:
+        first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
+        return throttled.of_game(table, lambda played: as_json(retelling_of(played, first, audience)))
+
+    @routes.get("/api/reach")
+    def reach() -> Response:
+        to = request.args.get("to", type=int)
+        if audience_of_request(access) != BANKER:
+            return refused(TableReason.NOT_ALLOWED, 403)
+        if to is None:
+            return refused(TableReason.BAD_REQUEST, 400)
+        return as_json(Reach(table.reach(to)))
+
+    return routes

@@ -1,0 +1,84 @@
+"""Packets on their way to one browser: what finds nothing before it, and room on the wire, goes at once.
+
+Engine.IO has a thread for each connection that sends what waits in a queue. This is that queue. Whoever puts something
+in sends it himself where that cannot block; only what is left over waits for the thread, so a view is not held up by a
+change of threads, and a client that does not read holds up nobody (0021).
+"""
+
+from __future__ import annotations
+
+import queue
+import socket
+import ssl
+import struct
+import threading
+from typing import Any
+
+from engineio.packet import MESSAGE  # type: ignore[import-untyped]
+
+FINAL_TEXT = 0x81
+AT_ONCE: int | None = getattr(socket, "MSG_DONTWAIT", None)  # Windows has no such thing
+
+
+class Rest:
+    """What is left of a frame that found room for its beginning only."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def encode(self) -> Rest:
+        """As it is: the thread asks this of every packet."""
+        return self
+
+
+class Outgoing(queue.Queue[Any]):
+    """The queue of one connection. `waiting` packets have not been given to the wire whole."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting = 0
+        self._wire: socket.socket | None = None
+        self._lock = threading.Lock()
+
+    def open(self, wire: socket.socket) -> None:
+        """From now on packets may go at once, unless they are encrypted: that may need more than room."""
+        if AT_ONCE is not None and not isinstance(wire, ssl.SSLSocket):
+            self._wire = wire
+
+    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
+        """Send a packet, or queue it; None ends the thread."""
+        if item is None:
+            super().put(None)
+            return
+        with self._lock:
+            # The thread gives up if it gets nothing for some seconds, so pings are always its own.
+            if self.waiting == 0 and item.packet_type == MESSAGE and (item := self._sent_at_once(item)) is None:
+                return
+            self.waiting += 1
+            super().put(item, block, timeout)
+
+    def passed(self) -> None:
+        """The thread has given a packet to the wire."""
+        with self._lock:
+            self.waiting -= 1
+
+    def _sent_at_once(self, item: Any) -> Any:
+        """What is left to send: the packet itself, the rest of it, or None."""
+        if self._wire is None or AT_ONCE is None:
+            return item
+        try:
+            frame = framed(item.encode())
+            sent = self._wire.send(frame, AT_ONCE)
+        except OSError:  # there is no room, or the connection is over, which the thread will find out
+            return item
+        return None if sent == len(frame) else Rest(frame[sent:])
+
+
+def framed(text: str) -> bytes:
+    """A whole text message as a server sends it, uncompressed (RFC 6455, 5.2)."""
+    data = text.encode()
+    if len(data) < 126:
+        return bytes((FINAL_TEXT, len(data))) + data
+    if len(data) < 1 << 16:
+        return struct.pack("!BBH", FINAL_TEXT, 126, len(data)) + data
+    return struct.pack("!BBQ", FINAL_TEXT, 127, len(data)) + data

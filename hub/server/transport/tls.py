@@ -1,0 +1,84 @@
+"""One TLS connection that one thread reads while others write: a WebSocket lives like that, OpenSSL does not.
+
+The library forbids two threads inside one connection, and a blocking read would lock the writers out. So every call
+goes in alone and never blocks in there; whoever has to wait waits outside, at the socket.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class SharedTlsSocket(ssl.SSLSocket):
+    """As any TLS socket, for several threads. Time-outs in seconds; None waits for ever."""
+
+    _lock: threading.Lock
+    _patience_s: float | None
+
+    def share(self, patience_s: float | None) -> None:
+        """Begin to be used by several threads."""
+        super().settimeout(0)
+        self._lock, self._patience_s = threading.Lock(), patience_s
+
+    def settimeout(self, value: float | None) -> None:
+        """How long a call may wait."""
+        if hasattr(self, "_lock"):
+            self._patience_s = value
+        else:
+            super().settimeout(value)
+
+    def read(self, len: int = 1024, buffer: Any = None) -> Any:  # noqa: A002 -- the name is the library's
+        """Read what is there, or wait for it."""
+        return self._patiently(lambda: super(SharedTlsSocket, self).read(len, buffer))
+
+    def send(self, data: Any, flags: int = 0) -> int:
+        """Send some of the data."""
+        return self._patiently(lambda: super(SharedTlsSocket, self).send(data, flags))
+
+    def shutdown(self, how: int) -> None:
+        """End the connection under the feet of whoever reads; the library would take the reader's state away first."""
+        socket.socket.shutdown(self, how)
+
+    def _patiently(self, call: Callable[[], T]) -> T:
+        if not hasattr(self, "_lock"):
+            return call()
+        deadline = None if self._patience_s is None else time.monotonic() + self._patience_s
+        while True:
+            try:
+                with self._lock:
+                    return call()
+            except ssl.SSLWantReadError:
+                wanted = selectors.EVENT_READ
+            except ssl.SSLWantWriteError:
+                wanted = selectors.EVENT_WRITE
+            except ValueError as closed:
+                raise OSError("the connection was closed meanwhile") from closed
+            self._wait(wanted, deadline)
+
+    def _wait(self, for_what: int, deadline: float | None) -> None:
+        left_s = None if deadline is None else max(0.0, deadline - time.monotonic())
+        with selectors.DefaultSelector() as selector:
+            try:
+                selector.register(self, for_what)
+            except ValueError as closed:
+                raise OSError("the connection was closed meanwhile") from closed
+            if not selector.select(left_s):
+                raise TimeoutError("the other side keeps us waiting")
+
+
+def secured(wire: socket.socket, context: ssl.SSLContext, patience_s: float) -> ssl.SSLSocket:
+    """Shake hands on a connection that was just accepted. Raises OSError if the other side does not, or not in time."""
+    wire.settimeout(patience_s)
+    context.sslsocket_class = SharedTlsSocket
+    secure = context.wrap_socket(wire, server_side=True)
+    assert isinstance(secure, SharedTlsSocket)
+    secure.share(patience_s)
+    return secure

@@ -1,0 +1,171 @@
+"""Sets a checkout up in `.venv` and hands over to the command line or the gate inside it; called by `hub/__main__.py`.
+
+Standard library only, since nothing is installed yet when it runs. What `.venv` was made from is written into it last:
+a start finds within milliseconds that there is nothing to do, and a set-up that was interrupted is begun anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module, metadata
+from pathlib import Path
+from typing import Any
+
+from hub.setup import installer
+from hub.setup.installer import SetupFailed
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = ROOT / ".venv"
+STAMP = ENVIRONMENT / "made-from.json"
+EXTRAS = {"flash": ("flash",), "--tls": ("tls",), "hardware": ("hardware",), "test": ("test", "hardware")}
+INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
+
+
+def main(arguments: list[str], *, installed: bool) -> int:
+    """Run the command line, the gate (`test …`) or the workshop (`hardware`); in a checkout set `.venv` up first.
+
+    `installed` says that this very interpreter has the hub and its dependencies. Returns the exit code.
+    """
+    if installed:
+        return run_here(arguments)
+    try:
+        prepare(arguments[:1])
+    except SetupFailed as failed:
+        print(failed, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nThe set-up was interrupted; the same command begins it anew.", file=sys.stderr)
+        return 130
+    return hand_over([str(installer.python_of(ENVIRONMENT)), "-P", "-m", "hub", *arguments])
+
+
+def is_installed() -> bool:
+    """Whether this interpreter has the hub as an installed distribution."""
+    try:
+        metadata.version("bankhalter")
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def run_here(arguments: list[str]) -> int:
+    """Run the command line, the gate or the workshop in this interpreter."""
+    if arguments[:1] == ["test"]:
+        return int(import_module("hub.setup.gate").main(arguments[1:]))
+    if arguments[:1] == ["hardware"]:
+        return int(import_module("hub.setup.workshop").main(arguments[1:]))
+    sys.argv[0] = "bankhalter"
+    return int(import_module("hub.cli").main() or 0)
+
+
+def hand_over(command: list[str]) -> int:
+    """Become that command, or where the system cannot, run it and return its exit code."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if os.name != "nt":
+        os.execv(command[0], command)
+    with subprocess.Popen(command) as process:
+        while process.returncode is None:
+            with contextlib.suppress(KeyboardInterrupt):  # meant for the command, which has got it as well
+                process.wait()
+        return process.returncode
+
+
+def prepare(command: list[str]) -> None:
+    """Make `.venv` and the pages what the sources ask for, for this command; raises SetupFailed."""
+    try:
+        wanted = wanted_stamp(command)
+        if is_ready(wanted, recorded_stamp()):
+            return
+        with only_one_at_a_time():
+            recorded = recorded_stamp()
+            if not is_ready(wanted, recorded):
+                make_environment(wanted, recorded)
+    except OSError as error:
+        raise SetupFailed(f"The set-up in {ENVIRONMENT} failed: {error}.") from error
+
+
+def wanted_stamp(command: list[str]) -> dict[str, Any]:
+    """What `.venv` must be made from: this Python, this place, the project files and the extras of the command."""
+    digest = hashlib.sha256()
+    for name in INPUTS:
+        digest.update((ROOT / name).read_bytes())
+    extras = [extra for name in command for extra in EXTRAS.get(name, ())]
+    if command == ["test"] and web_module("npm").own_npm() is None:
+        extras.append("node")
+    return {"python": sys.version, "root": str(ROOT), "inputs": digest.hexdigest(), "extras": extras}
+
+
+def recorded_stamp() -> dict[str, Any] | None:
+    """What `.venv` was made from; None where there is none or its set-up was interrupted."""
+    try:
+        stamp = json.loads(STAMP.read_text())
+    except (OSError, ValueError):
+        return None
+    whole = isinstance(stamp, dict) and stamp.keys() >= {"python", "root", "inputs", "extras"}
+    return stamp if whole and installer.python_of(ENVIRONMENT).exists() else None
+
+
+def is_ready(wanted: dict[str, Any], recorded: dict[str, Any] | None) -> bool:
+    """Whether nothing needs doing; extras beyond those wanted do no harm."""
+    if recorded is None or not set(wanted["extras"]) <= set(recorded["extras"]):
+        return False
+    same = all(recorded[key] == wanted[key] for key in ("python", "root", "inputs"))
+    return same and bool(web_module("build_pages").is_fresh())
+
+
+def web_module(name: str) -> Any:
+    """One of the build scripts of `web/`, which hatchling loads by their path too."""
+    if str(ROOT / "web") not in sys.path:
+        sys.path.append(str(ROOT / "web"))
+    return import_module(name)
+
+
+@contextlib.contextmanager
+def only_one_at_a_time() -> Iterator[None]:
+    """Let a second start wait until the set-up of the first is done; Windows has no such lock and goes without."""
+    with (ROOT / "pyproject.toml").open() as held:
+        with contextlib.suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) -> None:
+    """Bring `.venv` from `recorded` to `wanted`; from scratch if unfinished, of another Python or another place.
+
+    Raises SetupFailed, also where `.venv` is a link: beginning from scratch would empty somebody else's environment.
+    """
+    if ENVIRONMENT.is_symlink():
+        where = ENVIRONMENT.resolve()
+        raise SetupFailed(f"{ENVIRONMENT} is a link to {where}, which the set-up would change. Remove it.")
+    extras = sorted({*wanted["extras"], *(recorded["extras"] if recorded else ())})
+    kept = recorded is not None and all(recorded[key] == wanted[key] for key in ("python", "root"))
+    STAMP.unlink(missing_ok=True)
+    if kept:
+        installer.say("bringing .venv and the pages up to date")
+    else:
+        installer.say("setting up .venv, which takes a minute or two, once")
+        installer.create(ENVIRONMENT)
+    try:
+        installer.install(ENVIRONMENT, ROOT, extras)
+    except SetupFailed:
+        if kept:  # pip changes nothing when it fails by itself, so the next start need not begin anew
+            record(recorded)
+        raise
+    record({**wanted, "extras": extras})
+    installer.say("set-up done")
+
+
+def record(stamp: dict[str, Any] | None) -> None:
+    """Write the stamp, whole or not at all."""
+    unfinished = STAMP.with_suffix(".new")
+    unfinished.write_text(json.dumps(stamp))
+    unfinished.replace(STAMP)

@@ -1,0 +1,102 @@
+"""The gate: every check a change must pass, run in order by `python3 hub test`, alike for people and CI.
+
+`python3 hub test ARGUMENTS` runs only pytest with those arguments. Each step's output is shown as it comes; the summary
+with durations is the last thing printed, and one failed step fails the gate without stopping the others.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
+"""Half of the tests wait for browsers and boards; a file's tests stay together, because they share what they set up."""
+
+NODES = "tests/firmware/test_*.py"
+"""Four nodes with watchdogs run against the clock there, and want the processors for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One check: its name and its command line, run in the folder of the project."""
+
+    name: str
+    command: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a step."""
+
+    step: Step
+    exit_code: int
+    duration_s: float
+
+    def __str__(self) -> str:
+        result = "ok" if self.exit_code == 0 else f"FAILED (exit code {self.exit_code})"
+        return f"  {self.step.name:<14} {self.duration_s:7.1f} s  {result}"
+
+
+def steps() -> tuple[Step, ...]:
+    """All checks, quick ones first; the tools run in this interpreter's environment."""
+    python = sys.executable
+    programs = Path(python).parent
+    return (
+        Step("ruff format", (python, "-m", "ruff", "format", "--check", ".")),
+        Step("ruff check", (python, "-m", "ruff", "check", ".")),
+        Step("lint-imports", (str(programs / "lint-imports"), "--no-logo")),
+        Step("mypy", (python, "-m", "mypy", "hub", "hardware", "web/npm.py", "web/build_pages.py")),
+        Step("mpy-cross", (python, "-m", "hub.flashing.package")),
+        Step("pyright", (python, "-m", "hub.flashing.check_types")),
+        Step("svelte-check", (python, "web/npm.py", "run", "check")),
+        Step("vitest", (python, "web/npm.py", "run", "test")),
+        Step("pytest", pytest_step((*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}")).command),
+        Step("pytest nodes", pytest_step(("tests/firmware", "--ignore=tests/firmware/image")).command),
+    )
+
+
+def pytest_step(arguments: Sequence[str] = ()) -> Step:
+    """Pytest over everything, or with arguments of its own."""
+    return Step("pytest", (sys.executable, "-m", "pytest", *arguments))
+
+
+def run(step: Step) -> Outcome:
+    """Run one step with its output on ours; a command that cannot start counts as failed."""
+    print(f"\n=== {step.name}", flush=True)
+    started = time.monotonic()
+    try:
+        exit_code = subprocess.run(step.command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode
+    except OSError as error:
+        print(error, file=sys.stderr, flush=True)
+        exit_code = 127
+    return Outcome(step, exit_code, time.monotonic() - started)
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """One line per step and a verdict."""
+    failed = [outcome.step.name for outcome in outcomes if outcome.exit_code != 0]
+    verdict = f"The gate is shut: {', '.join(failed)}." if failed else "The gate is open: every step succeeded."
+    return "\n".join(["", *map(str, outcomes), verdict])
+
+
+def pass_through(chosen: Sequence[Step], runner: Callable[[Step], Outcome] = run) -> int:
+    """Run the steps in order and print the summary; returns 0 only if all succeeded."""
+    outcomes = [runner(step) for step in chosen]
+    print(summary(outcomes), flush=True)
+    return int(any(outcome.exit_code != 0 for outcome in outcomes))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the whole gate, or pytest alone with the arguments given; returns the exit code."""
+    if not (ROOT / "tests").is_dir():
+        print(
+            "The tests are not part of an installed Bankhalter: run `python3 hub test` in its source folder.",
+            file=sys.stderr,
+        )
+        return 2
+    return run(pytest_step(arguments)).exit_code if arguments else pass_through(steps())

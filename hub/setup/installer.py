@@ -1,0 +1,106 @@
+"""Makes a virtual environment and installs a checkout into it, telling its progress; called by the bootstrap.
+
+Standard library only. It works on Debian's externally managed Python and without Debian's python3-venv, because the pip
+of the system installs into the environment from outside.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+# the interpreter that is not in the environment, which may be about to be cleared
+SYSTEM_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable
+MISLEADING_VARIABLES = ("PIP_PREFIX", "PIP_TARGET", "PIP_USER", "PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")
+OFFLINE_SIGNS = re.compile(
+    "NewConnectionError|NameResolutionError|ConnectTimeoutError|Connection broken|from versions: none"  # pip's
+    "|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ENOTFOUND|ETIMEDOUT"  # npm's
+)
+COMPLAINT_LINES = 30
+OFFLINE = "The packages could not be fetched: connect this machine to the network and run the same command again."
+NO_PIP = "Python's pip is missing: install it (on Debian: sudo apt install python3-pip) and run the same command again."
+
+
+class SetupFailed(Exception):
+    """The environment could not be made; its text is what the terminal shows."""
+
+
+def python_of(environment: Path) -> Path:
+    """The interpreter inside a virtual environment."""
+    return environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def create(environment: Path) -> None:
+    """Make an empty virtual environment, in place of the one that may be there; raises SetupFailed."""
+    with_pip = not has_module("pip")
+    if with_pip and not has_module("ensurepip"):
+        raise SetupFailed(NO_PIP)
+    options = ["--clear"] if with_pip else ["--clear", "--without-pip"]
+    finish([SYSTEM_PYTHON, "-m", "venv", *options, str(environment)], environment)
+
+
+def install(environment: Path, checkout: Path, extras: Sequence[str]) -> None:
+    """Install the checkout, editable and with its pages built; raises SetupFailed."""
+    python = str(python_of(environment))
+    pip = [SYSTEM_PYTHON, "-m", "pip", "--python", python] if has_module("pip") else [python, "-m", "pip"]
+    wish = f"{checkout}[{','.join(extras)}]" if extras else str(checkout)
+    finish([*pip, "install", "--disable-pip-version-check", "--no-input", "--editable", wish], environment)
+
+
+def has_module(name: str) -> bool:
+    """Whether the Python of the system can load a module."""
+    return subprocess.run([SYSTEM_PYTHON, "-c", f"import {name}"], capture_output=True, check=False).returncode == 0
+
+
+def finish(command: Sequence[str], environment: Path) -> None:
+    """Run one step to its end, its output in the environment's log, its progress told; raises SetupFailed."""
+    variables = {name: value for name, value in os.environ.items() if name not in MISLEADING_VARIABLES}
+    variables["NO_COLOR"] = "1"
+    lines: list[str] = []
+    with subprocess.Popen(
+        command,
+        env=variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        for line in process.stdout or ():
+            lines.append(line)
+            if told := progress(line):
+                say(told)
+    environment.mkdir(exist_ok=True)
+    log = environment / "setup.log"
+    log.write_text("".join(lines))
+    if process.returncode != 0:
+        raise SetupFailed(f"{explain(lines)} (All messages: {log})")
+
+
+def progress(line: str) -> str | None:
+    """What a line of pip's output means to somebody who waits; None if it says nothing new."""
+    words = line.split()
+    if words[:1] == ["Collecting"]:
+        return f"  fetching {re.split('[^a-zA-Z0-9._-]', words[1])[0]}"
+    if words[:2] == ["Preparing", "editable"] and words[-1] == "started":
+        return "  building the pages"
+    if words[:3] == ["Installing", "collected", "packages:"]:
+        return f"  installing {len(words) - 3} packages"
+    return None
+
+
+def explain(lines: Sequence[str]) -> str:
+    """One sentence for a step that failed, after what it complained of unless the network is the plain cause."""
+    if any(OFFLINE_SIGNS.search(line) for line in lines):
+        return OFFLINE
+    first = next((place for place, line in enumerate(lines) if re.search(r"\berror\b", line, re.IGNORECASE)), 0)
+    return "".join([*lines[first:][:COMPLAINT_LINES], "\nThe set-up failed; the messages above say why."])
+
+
+def say(text: str) -> None:
+    """Tell about progress; never on stdout, which belongs to the command that follows."""
+    print(f"bankhalter: {text}", file=sys.stderr, flush=True)

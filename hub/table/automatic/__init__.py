@@ -1,0 +1,1 @@
+"""Who acts at a table without being a person: bots, and the hands of a simulated board."""

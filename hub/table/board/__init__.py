@@ -1,0 +1,1 @@
+"""What a table makes of its board: reports become moves, pieces are looked for, lights are set."""

@@ -1,0 +1,57 @@
+"""Which reader is which space: a stored map, learnt once by putting a piece where the page says.
+
+A board whose four side nodes have at least a reader per space of their side is mapped in the order of node ids until
+somebody learns it otherwise; that guess is stored, so a node that is missing later shifts nothing. Readers to spare
+are those of a board for a longer track: the track begins at the first reader of each side. Starter nodes have a tap
+reader and no space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from hub.domain.ids import Space
+from hub.rules.track import SIDES
+from hub.table.ports.board import NodeStatus
+
+
+class BoardMap(Struct, frozen=True):
+    """`spaces[node][reader]` is a space, or None for a reader that is not mapped."""
+
+    spaces: dict[str, tuple[Space | None, ...]] = {}
+
+    def space(self, node: str, reader: int) -> Space | None:
+        """The space of a reader."""
+        readers = self.spaces.get(node, ())
+        return readers[reader] if 0 <= reader < len(readers) else None
+
+    def reader(self, space: Space) -> tuple[str, int] | None:
+        """The reader of a space."""
+        for node, spaces in self.spaces.items():
+            if space in spaces:
+                return node, spaces.index(space)
+        return None
+
+    def complete(self, space_count: int) -> bool:
+        """Whether there is a reader for every space of a track of this length, and for no space beyond it."""
+        mapped = sorted(space for spaces in self.spaces.values() for space in spaces if space is not None)
+        return mapped == list(range(space_count))
+
+    def learnt(self, node: str, reader: int, space: Space) -> BoardMap:
+        """The map with this reader on this space, and on no other."""
+        cleared = {n: tuple(None if s == space else s for s in spaces) for n, spaces in self.spaces.items()}
+        row = list(cleared.get(node, ()))
+        row.extend([None] * (reader + 1 - len(row)))
+        row[reader] = space
+        return BoardMap({**cleared, node: tuple(row)})
+
+
+def guessed(nodes: Iterable[NodeStatus], space_count: int) -> BoardMap | None:
+    """The map of a complete board in the order of node ids, or None if there are not four sides long enough."""
+    sides = sorted((node for node in nodes if node.kind == "side" and node.readers), key=lambda node: node.node)
+    length, rest = divmod(space_count, SIDES)
+    if len(sides) != SIDES or rest or any(node.readers < length for node in sides):
+        return None
+    return BoardMap({node.node: tuple(range(side * length, (side + 1) * length)) for side, node in enumerate(sides)})

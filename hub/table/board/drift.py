@@ -1,0 +1,64 @@
+"""Drift: wooden pieces that stand elsewhere than the rules say, and where each piece is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from hub.domain.agenda import open_task
+from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.state import State
+from hub.domain.tasks import AdvancePending
+from hub.table.board.board_map import BoardMap
+from hub.table.board.presence import Presence
+from hub.table.lobby import Lobby
+from hub.table.wire.contract import Misplaced
+
+
+def moving(state: State) -> Seat:
+    """The seat whose piece is on its way, `NOBODY` if none is."""
+    task = open_task(state)
+    return task.seat if isinstance(task, AdvancePending) else NOBODY
+
+
+def expected_space(state: State, seat: Seat) -> Space:
+    """Where the piece of a seat belongs now: its destination if it has one, else where the rules have it."""
+    task = open_task(state)
+    if isinstance(task, AdvancePending) and task.seat == seat:
+        return task.space
+    return state.pieces.spaces[seat]
+
+
+def drift(
+    state: State, lobby: Lobby, board_map: BoardMap, presence: Presence, seats: Iterable[Seat] | None = None
+) -> Iterator[Misplaced]:
+    """Enrolled pieces of seats still in the game (of `seats`) that lie elsewhere. The one on its way is not adrift."""
+    if state.turns.winner != NOBODY:
+        return
+    on_its_way = moving(state)
+    for seat in range(len(lobby.seats)) if seats is None else seats:
+        if seat != on_its_way and (piece := _elsewhere(state, lobby, board_map, presence, seat)) is not None:
+            yield piece
+
+
+def missing(
+    state: State, lobby: Lobby, board_map: BoardMap, presence: Presence, nodes: Collection[str]
+) -> Iterator[Misplaced]:
+    """What is not yet where it was when the evening ended, as far as readers of these nodes can see.
+
+    A piece that was on its way stands where it came from.
+    """
+    for seat in range(len(lobby.seats)):
+        reader = board_map.reader(state.pieces.spaces[seat])
+        if reader is None or reader[0] not in nodes:
+            continue
+        if (piece := _elsewhere(state, lobby, board_map, presence, seat)) is not None:
+            yield piece
+
+
+def _elsewhere(state: State, lobby: Lobby, board_map: BoardMap, presence: Presence, seat: Seat) -> Misplaced | None:
+    uid, space = lobby.seats[seat].tag, state.pieces.spaces[seat]
+    if uid is None or state.turns.out[seat] or board_map.reader(space) is None:
+        return None
+    place = presence.place(uid)
+    found = board_map.space(*place) if place else None
+    return None if found == space else Misplaced(seat, space, found)

@@ -1,0 +1,61 @@
+"""From what a board reports to what somebody means by it: tags and buttons become commands, or a word to the table.
+
+A sensor read is evidence, not truth: only enrolled tags count, and only the expected piece can bring a move to its end.
+"""
+
+from __future__ import annotations
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import Advance, SeatCommand, Throw
+from hub.domain.tasks import AdvancePending, asked
+from hub.rules.game import Game
+from hub.rules.prompts import choices
+from hub.rules.throws.throwing import dice_wanted
+from hub.table.board.board_map import BoardMap
+from hub.table.lobby import Lobby
+from hub.table.ports.board import ButtonEvent, DiceEvent, NodeKind, TagEvent
+from hub.table.wire.contract import Misplaced
+
+DIE_BUTTONS = ("die1", "die2", "die3")
+
+
+def meant_by_tag(
+    game: Game, lobby: Lobby, board_map: BoardMap, kind: NodeKind, event: TagEvent
+) -> SeatCommand | Misplaced | None:
+    """A piece that arrives where it should ends the move; one that arrives elsewhere is misplaced.
+
+    The rest means nothing.
+    """
+    task = open_task(game.state)
+    seat = lobby.seat_of(event.uid)
+    if not event.on or not isinstance(task, AdvancePending) or task.seat != seat:
+        return None
+    if kind == "starter":
+        return Advance(seat)
+    space = board_map.space(event.node, event.reader)
+    if space == task.space:
+        return Advance(seat)
+    back = space is None or space == game.state.pieces.spaces[seat]
+    return None if back else Misplaced(seat, task.space, space)
+
+
+def meant_by_button(game: Game, event: ButtonEvent) -> SeatCommand | None:
+    """A die button throws for whoever has to; ok and cancel answer the prompt if one seat alone is asked."""
+    task = open_task(game.state)
+    if task is None or event.press == "long":
+        return None
+    seats = asked(task)
+    if event.button in DIE_BUTTONS:
+        return Throw(seats[0]) if dice_wanted(game) else None
+    if len(seats) != 1:
+        return None
+    fitting = (c.command for c, rejected in choices(game, seats[0]) if c.role == event.button and rejected is None)
+    return next(fitting, None)
+
+
+def meant_by_dice(game: Game, event: DiceEvent) -> SeatCommand | None:
+    """Real dice, typed in, are the throw of whoever has to throw."""
+    task = open_task(game.state)
+    if task is None or not dice_wanted(game):
+        return None
+    return Throw(asked(task)[0], event.faces, "typed")

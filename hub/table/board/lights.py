@@ -1,0 +1,113 @@
+"""What the board shows: the destination glows in the mover's colour, a wrong space red.
+
+The buttons that mean something just now are lit, and the buzzer says when it is somebody's turn to throw. During a
+pause the spaces glow to which pieces have to be put, and no button is lit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from hub.domain.agenda import open_task
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import AdvancePending, asked
+from hub.rules.game import Game
+from hub.rules.prompts import choices
+from hub.rules.throws.throwing import dice_wanted
+from hub.table.board.board_map import BoardMap
+from hub.table.lobby import Lobby
+from hub.table.ports.board import LampState, NodeScene, NodeStatus
+from hub.table.wire.contract import Colour, Misplaced, PauseView
+
+GLOW: dict[Colour, int] = {
+    "red": 0xC01008,
+    "blue": 0x1030C0,
+    "green": 0x10A020,
+    "yellow": 0xB08000,
+    "purple": 0x8010A0,
+    "orange": 0xC04800,
+    "teal": 0x008888,
+    "brown": 0x602808,
+}
+WRONG = 0xFF0000
+ASKING = 0x606060
+DICE = ("die1", "die2", "die3")
+REFUSED, YOUR_TURN, WON = "wrong", "coin", "fanfare"
+
+
+def scenes(
+    game: Game,
+    lobby: Lobby,
+    board_map: BoardMap,
+    nodes: Sequence[NodeStatus],
+    wrong: Misplaced | None,
+    pause: PauseView | None,
+) -> dict[str, NodeScene]:
+    """One scene per node."""
+    glowing: dict[int, int] = {}
+    first: list[int] = []
+    task = open_task(game.state)
+    tap = 0
+    if isinstance(task, AdvancePending) and (pause is None or pause.kind == "put_back"):
+        tap = GLOW[lobby.seats[task.seat].colour]
+        glowing[task.space] = tap
+        first = [task.space, game.state.pieces.spaces[task.seat]]
+    if wrong is not None and wrong.found is not None:
+        glowing[wrong.found] = WRONG
+    for piece in pause.missing if pause is not None else ():
+        if piece.found is not None:
+            glowing.setdefault(piece.found, WRONG)
+        glowing[piece.space] = GLOW[lobby.seats[piece.seat].colour]
+        first.append(piece.space)
+    if lobby.enrolling is not None:
+        tap = ASKING
+    shown = NodeScene(
+        lamps=_lamps(game) if pause is None else dict.fromkeys((*DICE, "ok", "cancel"), "off"),
+        sound=_sound(game, wrong) if pause is None else REFUSED if pause.kind == "put_back" else None,
+        text="+".join(str(face) for face in game.state.turns.shown),
+    )
+    return {node.node: _scene(node, board_map, glowing, first, tap, shown) for node in nodes}
+
+
+def _scene(
+    node: NodeStatus,
+    board_map: BoardMap,
+    glowing: dict[int, int],
+    first: list[int],
+    tap: int,
+    shown: NodeScene,
+) -> NodeScene:
+    if node.kind == "starter":
+        return structs.replace(shown, lights=(tap,) * node.readers)
+    spaces = [board_map.space(node.node, reader) for reader in range(node.readers)]
+    lights = tuple(glowing.get(space, 0) if space is not None else 0 for space in spaces)
+    priority = tuple(spaces.index(space) for space in first if space in spaces)
+    return structs.replace(shown, lights=lights, priority=priority)
+
+
+def _sound(game: Game, wrong: Misplaced | None) -> str | None:
+    """A node plays it when it changes, so throws for the first turn, one after the other, sound once."""
+    if game.state.turns.winner != NOBODY:
+        return WON
+    if wrong is not None:
+        return REFUSED
+    return YOUR_TURN if dice_wanted(game) else None
+
+
+def _lamps(game: Game) -> dict[str, LampState]:
+    """Dice lamps blink while a throw is awaited.
+
+    Ok and cancel are lit when one seat is asked something they can answer.
+    """
+    lamps: dict[str, LampState] = {}
+    for index, die in enumerate(DICE):
+        lamps[die] = "blink" if index < dice_wanted(game) else "off"
+    roles = set()
+    task = open_task(game.state)
+    if task is not None and game.state.turns.winner == NOBODY and len(asked(task)) == 1:
+        roles = {choice.role for choice, rejected in choices(game, asked(task)[0]) if rejected is None}
+    lamps["ok"] = "on" if "ok" in roles else "off"
+    lamps["cancel"] = "on" if "cancel" in roles else "off"
+    return lamps

@@ -1,0 +1,34 @@
+"""Teaching the board map: a piece is put on one space after the other, and each reader that sees it is that space."""
+
+from __future__ import annotations
+
+from hub.table.board.board_map import guessed
+from hub.table.changes.commits import change_map
+from hub.table.state import TableState
+from hub.table.wire.refusals import Refusal
+
+
+def learn(state: TableState, node: str, reader: int) -> Refusal | None:
+    """The reader a piece was just put on is the space that is being learnt."""
+    assert state.learning is not None
+    refused = change_map(state, state.board_map.learnt(node, reader, state.learning))
+    if refused is None:
+        learn_next(state)
+    return refused
+
+
+def learn_next(state: TableState) -> None:
+    """Go on to the next space, or stop after the last."""
+    spaces = len(state.editions[state.lobby.edition].track.spaces)
+    if state.learning is not None:
+        state.learning = state.learning + 1 if state.learning + 1 < spaces else None
+
+
+def guess_map(state: TableState) -> None:
+    """Map a complete board that nobody has taught, and one that was mapped for another track."""
+    spaces, board_map = len(state.editions[state.lobby.edition].track.spaces), state.board_map
+    others = {len(rules.track.spaces) for rules in state.editions.values()} - {spaces}
+    if board_map.spaces and not any(board_map.complete(other) for other in others):
+        return
+    if (guess := guessed(state.board.nodes(), spaces)) is not None:
+        change_map(state, guess)

@@ -1,0 +1,162 @@
+"""When the game stands still although a question is open: the evening has ended, or pieces have to be put back (0017).
+
+A table asks here before it plays, notes here what moved the wood or the rules alone, and keeps the pause as a document,
+so that a restart comes back into it. Only for whoever has the lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec import structs
+
+from hub.domain.commands import Advance, Command, SeatCommand
+from hub.domain.ids import Seat, Space
+from hub.domain.state import State
+from hub.table.board.drift import drift, moving
+from hub.table.board.drift import missing as missing_pieces
+from hub.table.changes.commits import commit
+from hub.table.ports.board import TagEvent
+from hub.table.ports.documents import damaged, read_document
+from hub.table.ports.storage import Batch
+from hub.table.state import Pause, TableState
+from hub.table.wire.contract import Misplaced, PauseView
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+
+DOCUMENT = "pause"
+BANKER = "banker"
+
+
+def load(state: TableState) -> None:
+    """Come back into the pause that was stored. Raises StoreError."""
+    state.pause = read_document(state.store.document, DOCUMENT, Pause) or Pause()
+    seats = range(len(state.lobby.seats))
+    if state.pause.game == state.lobby.game and not all(seat in seats for seat in state.pause.astray):
+        raise damaged(DOCUMENT, "it names a seat that is not there")
+
+
+def pause_of(state: TableState) -> Pause:
+    """The pause of the running game; that of another game counts no longer."""
+    game = state.lobby.game or ""
+    return state.pause if state.live is not None and state.pause.game == game else Pause(game)
+
+
+def is_frozen(state: TableState) -> bool:
+    """Whether the evening has ended."""
+    return pause_of(state).frozen
+
+
+def holds(state: TableState) -> bool:
+    """Whether no money may move now."""
+    return is_frozen(state) or bool(missing(state))
+
+
+def missing(state: TableState) -> tuple[Misplaced, ...]:
+    """The pieces that have to be put somewhere before the game goes on."""
+    live, pause = state.live, pause_of(state)
+    if live is None:
+        return ()
+    if not pause.frozen:
+        return tuple(_astray(state, live.game.state, pause.astray))
+    nodes = {node.node for node in state.board.nodes()}
+    return tuple(missing_pieces(live.game.state, state.lobby, state.board_map, state.presence, nodes))
+
+
+def view(state: TableState) -> PauseView | None:
+    """What everybody sees of it."""
+    if not holds(state):
+        return None
+    return PauseView("frozen" if is_frozen(state) else "put_back", missing(state))
+
+
+def refuse(state: TableState, command: Command, actor: str) -> Refusal | None:
+    """Why a command has to wait. A correction may end a pause, but never changes a frozen game."""
+    if is_frozen(state):
+        return refusal(TableReason.FROZEN)
+    if not isinstance(command, SeatCommand):
+        return None
+    wrong = state.wrong
+    if wrong is not None and isinstance(command, Advance) and command.seat == wrong.seat and actor != BANKER:
+        return _put_back(wrong)
+    return next((_put_back(piece) for piece in missing(state)), None)
+
+
+def freeze(state: TableState) -> Refusal | None:
+    """The evening ends here."""
+    return _store(state, structs.replace(pause_of(state), frozen=True, astray=()))
+
+
+def go_on(state: TableState, *, anyway: bool) -> Refusal | None:
+    """Play again: when every piece is seen where it belongs, or because the banker says so."""
+    absent = missing(state)
+    if absent and not anyway:
+        return refusal(TableReason.PIECES_MISSING, count=len(absent))
+    return _store(state, structs.replace(pause_of(state), frozen=False, astray=()))
+
+
+def places(game: State) -> list[Space | None]:
+    """Where each piece belongs; None for the piece that is on its way and for those that are out."""
+    free = moving(game)
+    return [None if seat == free or game.turns.out[seat] else space for seat, space in enumerate(game.pieces.spaces)]
+
+
+def documents(state: TableState, before: Sequence[Space | None], after: State) -> dict[str, bytes]:
+    """The pause to keep with an entry that leads to `after` while pieces belonged `before`: with an undo, say.
+
+    Pieces that no reader has ever seen are not asked for: there may be no tag, or no reader to see it.
+    """
+    pause = pause_of(state)
+    moved = (seat for seat, space in enumerate(places(after)) if space not in {None, before[seat]})
+    seen = {seat for seat in moved if state.presence.seen(state.lobby.seats[seat].tag)}
+    astray = tuple(piece.seat for piece in _astray(state, after, sorted(seen | set(pause.astray))))
+    return {} if astray == pause.astray else _documents(structs.replace(pause, astray=astray))
+
+
+def reload(state: TableState, documents: Mapping[str, bytes]) -> None:
+    """What was stored together with an entry counts from now on."""
+    if DOCUMENT in documents:
+        state.pause = msgspec.json.decode(documents[DOCUMENT], type=Pause)
+
+
+def look(state: TableState) -> None:
+    """Look at the pieces again: one that is back is astray no longer."""
+    live, pause = state.live, pause_of(state)
+    if live is None or pause.frozen:
+        return
+    astray = tuple(piece.seat for piece in _astray(state, live.game.state, sorted(pause.astray)))
+    if astray != pause.astray:
+        _store(state, structs.replace(pause, astray=astray))
+
+
+def hold_back(state: TableState, event: TagEvent) -> None:
+    """A piece arrived where it had to go while others were astray: it counts once they are back."""
+    state.held_back = event
+
+
+def let_go(state: TableState) -> TagEvent | None:
+    """The arrival that was held back, as soon as nothing holds it and if the piece still lies there."""
+    event = state.held_back
+    if event is None or holds(state):
+        return None
+    state.held_back = None
+    return event if state.presence.place(event.uid) == (event.node, event.reader) else None
+
+
+def _astray(state: TableState, game: State, seats: Sequence[Seat]) -> Iterator[Misplaced]:
+    return drift(game, state.lobby, state.board_map, state.presence, seats)
+
+
+def _store(state: TableState, pause: Pause) -> Refusal | None:
+    refused = commit(state, Batch(documents=_documents(pause)))
+    if refused is None:
+        state.pause = pause
+    return refused
+
+
+def _documents(pause: Pause) -> dict[str, bytes]:
+    return {DOCUMENT: msgspec.json.encode(pause)}
+
+
+def _put_back(piece: Misplaced) -> Refusal:
+    return refusal(TableReason.PUT_BACK, seat=piece.seat, space=piece.space)

@@ -1,0 +1,81 @@
+"""Tables of a family are kept with its games, so that a game goes on with the figures it was begun with.
+
+Each set of tables is a document of its own, named by its digest; the start of a game names the digest (decision 0015).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from hub.domain.commands import StartGame
+from hub.domain.history import Entry, Move
+from hub.rules.ports import Rules
+from hub.rules.track import TableError
+from hub.table.ports.documents import damaged, read_document
+
+
+def documents_of_rules(rules: Rules) -> dict[str, bytes]:
+    """The document to be stored with the start of a game; none for an edition's own tables."""
+    printing = rules.track.printing
+    return {_name(printing.digest): msgspec.json.encode(dict(printing.texts))} if printing.digest else {}
+
+
+def tables_of(first: Entry | None, document: Callable[[str], bytes | None]) -> dict[str, str]:
+    """The family's tables that a game was begun with, by file name; empty for an edition's own. Raises StoreError."""
+    digest = _digest(first)
+    return read_document(document, _name(digest), dict[str, str]) or {} if digest else {}
+
+
+def documents_of_texts(first: Entry | None, texts: Mapping[str, str]) -> dict[str, bytes]:
+    """The document that these tables are, for a game that was begun with them elsewhere."""
+    digest = _digest(first)
+    return {_name(digest): msgspec.json.encode(texts)} if digest and texts else {}
+
+
+def rules_at_start(first: Entry | None, rules: Rules, document: Callable[[str], bytes | None]) -> Rules:
+    """The rules a game goes on with, tables and house rules, as its first entry says.
+
+    Raises TableError if there are no such any more, StoreError if its tables are damaged.
+    """
+    start = _start(first)
+    if start is None:
+        return rules
+    found = on_tables(rules, start.tables, document)
+    try:
+        return found.with_house_rules(start.house_rules)
+    except KeyError as error:
+        raise TableError(f"its edition has no house rule {error}") from error
+
+
+def on_tables(rules: Rules, digest: str, document: Callable[[str], bytes | None]) -> Rules:
+    """An edition on the tables of this digest. Raises TableError if they are gone or do not fit any more.
+
+    Raises StoreError if they are damaged.
+    """
+    if digest == rules.track.printing.digest:
+        return rules
+    if not digest:
+        return rules.with_tables({})
+    texts = read_document(document, _name(digest), dict[str, str])
+    if texts is None:
+        raise TableError(f"its tables ({digest}) are missing")
+    found = rules.with_tables(texts)
+    if found.track.printing.digest != digest:
+        raise damaged(_name(digest), f"these are tables {found.track.printing.digest}")
+    return found
+
+
+def _start(first: Entry | None) -> StartGame | None:
+    command = first.command if isinstance(first, Move) else None
+    return command if isinstance(command, StartGame) else None
+
+
+def _digest(first: Entry | None) -> str:
+    start = _start(first)
+    return start.tables if start is not None else ""
+
+
+def _name(digest: str) -> str:
+    return f"tables:{digest}"

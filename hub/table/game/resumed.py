@@ -1,0 +1,36 @@
+"""A stored game, folded and looked through, so that what is damaged is refused before anybody plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hub.rules.ports import Rules
+from hub.table.game.live import LiveGame
+from hub.table.ports.storage import GameRecord, StoredEntry, StoreError, has_date
+
+
+def folded(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> LiveGame:
+    """A stored game with its log folded. Raises StoreError `corrupt` if the log leads nowhere."""
+    try:
+        live = LiveGame(rules, record, entries)
+        _check(live)
+    except Exception as error:
+        raise leads_nowhere(record) from error
+    return live
+
+
+def _check(live: LiveGame) -> None:
+    """What no fold would stumble over. Raises ValueError."""
+    if live.entries and len(live.game.state.pieces.spaces) != len(live.record.names):
+        raise ValueError("it has other players than its log")
+    if not all(map(has_date, (live.record.started_ms, *(stored.at_ms for stored in live.entries)))):
+        raise ValueError("a moment of it has no date")
+
+
+def leads_nowhere(record: GameRecord) -> StoreError:
+    """What is told of a game that cannot be gone on with; raise it from what went wrong, which the hub notes."""
+    return StoreError(
+        "corrupt",
+        f"Game {record.id} cannot be taken up, because what is stored of it is damaged: "
+        "`bankhalter restore` puts a copy back, and `bankhalter helpfile` says where it failed.",
+    )

@@ -1,0 +1,1 @@
+"""What a table asks of the world around it: a board, a store, documents."""

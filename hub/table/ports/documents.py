@@ -1,0 +1,38 @@
+"""Documents that are kept beside the log (lobby, board map, keys, ...), read as what they are meant to be.
+
+One that is damaged is told in a sentence, with what to do; nothing is guessed in its place, and no game is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from hub.table.ports.storage import StoreError
+
+T = TypeVar("T")
+
+CAUSE_LENGTH_MAXIMUM = 160
+
+
+def read_document(document: Callable[[str], bytes | None], name: str, shape: type[T]) -> T | None:
+    """The document of this name, None if there is none. Raises StoreError `corrupt` if it is not of this shape."""
+    data = document(name)
+    if data is None:
+        return None
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise damaged(name, error) from error
+
+
+def damaged(name: str, cause: object) -> StoreError:
+    """What is told of a document that cannot be used; the cause may quote what is stored, so it is cut to one line."""
+    told = " ".join(str(cause).split())[:CAUSE_LENGTH_MAXIMUM]
+    return StoreError(
+        "corrupt",
+        f"The document {name!r} that is kept beside the games is damaged ({told}), the games themselves are not: "
+        "`bankhalter restore` puts a copy of all back, `bankhalter record` still writes each game.",
+    )

@@ -1,0 +1,105 @@
+"""What a table asks of its store: one durable transaction per accepted command. `hub.store` implements it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from hub.domain.history import Entry
+from hub.table.ports.board import EventId
+
+MOMENT_MAXIMUM_MS = 250_000_000_000_000  # in the year 9892; dates end with 9999
+
+
+def now_ms() -> int:
+    """Wall-clock milliseconds, for the log only: no rule depends on them."""
+    return time.time_ns() // 1_000_000
+
+
+def has_date(moment_ms: int) -> bool:
+    """Whether these wall-clock milliseconds can be told as a date; what a clock said can, what is damaged may not."""
+    return 0 <= moment_ms <= MOMENT_MAXIMUM_MS
+
+
+class GameRecord(Struct, frozen=True):
+    """A stored game: its id, edition, players' names and when it was started (wall clock, ms)."""
+
+    id: str
+    edition: str
+    names: tuple[str, ...]
+    started_ms: int
+
+
+class StoredEntry(Struct, frozen=True):
+    """One entry of a game's log.
+
+    `seq` is its place from 0, `actor` who asked for it (`banker`, `seat:1`, `board:ID`), `request` by which request,
+    `at_ms` when (wall clock).
+    """
+
+    seq: int
+    entry: Entry
+    actor: str
+    request: str
+    at_ms: int
+
+
+class Batch(Struct, frozen=True, kw_only=True):
+    """What becomes durable together, or not at all.
+
+    `game` is created if it is new; `entry` is the next of its log; `documents` replace whole JSON documents by name
+    (the lobby, the board map); `positions` move the last handled report of a node forward.
+    """
+
+    game: GameRecord | None = None
+    entry: StoredEntry | None = None
+    documents: Mapping[str, bytes] = {}
+    positions: Mapping[str, EventId] = {}
+
+
+class Origin(Struct, frozen=True):
+    """Where an entry comes from: who asked (see `StoredEntry`), by which request.
+
+    `positions` and `documents` become durable with it.
+    """
+
+    actor: str
+    request: str
+    positions: Mapping[str, EventId] = {}
+    documents: Mapping[str, bytes] = {}
+
+
+class StoreError(Exception):
+    """The store could not do what was asked; nothing of it was done.
+
+    `key` names the banner (`disk_full`, `read_only`, ...).
+    """
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+class Store(Protocol):
+    """A log of games, a few documents, and the position in each node's reports."""
+
+    def commit(self, batch: Batch) -> None:
+        """Make a batch durable, or raise StoreError and leave everything as it was."""
+
+    def games(self) -> Sequence[GameRecord]:
+        """All stored games, the oldest first."""
+
+    def entries(self, game: str) -> Sequence[StoredEntry]:
+        """The whole log of a game in order."""
+
+    def document(self, name: str) -> bytes | None:
+        """A document as last committed."""
+
+    def positions(self) -> Mapping[str, EventId]:
+        """The last handled report of each node."""
+
+    def close(self) -> None:
+        """Release the file."""

@@ -1,0 +1,1 @@
+"""What each audience gets to see, made from lobby, game and board."""

@@ -1,0 +1,52 @@
+"""The share market as one viewer sees it: holdings, guide prices with their figures, reports, offers (H33).
+
+Number and kind of shares are everybody's, offers belong to the two seats concerned and to the banker who helps them.
+"""
+
+from __future__ import annotations
+
+from hub.domain.ids import BANK, Seat
+from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
+from hub.domain.shares import ShareOffer
+from hub.domain.turns import solvent
+from hub.rules.asking import free_moment
+from hub.rules.game import Game
+from hub.rules.shares.price import guide_price, price_inputs
+from hub.table.views.options import answers
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import HoldingView, IssuerView, MarketView, ShareOfferView, Why
+
+PRICE_FORMULA = "guide_price"
+ANSWERS = (AcceptShares, DeclineShares, WithdrawShares)
+
+
+def market_view(game: Game, audience: Audience) -> MarketView | None:
+    """None in editions without shares."""
+    shares = game.state.shares
+    if not shares.issued:
+        return None
+    offers = (offer for offer in shares.offers.values() if _concerned(audience, offer))
+    return MarketView(
+        issued=shares.issued,
+        issuers=tuple(_issuer(game, seat) for seat in solvent(game.state)),
+        offers=tuple(ShareOfferView(offer, answers(game, audience, offer, *ANSWERS)) for offer in offers),
+        open=free_moment(game) is None,
+    )
+
+
+def _issuer(game: Game, seat: Seat) -> IssuerView:
+    shares = game.state.shares
+    held = shares.holdings[seat]
+    accounts = (*range(len(held) - 1), BANK)
+    return IssuerView(
+        seat=seat,
+        price=guide_price(game, seat),
+        why=Why(game.rules.rows[PRICE_FORMULA], PRICE_FORMULA, price_inputs(game, seat)),
+        holdings=tuple(HoldingView(account, held[account]) for account in accounts if held[account]),
+        report=shares.reports.get(seat),
+        owed_since=shares.owed.get(seat),
+    )
+
+
+def _concerned(audience: Audience, offer: ShareOffer) -> bool:
+    return audience.role == "banker" or (audience.role == "seat" and audience.seat in (offer.seat, offer.to))

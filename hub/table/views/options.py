@@ -1,0 +1,110 @@
+"""The prompt and the options beside it, for one viewer.
+
+What the rules offer, filtered by whose seats the viewer may play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from hub.domain.agenda import open_task
+from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
+from hub.domain.ids import NOBODY, Seat
+from hub.domain.offers import Offer
+from hub.domain.shares import ShareOffer
+from hub.domain.tasks import asked
+from hub.domain.turns import solvent
+from hub.rules.actions import Choice
+from hub.rules.asking import free_moment
+from hub.rules.game import Game
+from hub.rules.prompts import choices, free_choices
+from hub.rules.reasons import Rejected
+from hub.rules.throws.throwing import dice_wanted
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import OfferView, Option, PromptView
+
+Answer: TypeAlias = Callable[[Seat, int], SeatCommand]
+"""A command that answers an offer: made from a seat and the number of the offer."""
+
+
+def seats_of(game: Game, audience: Audience) -> list[Seat]:
+    """The seats a viewer may play: the banker helps everybody, a player plays his own, the others none."""
+    if audience.role == "banker":
+        return solvent(game.state)
+    return [audience.seat] if audience.role == "seat" and audience.seat in solvent(game.state) else []
+
+
+def prompt_view(game: Game, question: str, audience: Audience) -> PromptView | None:
+    """The open question with this viewer's options; everybody sees the question itself."""
+    task = open_task(game.state)
+    if task is None:
+        return None
+    seats = asked(task)
+    mine = [seat for seat in seats_of(game, audience) if seat in seats]
+    options = tuple(option(game, choice, rejected) for seat in mine for choice, rejected in choices(game, seat))
+    waiting = len(game.state.agenda.tasks) - 1
+    return PromptView(id=question, task=task, seats=seats, options=options, waiting=waiting, dice=dice_wanted(game))
+
+
+def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:
+    """What this viewer's seats may do beside the prompt."""
+    return tuple(
+        option(game, choice, rejected)
+        for seat in seats_of(game, audience)
+        for choice, rejected in free_choices(game, seat)
+    )
+
+
+def offers_view(game: Game, audience: Audience) -> tuple[OfferView, ...]:
+    """The trade offers on the table, with the answers this viewer may give."""
+    return tuple(_offer_view(game, audience, offer) for offer in game.state.offers.open.values())
+
+
+def _offer_view(game: Game, audience: Audience, offer: Offer) -> OfferView:
+    options = answers(game, audience, offer, AcceptTrade, DeclineTrade, WithdrawTrade)
+    price = game.rules.trade.price(game, offer)
+    return OfferView(offer, options, price.set_off, price.payee if price.set_off else NOBODY)
+
+
+def answers(
+    game: Game, audience: Audience, offer: Offer | ShareOffer, accept: Answer, decline: Answer, withdraw: Answer
+) -> tuple[Option, ...]:
+    """What this viewer may answer to an offer of either kind: whom it is made to, and who made it."""
+    mine = seats_of(game, audience)
+    found = [accept(offer.to, offer.id), decline(offer.to, offer.id)] if offer.to in mine else []
+    if offer.seat in mine:
+        found.append(withdraw(offer.seat, offer.id))
+    return tuple(option(game, Choice(command), game.refuse(command)) for command in found)
+
+
+def trade_open(game: Game) -> bool:
+    """Whether offers can be made now; never in an edition without trade."""
+    return OfferTrade in game.rules.actions and free_moment(game) is None
+
+
+def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
+    """A choice as the browser gets it."""
+    cost, levy = _with_levy(game, choice)
+    return Option(
+        command=choice.command,
+        role=choice.role,
+        cost=cost,
+        levy=levy,
+        minimum=choice.minimum,
+        maximum=choice.maximum,
+        step=choice.step,
+        refused=rejected.reason.value if rejected else None,
+        details=rejected.details if rejected else {},
+    )
+
+
+def _with_levy(game: Game, choice: Choice) -> tuple[int, int]:
+    """What a choice costs in all and no percent; where its amount is open, what one costs and the percent on top."""
+    levy, seat, cost = game.rules.levies.get(choice.purpose), choice.command.seat, choice.cost
+    if levy is None:
+        return cost, 0
+    on_top, amount = (levy.on_payee, -cost) if cost < 0 else (levy.on_payer, cost)
+    if choice.maximum is not None:
+        return cost, on_top(game, seat, 100)
+    return cost + on_top(game, seat, amount), 0

@@ -1,0 +1,117 @@
+"""What has to be set up again on the wooden board on another evening: the state as things that lie on a table.
+
+Fetched when somebody prints it. It holds what everybody at the table may know, and not what the hub alone knows, such
+as which card comes next.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hub.domain.decks import release_cards
+from hub.domain.ids import BANK, POT, Account, Seat, Space
+from hub.domain.state import State
+from hub.domain.tasks import Task
+from hub.domain.tickets import tickets_of
+from hub.table.game.live import LiveGame
+from hub.table.wire.contract import DeedView
+
+
+class SharesHeld(Struct, frozen=True):
+    """`count` shares of an issuer."""
+
+    issuer: Seat
+    count: int
+
+
+class RentOpen(Struct, frozen=True):
+    """A rent that `payee` can still ask `payer` for; money in the edition's unit."""
+
+    payer: Seat
+    payee: Account
+    amount: int
+
+
+class RebuildSeat(Struct, frozen=True, kw_only=True):
+    """What lies in front of a player. `misses` as in `SeatView`; `owed` to the bank; `skips` turns are to be missed.
+
+    `release_cards` names the deck of each; `reports` says whether a report is owed.
+    """
+
+    seat: Seat
+    out: bool
+    balance: int
+    space: Space
+    misses: int
+    deeds: tuple[DeedView, ...]
+    release_cards: tuple[str, ...]
+    tickets: int
+    shares: tuple[SharesHeld, ...]
+    reports: bool
+    owed: int
+    skips: int
+
+
+class RebuildView(Struct, frozen=True, kw_only=True):
+    """The whole table. `tasks` are what is awaited, the open question first; `tickets` lie in the pile.
+
+    `stock` is what the bank has left of each limited kind of building, `bank` the shares it holds.
+    """
+
+    edition: str
+    house_rules: tuple[str, ...]
+    seats: tuple[RebuildSeat, ...]
+    on_turn: Seat
+    turn: int
+    streak: int
+    tasks: tuple[Task, ...]
+    pot: int
+    stock: dict[str, int]
+    tickets: int
+    bank: tuple[SharesHeld, ...]
+    rents: tuple[RentOpen, ...]
+
+
+def rebuild_view(live: LiveGame) -> RebuildView:
+    """The table as it stands now."""
+    state, rules = live.game.state, live.game.rules
+    return RebuildView(
+        edition=rules.id,
+        house_rules=rules.agreed,
+        seats=tuple(_seat(state, seat) for seat in range(len(state.pieces.spaces))),
+        on_turn=state.turns.seat,
+        turn=state.turns.number,
+        streak=state.turns.streak,
+        tasks=tuple(reversed(state.agenda.tasks)),
+        pot=state.ledger.balances[POT],
+        stock=dict(state.supply.stock),
+        tickets=len(state.tickets.pile),
+        bank=_shares(state, BANK),
+        rents=tuple(RentOpen(due.payer, due.payee, due.amount) for due in state.claims.open),
+    )
+
+
+def _seat(state: State, seat: Seat) -> RebuildSeat:
+    return RebuildSeat(
+        seat=seat,
+        out=state.turns.out[seat],
+        balance=state.ledger.balances[seat],
+        space=state.pieces.spaces[seat],
+        misses=state.custody.missed[seat],
+        deeds=tuple(
+            DeedView(deed, owner, state.deeds.mortgaged[deed], state.deeds.stage[deed])
+            for deed, owner in enumerate(state.deeds.owner)
+            if owner == seat
+        ),
+        release_cards=tuple(deck for deck, _ in release_cards(state, seat)),
+        tickets=len(tickets_of(state, seat)),
+        shares=_shares(state, seat),
+        reports=seat in state.shares.owed,
+        owed=state.credit.owed[seat],
+        skips=state.turns.skips[seat],
+    )
+
+
+def _shares(state: State, holder: Account) -> tuple[SharesHeld, ...]:
+    held = ((issuer, holders[holder]) for issuer, holders in enumerate(state.shares.holdings))
+    return tuple(SharesHeld(issuer, count) for issuer, count in held if count)

@@ -1,0 +1,227 @@
+"""The rule sheet of the table: what is in the slots of the rules in force, as keys and figures, in the order one reads.
+
+It is made from the same objects that the engine plays by, so it cannot say anything else: each part of an edition tells
+its own name and its own figures, and the pages have a sentence for each name (`web/src/locales/sheet.de.json`).
+`SECTIONS` says where a part is told; a test holds that every part of every edition is either there or in `SILENT`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from msgspec import Struct
+
+from hub.domain.ids import POT, snake
+from hub.rules.building.ladder import Ladder
+from hub.rules.ports import Rules
+from hub.table.wire.contract import Value
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "start": ("highest_throw_starts", "first_by_chance", "issuing"),
+    "turn": (
+        "two_dice",
+        "adding_up",
+        "speed_dice",
+        "same_double_to_jail",
+        "again_unless_on",
+        "ending_the_turn",
+        "start_pays",
+    ),
+    "spaces": (
+        *("tax", "gift", "to_pot", "pot_collected", "risk_space", "off_to_jail", "from_piles", "from_pool"),
+        *("until_used_up", "card_space_by_throw", "auction_space", "ticket_space", "riding_on_tickets", "tickets"),
+    ),
+    "deeds": (
+        *("buy_or_auction", "buy_or_leave", "buy_if_claimed", "ascending", "auctioned_sealed", "all_pay"),
+        *("own_deed_auctions", "no_trade", "remote_purchases", "deed_sales", "free_trade", "trade_for_debts"),
+        "deed_changed",
+    ),
+    "rent": (
+        *("street_rent", "station_rent", "utility_rent", "utility_rent_of_move", "on_claimed_deed"),
+        "on_deed_on_request",
+    ),
+    "build": (
+        *("ladder", "even_building", "settling", "stock", "nothing_scarce", "scarce_buildings"),
+        "catching_up",
+    ),
+    "jail": ("bail_or_double", "bail_ends_turn", "stay_or_double", "falling_bail", "protection_money"),
+    "shares": ("share_trade", "bank_shares", "first_price", "report_due", "late_reports", "dividends", "takeovers"),
+    "debts": (
+        *("bank_mortgages", "mortgages_pass_on", "mortgages_to_catch_up_with", "no_mortgages", "settle_or_fall"),
+        *("one_by_one", "in_one_lot", "bank_lends"),
+    ),
+    "end": ("last_solvent_wins", "round_limit", "advised"),
+}
+"""Where the parts of an edition are told, by name, and in which order."""
+
+SILENT = frozenset(
+    {
+        *(
+            "throwing",
+            "advancing",
+            "salary_paid",
+            "ask_for_throw",
+            "bail_before_throw",
+            "again_after_double",
+            "next_turn",
+            "corrections",
+        ),
+        *("fewer_corrections", "next_unless_skipped", "throw_or_time_served", "nothing_happens", "on_deed", "for_sale"),
+        *("for_sale_to_claimant", "card_space", "tax_due", "gift_space", "sealed_bidding", "no_auctions", "reports"),
+        *("choosing_spaces", "taking_tickets", "take_tickets_along", "asking_for_rent", "completing_a_built_group"),
+        *("group_built", "release_card_moved", "offers_lapse"),
+        "looking_at_duties_again",
+        "looking_ahead_again",
+        *("wind_up_bankrupt", "wind_up_taken_over", "income_repays", "deed_lost", "building_lost"),
+    }
+)
+"""Parts that another one tells, or of which nobody at the table has to know."""
+
+BY_LENGTH = {"street_rent": "factors", "station_rent": "stage_factors", "utility_rent": "thrown_anew"}
+"""Parts with a sentence for each number of figures they have."""
+
+WITH_AMOUNT = ("tax", "gift")
+"""Kinds of spaces that are told with what is printed on them."""
+
+
+class SheetLine(Struct, frozen=True):
+    """One sentence of the sheet: `sheet.<key>` and its figures."""
+
+    key: str
+    args: dict[str, Value]
+
+
+class SheetSection(Struct, frozen=True):
+    """What belongs together, under one heading."""
+
+    id: str
+    lines: tuple[SheetLine, ...]
+
+
+class SheetView(Struct, frozen=True, kw_only=True):
+    """The rules in force at a table: edition, players it takes, house rules, and all that is to be said about them.
+
+    `commissions` are printed on deeds where remote buyers pay them (deed -> commission).
+    """
+
+    edition: str
+    seats_min: int
+    seats_max: int
+    house_rules: tuple[str, ...]
+    sections: tuple[SheetSection, ...]
+    commissions: dict[int, int]
+
+
+def sheet_view(rules: Rules) -> SheetView:
+    """The sheet of these rules."""
+    told: dict[str, dict[str, SheetLine]] = {}
+    for name, line in _lines(rules):
+        told.setdefault(name, {})[f"{line.key} {line.args}"] = line
+    sections = tuple(
+        SheetSection(section, lines)
+        for section, names in SECTIONS.items()
+        if (lines := tuple(line for name in names for line in told.get(name, {}).values()))
+    )
+    least, most = rules.seats
+    commissions = {deed.space: deed.commission for deed in rules.track.deeds.values() if deed.commission}
+    return SheetView(
+        edition=rules.id,
+        seats_min=least,
+        seats_max=most,
+        house_rules=rules.agreed,
+        sections=sections,
+        commissions=commissions,
+    )
+
+
+def parts_of(rules: Rules) -> Iterator[tuple[str, dict[str, Value]]]:
+    """Every part of these rules by name, with its figures: what is in the slots, and what these consist of."""
+    slots = (rules.opening, rules.salary, rules.throw, rules.jail, rules.cards, rules.auction, rules.building)
+    for slot in (*slots, rules.scarcity, rules.mortgages, rules.debts, rules.trade, *rules.slots, *rules.plan):
+        yield from _parts(slot)
+    for named in (rules.arrivals, rules.rents, rules.levies):
+        for part in named.values():
+            yield from _parts(part)
+    for reaction in rules.reactions:
+        yield from _parts(reaction.react)
+
+
+def _parts(part: Any) -> Iterator[tuple[str, dict[str, Value]]]:
+    """A part, and the parts it is made of; a plain function goes by its name."""
+    part = getattr(part, "__self__", part)
+    if isinstance(part, tuple):
+        for one in part:
+            yield from _parts(one)
+    elif isinstance(part, Mapping):
+        for one in part.values():
+            yield from _parts(one)
+    elif is_dataclass(part) and not isinstance(part, type):
+        values = {field.name: getattr(part, field.name) for field in fields(part)}
+        yield snake(type(part).__name__), figures(values)
+        for value in values.values():
+            yield from _parts(value)
+    elif callable(part):
+        yield part.__name__, {}
+
+
+def figures(values: Mapping[str, Any]) -> dict[str, Value]:
+    """Numbers and words as they are, lists of numbers by place, and the figures of what a part is made of."""
+    found: dict[str, Value] = {}
+    for name, value in values.items():
+        if isinstance(value, int | str):
+            found[name] = value
+        elif isinstance(value, tuple):
+            found[name] = len(value)
+            found.update({f"{name}_{place}": one for place, one in enumerate(value) if isinstance(one, int)})
+        elif is_dataclass(value) and not isinstance(value, type):
+            found.update(figures({field.name: getattr(value, field.name) for field in fields(value)}))
+    return found
+
+
+def _lines(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
+    """(name of the part, sentence), for all that is told."""
+    yield from _printed(rules)
+    # a way out of jail that another jail is made of is told by that one alone
+    names = [name for name, _ in parts_of(rules)]
+    for name, args in parts_of(rules):
+        if name == "bail_or_double" and "stay_or_double" in names:
+            continue
+        yield name, SheetLine(_key(name, args), args)
+
+
+def _key(name: str, args: Mapping[str, Value]) -> str:
+    if name == "ascending" and args["step"] != 1:
+        return "ascending.steps"
+    return f"{name}.{args[BY_LENGTH[name]]}" if name in BY_LENGTH else name
+
+
+def _printed(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
+    """What stands in tables rather than in slots: taxes, the way to the middle, buildings, tickets, advice."""
+    for space in rules.track.spaces:
+        if space.kind in WITH_AMOUNT:
+            yield space.kind, SheetLine(space.kind, {"name": space.name, "amount": space.amount})
+    to_pot = [purpose for purpose, account in rules.routes.items() if account == POT]
+    if to_pot:
+        yield "to_pot", SheetLine("to_pot", {"purposes": ",".join(to_pot)})
+    for kind, ladder in rules.ladders.items():
+        yield "ladder", SheetLine(f"ladder.{_ladder(ladder)}", {"kind": kind, **figures(vars(ladder))})
+    if rules.stock:
+        yield "stock", SheetLine("stock", dict(rules.stock))
+    if rules.track.tickets:
+        expiring = sum(rules.track.tickets.values())
+        yield "tickets", SheetLine("tickets", {"count": len(rules.track.tickets), "expiring": expiring})
+    agreed = {way.partition(":")[0] for way in rules.agreed}
+    for rule in rules.house_rules:
+        if rule.advised_from and rule.id not in agreed:
+            yield "advised", SheetLine(f"advised.{rule.id}", {"seats": rule.advised_from})
+
+
+def _ladder(ladder: Ladder) -> str:
+    """Who may build on such a ladder."""
+    if ladder.alone:
+        return "alone"
+    if ladder.caps:
+        return "caps"
+    return "missing" if ladder.missing else "whole"

@@ -1,0 +1,1 @@
+"""What crosses between hub and browsers: views down, requests up, and why they are refused."""

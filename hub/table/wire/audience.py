@@ -1,0 +1,28 @@
+"""For whom a view is made and in whose name a request comes."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hub.domain.facts import Fact
+from hub.domain.secrecy import circle_of
+from hub.table.wire.contract import Role
+
+
+class Audience(Struct, frozen=True):
+    """A role, and for a player the seat. Frozen and hashable: it names the room of everybody who sees the same."""
+
+    role: Role
+    seat: int | None = None
+
+    @property
+    def actor(self) -> str:
+        """How this audience is named in the log."""
+        return self.role if self.seat is None else f"{self.role}:{self.seat}"
+
+    def may_know(self, fact: Fact) -> bool:
+        """Whether this audience may know a fact. A viewer knows what everybody knows."""
+        circle = circle_of(fact)
+        if circle is None:
+            return True
+        return circle.banker if self.role == "banker" else self.role == "seat" and self.seat in circle.seats

@@ -1,0 +1,70 @@
+"""Automatic players at all seats of a real table, who move one by one when a test says so, and the same on each run."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+
+from helpers.house import House
+
+from hub.bots import BOTS
+from hub.domain.commands import Advance
+from hub.domain.tasks import AdvancePending
+from hub.rules.ports import Rules
+from hub.table.automatic.bots import BotSeats, Chooser, MakeChooser
+from hub.table.game.chance import Dice
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import BotKind
+from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Play, Request, SetBot
+from hub.wiring.play import chooser_of
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")
+
+
+def lucky(seed: str) -> Mapping[str, MakeChooser]:
+    """Makers of automatic players whose luck follows from the seed, in the order in which they are made."""
+    count = itertools.count()
+
+    def seeded(kind: str) -> MakeChooser:
+        make = chooser_of(BOTS[kind])
+
+        def made(rules: Rules, _luck: str) -> Chooser:
+            return make(rules, f"{seed}/{next(count)}")
+
+        return made
+
+    return {kind: seeded(kind) for kind in BOTS}
+
+
+class RobotEvening:
+    """Opens a house and begins a game there; nobody moves the pieces, so the banker says that they stand there."""
+
+    def __init__(
+        self, house: House, edition: str, bots: tuple[BotKind, ...], house_rules: tuple[str, ...], seed: str
+    ) -> None:
+        self.house, self.moves = house, 0
+        house.by_hand = True
+        house.open(*NAMES[: len(bots)])
+        house.bot_thread.stop()
+        house.table.state.chance = Dice(seed)
+        house.table.bot_seats = BotSeats(lucky(seed))
+        house.do(ChooseEdition(edition))
+        for seat, bot in enumerate(bots):
+            house.do(SetBot(seat, bot))
+        house.do(AgreeHouseRules(house_rules))
+        house.do(Begin())
+
+    def move(self) -> bool:
+        """Let whoever wants something have it; False once the game is over."""
+        wanted = self.house.table.bot_move()
+        if wanted is not None:
+            request = Request(f"evening-{self.moves}", Play(wanted.command, wanted.question))
+            ack = self.house.table.request(Audience("seat", wanted.seat), request)
+            assert ack.ok, f"{wanted.command} was refused: {ack.reason}"
+        elif isinstance(task := self.house.task, AdvancePending):
+            self.house.play(Advance(task.seat))
+        else:
+            assert self.house.view().phase == "over", f"nobody answers {task}"
+            return False
+        self.moves += 1
+        return True

@@ -1,0 +1,101 @@
+"""The help file over the wire: for the banker alone, with all that is needed and nothing that is secret."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from helpers.memory_store import MemoryStore
+from helpers.seated import Seated
+from server.answer import Answer
+from server.browser import Browser
+from server.conftest import PIN, SECRET, Connect
+from server.test_sealed_bids import BIDS, begun, bid
+
+from hub import cli
+from hub.domain.commands import Throw
+from hub.domain.corrections import CorrectMoney
+from hub.domain.ids import BANK
+from hub.helpfile.contents import ABOUT, DEVICE, RECORD
+from hub.server.serve import Server
+from hub.table.wire.requests import AddSeat, Correct
+
+
+def parts(content: bytes) -> dict[str, str]:
+    """The texts of an archive by their names."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+def asked(server: Server, names: str = "yes", **options: object) -> Answer:
+    """Ask for the file."""
+    return Answer(server, f"/api/helpfile.zip?names={names}", **options)  # type: ignore[arg-type]
+
+
+def test_only_the_banker_gets_it(server: Server, connect: Connect, codes: dict[str, str]) -> None:
+    """A stranger and a seat are refused, whatever they say; the banker gets a file under a name of the hub's own."""
+    key = connect().call("join", {"code": codes["1"]})["key"]
+    for refused in (asked(server), asked(server, key=key), asked(server, key="x.y")):
+        assert (refused.status, json.loads(refused.body)) == (403, {"reason": "not_allowed"})
+    tablet = connect().call("pair", {"pin": PIN})["key"]
+    given = asked(server, key=tablet)
+    assert given.status == 200
+    assert given.headers["Content-Disposition"].startswith('attachment; filename="bankhalter-help-20')
+    assert asked(server, "maybe", local=True).status == 400
+
+
+def test_it_tells_what_is_needed(
+    server: Server, seated: Seated, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Versions, nodes, latencies and a record that replays to its own end."""
+    seated.begin()
+    seated.throw(0, 1, 2)
+    answer = asked(server, local=True)
+    found = parts(answer.body)
+    told = json.loads(found[ABOUT])
+    assert told["game"] == {"edition": "classic", "entries": 5}
+    assert told["packages"]["flask"]
+    assert [node["node"] for node in json.loads(found[DEVICE])["nodes"]] == [f"node-{index}" for index in range(4)]
+    assert {entry["name"] for entry in json.loads(found[DEVICE])["latencies"]} == {"stored", "shown"}
+    path = tmp_path / "help.zip"
+    path.write_bytes(answer.body)
+    assert cli.main(["replay", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["spaces"] == [3, 0]
+
+
+def test_nothing_secret_is_in_it(
+    server: Server, seated: Seated, banker: Browser, phone: Browser, connect: Connect
+) -> None:
+    """No PIN, secret, key, code or bid that was not revealed stands in any part."""
+    tablet = connect().call("pair", {"pin": PIN})["key"]
+    begun(seated)
+    bid(phone, 1)
+    banker.emit("refresh")
+    codes = banker.wait("view", lambda view: view["join"]["codes"])["join"]["codes"].values()
+    found = "".join(parts(asked(server, local=True).body).values())
+    assert '"command":"throw"' in found
+    assert [word for word in (PIN, SECRET, tablet, *codes, str(BIDS[1])) if word in found] == []
+
+
+def test_names_can_be_left_out(server: Server, seated: Seated) -> None:
+    """Without names nothing that people wrote is in it: neither what they are called nor their reasons."""
+    seated.begin()
+    seated.do(Correct(CorrectMoney(BANK, 0, 5, "Ben has stolen it")))
+    seated.play(Throw(0, (1, 2)))
+    with_names, without = (parts(asked(server, names, local=True).body)[RECORD] for names in ("yes", "no"))
+    assert "Anna" in with_names
+    assert "stolen" in with_names
+    assert [word for word in ("Anna", "Ben", "stolen") if word in without] == []
+    assert len(without.splitlines()) == len(with_names.splitlines())
+
+
+@pytest.mark.parametrize(("trouble", "told"), [(None, []), ("io", ["the last move could not be stored: io"])])
+def test_a_disk_in_trouble_is_told(server: Server, seated: Seated, trouble: str | None, told: list[str]) -> None:
+    """While moves cannot be stored, the log cannot be either: the file says so itself."""
+    assert isinstance(seated.store, MemoryStore)
+    seated.store.fail_with = trouble
+    seated.ask(AddSeat("Chloe"))
+    assert json.loads(parts(asked(server, local=True).body)[ABOUT])["damage"] == told

@@ -1,0 +1,69 @@
+"""Which address is shown to those who want to join, and how the banker shows another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.seated import Seated
+from server.browser import Browser
+from server.conftest import PIN, SECRET
+
+from hub.server.access import shown_address
+from hub.server.access.shown_address import ShownAddress
+from hub.server.serve import Server
+from hub.table.wire.audience import Audience
+
+FOUND = ["192.168.1.5", "10.0.0.7"]
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses of this computer, which a test may change."""
+    addresses = list(FOUND)
+    monkeypatch.setattr(shown_address, "own_addresses", lambda: addresses)
+    return addresses
+
+
+@pytest.fixture
+def server(seated: Seated, pages: Path, found: list[str]) -> Iterator[Server]:
+    """A server that listens on all addresses."""
+    server = Server(seated.table, "0.0.0.0", 0, SECRET, PIN, "1", pages=pages)
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_the_banker_chooses_which_address_is_shown(server: Server, seated: Seated) -> None:
+    """The banker sees all addresses and shows another; nobody else may, nor sees them."""
+    first, second = server.urls
+    assert (seated.view().join.url, seated.view().join.urls) == (first, (first, second))
+    assert seated.view(Audience("viewer")).join.urls == ()
+    banker, guest = Browser(server.port, local=True), Browser(server.port)
+    assert guest.ask({"do": "choose_address", "url": second})["reason"] == "not_allowed"
+    assert banker.ask({"do": "choose_address", "url": second})["ok"]
+    assert (seated.view().join.url, server.url) == (second, second)
+    for browser in (banker, guest):
+        browser.close()
+
+
+def test_the_choice_is_kept_as_long_as_the_address_is_there(seated: Seated, found: list[str]) -> None:
+    """The next evening shows it again, also under another port; when it is gone, the likeliest is shown."""
+    ShownAddress(seated.table, "0.0.0.0", 80, "http").choose("http://10.0.0.7:80")
+    again = ShownAddress(seated.table, "0.0.0.0", 8080, "http")
+    again.load()
+    assert again.url == "http://10.0.0.7:8080"
+    found.remove("10.0.0.7")
+    again.choose(again.url)
+    assert again.url == "http://192.168.1.5:8080"
+
+
+def test_addresses_that_came_later_are_found(seated: Seated, found: list[str]) -> None:
+    """The computer joined another network after the start: looking again finds it; a foreign address is not shown."""
+    shown = ShownAddress(seated.table, "0.0.0.0", 80, "http")
+    shown.load()
+    found.append("172.20.0.2")
+    shown.choose("http://evil.example:80")
+    assert shown.url == "http://192.168.1.5:80"
+    assert shown.urls == tuple(f"http://{address}:80" for address in (*FOUND, "172.20.0.2"))

@@ -1,0 +1,135 @@
+"""A game goes on with the tables it was begun with, whatever the hub is started with, and its record has them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import BANKER, Seated
+
+from hub.cli import main
+from hub.domain.commands import Buy
+from hub.editions import EDITIONS
+from hub.editions.tables import own_texts
+from hub.rules.ports import Rules
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import SqlStore, open_store
+from hub.table.game.chance import Dice
+from hub.table.game.family_tables import documents_of_rules
+from hub.table.table import Table
+from hub.table.wire.requests import NewGame
+
+PRICE = 77
+
+
+def family(price: int = PRICE) -> Mapping[str, Rules]:
+    """The editions, the first of them with another price for two streets."""
+    texts = own_texts("classic")
+    changed = {**texts, "track.csv": texts["track.csv"].replace(",brown,60,", f",brown,{price},")}
+    return {**EDITIONS, "classic": EDITIONS["classic"].with_tables(changed)}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqlStore]:
+    """A store on disk."""
+    store = open_store(DataFolder(tmp_path).database_url)
+    yield store
+    store.close()
+
+
+def seated(store: SqlStore, editions: Mapping[str, Rules]) -> Seated:
+    """Anna and Ben at a table with these editions."""
+    return Seated(store, FakeBoard(), editions)
+
+
+@pytest.mark.parametrize("later", [EDITIONS, family(90)])
+def test_after_a_restart_the_figures_are_the_same(store: SqlStore, later: Mapping[str, Rules]) -> None:
+    """The hub comes back with the printed tables, or with other ones: the price is still that of the start."""
+    table = seated(store, family())
+    assert table.view().editions[0].own_tables
+    table.begin()
+    table.throw(0, 1, 2)
+    table.table.stop()
+
+    again = seated(store, later)
+    assert again.view().tables == family()["classic"].track.printing.digest
+    shown = again.table.edition("classic")
+    assert shown is not None
+    assert shown.spaces[3].price == PRICE
+    again.play(Buy(0))
+    assert again.view().seats[0].balance == 1500 - PRICE
+    again.do(NewGame())
+    assert again.view().tables == later["classic"].track.printing.digest
+    again.table.stop()
+
+
+def test_a_game_of_the_printed_tables_keeps_them(store: SqlStore) -> None:
+    """Started later with a family's tables, the hub goes on with those of the edition."""
+    table = seated(store, EDITIONS)
+    table.begin()
+    table.throw(0, 1, 2)
+    table.table.stop()
+    again = seated(store, family())
+    again.play(Buy(0))
+    assert again.view().seats[0].balance == 1440
+    again.table.stop()
+
+
+@pytest.mark.parametrize("texts", [None, {"track.csv": "space\n"}])
+def test_a_game_whose_tables_are_gone_does_not_go_on(
+    store: SqlStore, tmp_path: Path, caplog: pytest.LogCaptureFixture, texts: dict[str, str] | None
+) -> None:
+    """It says so and opens the lobby, rather than going on with other figures."""
+    table = seated(store, family())
+    table.begin()
+    table.table.stop()
+    (name,) = documents_of_rules(family()["classic"])
+
+    class Damaged:
+        """The same store, in which these tables are not as they were."""
+
+        def __getattr__(self, attribute: str) -> object:
+            return getattr(store, attribute)
+
+        def document(self, wanted: str) -> bytes | None:
+            if wanted == name:
+                return json.dumps(texts).encode() if texts else None
+            return store.document(wanted)
+
+    again = Table(Damaged(), FakeBoard(), EDITIONS, Dice(5))  # type: ignore[arg-type]
+    again.start()
+    assert again.view(BANKER).phase == "lobby"
+    assert "cannot go on" in caplog.text
+    again.stop()
+
+
+def test_a_record_and_the_sheets_have_the_tables_with_them(
+    store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The record replays without the store, at the family's price; the export tells that price too."""
+    table = seated(store, family())
+    table.begin()
+    table.throw(0, 1, 2)
+    table.play(Buy(0))
+    table.table.stop()
+    store.close()
+    file = tmp_path / "evening.jsonl"
+    assert main(["record", "last", str(file), "--data-dir", str(tmp_path)]) == 0
+    assert main(["replay", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["balances"] == [1500 - PRICE, 1500]
+    assert main(["export", "last", "--json", str(tmp_path / "book.json"), "--data-dir", str(tmp_path)]) == 0
+    assert str(PRICE) in (tmp_path / "book.json").read_text()
+
+
+def test_a_record_with_broken_tables_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As with any other fault of a record."""
+    file = tmp_path / "broken.jsonl"
+    header = {"record": 1, "edition": "classic", "seats": 2, "tables": {"track.csv": "space\n"}}
+    file.write_text(json.dumps(header) + "\n")
+    assert main(["replay", str(file)]) == 1
+    said = capsys.readouterr().err
+    assert "broken.jsonl, line 1: tables: track.csv, line 1" in said
+    assert "columns 'name', 'kind', 'group' and 10 more are missing; the first line must be space,name," in said
