@@ -20,6 +20,8 @@ ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
 NODES = "tests/firmware/test_*.py"
 """Four nodes with watchdogs run against the clock there, and want the processors for themselves."""
 
+TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -50,7 +52,7 @@ def steps() -> tuple[Step, ...]:
         Step("ruff format", (python, "-m", "ruff", "format", "--check", ".")),
         Step("ruff check", (python, "-m", "ruff", "check", ".")),
         Step("lint-imports", (str(programs / "lint-imports"), "--no-logo")),
-        Step("mypy", (python, "-m", "mypy", "hub", "hardware", "web/npm.py", "web/build_pages.py")),
+        *(types_step(platform) for platform in ("linux", "win32", "darwin")),
         Step("mpy-cross", (python, "-m", "hub.flashing.package")),
         Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),
@@ -58,6 +60,12 @@ def steps() -> tuple[Step, ...]:
         Step("pytest", pytest_step((*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}")).command),
         Step("pytest nodes", pytest_step(("tests/firmware", "--ignore=tests/firmware/image")).command),
     )
+
+
+def types_step(platform: str) -> Step:
+    """Types as they are on a system, each with a cache of its own: one that is shared would be made anew each time."""
+    cache = f"--cache-dir=.mypy_cache/{platform}"
+    return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", f"--platform={platform}", cache, *TYPED))
 
 
 def pytest_step(arguments: Sequence[str] = ()) -> Step:

@@ -2,6 +2,7 @@
 
 import os
 import statistics
+import sys
 import threading
 import time
 
@@ -9,7 +10,7 @@ import pytest
 
 from hub.board.board import SerialBoard
 from hub.board.simulated import SimulatedBoard
-from hub.board.simulated.cable import PtyCable, SocketCable
+from hub.board.simulated.cable import PtyCable, SocketCable, open_cable
 from hub.board.simulated.powered import PoweredNode
 from hub.table.ports import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
@@ -255,6 +256,15 @@ def test_hands_cannot_do_the_impossible(full):
             action()
     with pytest.raises(ValueError, match="starter"):
         SimulatedBoard("half")
+
+
+def test_windows_gets_sockets_for_cables(monkeypatch):
+    """There are no ptys on Windows, so that the simulated board speaks over sockets there."""
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "platform", "win32")
+        cable = open_cable()
+    assert isinstance(cable, SocketCable)
+    cable.close()
 
 
 def test_a_report_and_its_answer_take_no_time(full, ear, until):

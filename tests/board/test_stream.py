@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import threading
 import time
 import tty
@@ -11,7 +12,7 @@ import pytest
 import serial
 
 from hub.board.errors import PortBusy, PortError, PortForbidden, PortGone, PortMissing
-from hub.board.stream import PENDING_MAX, BlockingStream, open_stream
+from hub.board.stream import PENDING_MAX, BlockingStream, _stream_of, open_stream
 from hub.board.wire import Lines, encode
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no ptys")
@@ -178,6 +179,15 @@ def test_the_fallback_for_ports_without_select():
         with pytest.raises(PortGone):
             read_all(made, 1)
         made.close()
+
+
+def test_windows_waits_with_short_blocking_reads(pty, monkeypatch):
+    """Windows can wait for nothing but sockets, so that no port is waited for with `select` there."""
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "platform", "win32")
+        made = _stream_of(serial.Serial(pty.name, timeout=0.02))
+    assert isinstance(made, BlockingStream)
+    made.close()
 
 
 def test_a_line_costs_far_less_than_readline(pty):
