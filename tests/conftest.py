@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
+from helpers.missing import ON_CI, missing
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, expect
 
-ON_CI = os.environ.get("CI") == "true"
 PATIENCE_MS = 20_000
 
 # The same examples on every run of CI: a red gate must be red again for whoever looks into it.
@@ -24,9 +23,7 @@ settings.load_profile("ci" if ON_CI else "local")
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Without Chromium a browser test is skipped at home and fails on CI, where its absence is the fault."""
     if item.get_closest_marker("browser") and find_chromium() is None:
-        if ON_CI:
-            pytest.fail(MISSING, pytrace=False)
-        pytest.skip(MISSING)
+        missing(MISSING)
 
 
 @pytest.fixture(scope="session")
