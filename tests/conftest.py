@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
+from helpers.classes import computed_s, takes_long
 from helpers.missing import ON_CI, missing
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, expect
@@ -24,6 +25,22 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Without Chromium a browser test is skipped at home and fails on CI, where its absence is the fault."""
     if item.get_closest_marker("browser") and find_chromium() is None:
         missing(MISSING)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Whoever asks for the one Chromium is a browser test, whether it says so or not."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A test that computes for long without saying so fails, since `python3 hub test quick` would run it."""
+    before_s = computed_s()
+    result = yield
+    if takes_long(took_s := computed_s() - before_s, {mark.name for mark in item.iter_markers()}):
+        pytest.fail(f"It computes for {took_s:.1f} s: mark it as slow.", pytrace=False)
+    return result
 
 
 @pytest.fixture(scope="session")

@@ -77,6 +77,7 @@ def test_a_starter_board_can_be_asked_for(tmp_path: Path) -> None:
             assert line.view["board"]["kind"] == "starter"
 
 
+@pytest.mark.kill
 @pytest.mark.slow
 @needs_interpreter
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
@@ -145,6 +146,7 @@ def test_a_second_start_answers_quickly(hub: HubProcess, tmp_path: Path) -> None
     assert min(took_s) < START_S
 
 
+@pytest.mark.kill
 def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: Path) -> None:
     """Killed in the middle of a turn, the hub asks the same question again; what was done stays done, and only once."""
     with closing(Line(hub)) as line:

@@ -56,6 +56,7 @@ def start(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     return run
 
 
+@pytest.mark.kill
 def test_an_interrupted_set_up_ends_in_a_sentence(clone: Path) -> None:
     """Ctrl-C in the middle of the set-up ends it with one sentence, and leaves nothing that looks finished."""
     # whoever runs the tests in the background ignores Ctrl-C, and so would the set-up

@@ -45,6 +45,21 @@ def test_the_gate_runs_its_tests_on_all_processors() -> None:
     assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
 
 
+def test_the_quick_gate_leaves_out_what_takes_long() -> None:
+    """Quick are static checks in Python, and the tests without browser, kill, node or long work."""
+    *static, tests = gate.quick_steps()
+    assert [step.name for step in static] == ["ruff format", "ruff check", "lint-imports", "mypy linux"]
+    assert tests.command[-3:] == (f"--ignore-glob={gate.NODES}", "-m", "not (browser or kill or slow)")
+
+
+def test_quick_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python3 hub test quick` runs the quick steps, and its exit code says whether all of them succeeded."""
+    monkeypatch.setattr(gate, "quick_steps", lambda: (GOOD, BAD))
+    assert gate.main(["quick"]) == 1
+    monkeypatch.setattr(gate, "quick_steps", lambda: (GOOD,))
+    assert gate.main(["quick"]) == 0
+
+
 def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """With arguments only pytest runs, with exactly them, and its exit code is the gate's."""
     ran: list[gate.Step] = []
