@@ -1,8 +1,8 @@
 """The gate: every check a change must pass, run in order by `python3 hub test`, alike for people and CI.
 
-`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long; `python3 hub test` with
-any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it comes; the summary with durations is
-the last thing printed, and one failed step fails the gate without stopping the others.
+`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long, and ends within a minute;
+`python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it comes; the
+summary with durations is the last thing printed, and one failed step fails the gate without stopping the others.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
 
 NODES = "tests/firmware/test_*.py"
 """Four nodes with watchdogs run against the clock there, and want the processors for themselves."""
+
+LONG = ("bench", "browser", "cli", "export", "fuzz", "hardware", "packaging", "printing", "properties")
+"""Folders of tests that run whole programs, make documents or try out many examples: too long for the quick part."""
 
 NOT_QUICK = "not (browser or kill or slow)"
 """Markers; `tests/conftest.py` and `tests/architecture/test_classes.py` see to it that tests carry them."""
@@ -73,7 +76,8 @@ def quick_steps() -> tuple[Step, ...]:
     Types are checked as on Linux only, and no node runs against the clock.
     """
     left_out = {*NEEDS_NODE, "mypy win32", "mypy darwin", "mpy-cross", "pytest", "pytest nodes"}
-    tests = pytest_step((*ON_ALL_PROCESSORS[:-1], "--quiet", f"--ignore-glob={NODES}", "-m", NOT_QUICK))
+    elsewhere = (f"--ignore-glob={NODES}", *(f"--ignore=tests/{folder}" for folder in LONG))
+    tests = pytest_step((*ON_ALL_PROCESSORS[:-1], "--quiet", *elsewhere, "-m", NOT_QUICK))
     return (*(step for step in steps() if step.name not in left_out), tests)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, expect
 
 PATIENCE_MS = 20_000
+TESTS = Path(__file__).parent
 
 # The same examples on every run of CI: a red gate must be red again for whoever looks into it.
 settings.register_profile(
@@ -38,7 +40,8 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """A test that computes for long without saying so fails, since `python3 hub test quick` would run it."""
     before_s = computed_s()
     result = yield
-    if takes_long(took_s := computed_s() - before_s, {mark.name for mark in item.iter_markers()}):
+    took_s, folder = computed_s() - before_s, item.path.relative_to(TESTS).parts[0]
+    if takes_long(took_s, folder, {mark.name for mark in item.iter_markers()}):
         pytest.fail(f"It computes for {took_s:.1f} s: mark it as slow.", pytrace=False)
     return result
 

@@ -72,9 +72,10 @@ def test_a_test_that_kills_in_silence_is_found(source: str) -> None:
 
 @pytest.mark.parametrize(("marker", "late"), [("slow", False), ("browser", False), ("kill", False), ("rule", True)])
 def test_what_takes_long_says_so(marker: str, late: bool) -> None:
-    """More than a few seconds of computing are for tests that are marked; a few seconds are for all."""
-    assert takes_long(QUICK_S + 1, {marker}) == late
-    assert not takes_long(QUICK_S - 1, {marker})
+    """More than a few seconds of computing are for tests that are marked or in a folder of such; a few are for all."""
+    assert takes_long(QUICK_S + 1, "rules", {marker}) == late
+    assert not takes_long(QUICK_S - 1, "rules", {marker})
+    assert not takes_long(QUICK_S + 1, "cli", {marker})
 
 
 def test_who_asks_for_chromium_is_a_browser_test(request: pytest.FixtureRequest, root: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Set as AbstractSet
 
-QUICK_S = 5.0
+from hub.gate import LONG
+
+QUICK_S = 4.0
 
 
 def computed_s() -> float:
@@ -14,6 +16,6 @@ def computed_s() -> float:
     return times.user + times.system + times.children_user + times.children_system
 
 
-def takes_long(took_s: float, markers: AbstractSet[str]) -> bool:
-    """Whether a test computes for more than a few seconds although no marker leaves it out of the quick ones."""
-    return took_s > QUICK_S and not markers & {"browser", "kill", "slow"}
+def takes_long(took_s: float, folder: str, markers: AbstractSet[str]) -> bool:
+    """Whether a test computes for more than a few seconds although neither folder nor marker makes it a long one."""
+    return took_s > QUICK_S and folder not in LONG and not markers & {"browser", "kill", "slow"}

@@ -46,10 +46,12 @@ def test_the_gate_runs_its_tests_on_all_processors() -> None:
 
 
 def test_the_quick_gate_leaves_out_what_takes_long() -> None:
-    """Quick are static checks in Python, and the tests without browser, kill, node or long work."""
+    """Quick are static checks in Python, and tests without browser, kill, node or long work; its folders exist."""
     *static, tests = gate.quick_steps()
     assert [step.name for step in static] == ["ruff format", "ruff check", "lint-imports", "mypy linux"]
-    assert tests.command[-3:] == (f"--ignore-glob={gate.NODES}", "-m", "not (browser or kill or slow)")
+    assert tests.command[-2:] == ("-m", "not (browser or kill or slow)")
+    assert {f"--ignore-glob={gate.NODES}", "--ignore=tests/browser"} <= set(tests.command)
+    assert [folder for folder in gate.LONG if not (gate.ROOT / "tests" / folder).is_dir()] == []
 
 
 def test_quick_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
