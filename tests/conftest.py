@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
+from helpers.classes import computed_s, takes_long
+from helpers.missing import ON_CI, missing
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, expect
 
-ON_CI = os.environ.get("CI") == "true"
 PATIENCE_MS = 20_000
+TESTS = Path(__file__).parent
 
 # The same examples on every run of CI: a red gate must be red again for whoever looks into it.
 settings.register_profile(
@@ -24,9 +26,24 @@ settings.load_profile("ci" if ON_CI else "local")
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Without Chromium a browser test is skipped at home and fails on CI, where its absence is the fault."""
     if item.get_closest_marker("browser") and find_chromium() is None:
-        if ON_CI:
-            pytest.fail(MISSING, pytrace=False)
-        pytest.skip(MISSING)
+        missing(MISSING)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Whoever asks for the one Chromium is a browser test, whether it says so or not."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A test that computes for long without saying so fails, since `python3 hub test quick` would run it."""
+    before_s = computed_s()
+    result = yield
+    took_s, folder = computed_s() - before_s, item.path.relative_to(TESTS).parts[0]
+    if takes_long(took_s, folder, {mark.name for mark in item.iter_markers()}):
+        pytest.fail(f"It computes for {took_s:.1f} s: mark it as slow.", pytrace=False)
+    return result
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ import errno
 import os
 import select
 import socket
+import sys
 import threading
 from typing import Any, Final, Protocol
 
@@ -71,7 +72,7 @@ def _by_cause(name: str, error: Exception) -> PortError:
 
 
 def _stream_of(port: Any) -> Stream:
-    if os.name == "posix":
+    if sys.platform != "win32":
         try:
             return SelectStream(port, port.fileno())
         except (AttributeError, OSError):  # a URL handler without a descriptor; UnsupportedOperation is an OSError
@@ -90,7 +91,8 @@ class SelectStream:
         self._waker, self._wakened = socket.socketpair()
         self._waker.setblocking(False)
         self._wakened.setblocking(False)
-        os.set_blocking(descriptor, False)
+        if sys.platform != "win32":  # where nobody makes one: see `_stream_of`
+            os.set_blocking(descriptor, False)
 
     def read(self, timeout_s: float) -> bytes:
         """See Stream."""

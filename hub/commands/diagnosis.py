@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Final
@@ -53,21 +54,25 @@ def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Fi
         )
         yield Finding("ports", f"{text}; `bankhalter ports` lists {len(seen)}", amiss=True)
     for name in named or [port.name for port in known]:
-        yield _permission(name)
+        yield _permission(name, [port.name for port in seen])
 
 
-def _permission(name: str) -> Finding:
+def _permission(name: str, listed: Collection[str]) -> Finding:
     path = Path(name)
-    if not path.exists():
-        return Finding(name, f"{name} {ADVICE['port_missing']}", amiss=True)
-    if os.access(path, os.R_OK | os.W_OK):
-        return Finding(name, f"{name} is there, and you may open it")
-    return Finding(name, f"{name} is not yours to open: {_way_in(path)}", amiss=True)
+    missing = Finding(name, f"{name} {ADVICE['port_missing']}", amiss=True)
+    if sys.platform == "win32":  # a port is no file there and belongs to no group: only opening it tells more
+        found = Finding(name, f"{name} is there") if name.upper() in map(str.upper, listed) else missing
+    elif not path.exists():
+        found = missing
+    elif os.access(path, os.R_OK | os.W_OK):
+        found = Finding(name, f"{name} is there, and you may open it")
+    else:
+        found = Finding(name, f"{name} is not yours to open: {_way_in(path.group())}", amiss=True)
+    return found
 
 
-def _way_in(path: Path) -> str:
+def _way_in(group: str) -> str:
     """What gives this user the right: on Debian the group `dialout` owns serial ports."""
-    group = path.group()
     return f"run `sudo usermod -aG {group} $USER`, then log out and in again (the port belongs to group {group})"
 
 

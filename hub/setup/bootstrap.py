@@ -131,7 +131,7 @@ def web_module(name: str) -> Any:
 def only_one_at_a_time() -> Iterator[None]:
     """Let a second start wait until the set-up of the first is done; Windows has no such lock and goes without."""
     with (ROOT / "pyproject.toml").open() as held:
-        with contextlib.suppress(ImportError):
+        if sys.platform != "win32":
             import fcntl
 
             fcntl.flock(held, fcntl.LOCK_EX)

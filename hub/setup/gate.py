@@ -1,7 +1,8 @@
 """The gate: every check a change must pass, run in order by `python3 hub test`, alike for people and CI.
 
-`python3 hub test ARGUMENTS` runs only pytest with those arguments. Each step's output is shown as it comes; the summary
-with durations is the last thing printed, and one failed step fails the gate without stopping the others.
+`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: less than a minute;
+`python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it comes; the
+summary with durations is the last thing printed, and one failed step fails the gate without stopping the others.
 """
 
 from __future__ import annotations
@@ -19,6 +20,15 @@ ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
 
 NODES = "tests/firmware/test_*.py"
 """Four nodes with watchdogs run against the clock there, and want the processors for themselves."""
+
+LONG = ("bench", "browser", "cli", "export", "fuzz", "hardware", "packaging", "printing", "properties")
+"""Folders of tests that run whole programs, make documents or try out many examples: too long for the quick part."""
+
+NOT_QUICK = "not (browser or kill or slow)"
+"""Markers; `tests/conftest.py` and `tests/architecture/test_classes.py` see to it that tests carry them."""
+
+NEEDS_NODE = {"pyright", "svelte-check", "vitest"}
+TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,7 @@ def steps() -> tuple[Step, ...]:
         Step("ruff format", (python, "-m", "ruff", "format", "--check", ".")),
         Step("ruff check", (python, "-m", "ruff", "check", ".")),
         Step("lint-imports", (str(programs / "lint-imports"), "--no-logo")),
-        Step("mypy", (python, "-m", "mypy", "hub", "hardware", "web/npm.py", "web/build_pages.py")),
+        *(types_step(platform) for platform in ("linux", "win32", "darwin")),
         Step("mpy-cross", (python, "-m", "hub.flashing.package")),
         Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),
@@ -58,6 +68,23 @@ def steps() -> tuple[Step, ...]:
         Step("pytest", pytest_step((*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}")).command),
         Step("pytest nodes", pytest_step(("tests/firmware", "--ignore=tests/firmware/image")).command),
     )
+
+
+def quick_steps() -> tuple[Step, ...]:
+    """What a change is tried with while it is made: static checks in Python, and the tests that take no time.
+
+    Types are checked as on Linux only, and no node runs against the clock.
+    """
+    left_out = {*NEEDS_NODE, "mypy win32", "mypy darwin", "mpy-cross", "pytest", "pytest nodes"}
+    elsewhere = (f"--ignore-glob={NODES}", *(f"--ignore=tests/{folder}" for folder in LONG))
+    tests = pytest_step((*ON_ALL_PROCESSORS[:-1], "--quiet", *elsewhere, "-m", NOT_QUICK))
+    return (*(step for step in steps() if step.name not in left_out), tests)
+
+
+def types_step(platform: str) -> Step:
+    """Types as they are on a system, each with a cache of its own: one that is shared would be made anew each time."""
+    cache = f"--cache-dir=.mypy_cache/{platform}"
+    return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", f"--platform={platform}", cache, *TYPED))
 
 
 def pytest_step(arguments: Sequence[str] = ()) -> Step:
@@ -92,11 +119,13 @@ def pass_through(chosen: Sequence[Step], runner: Callable[[Step], Outcome] = run
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the whole gate, or pytest alone with the arguments given; returns the exit code."""
+    """Run the whole gate, its quick part, or pytest alone with the arguments given; returns the exit code."""
     if not (ROOT / "tests").is_dir():
         print(
             "The tests are not part of an installed Bankhalter: run `python3 hub test` in its source folder.",
             file=sys.stderr,
         )
         return 2
+    if list(arguments) == ["quick"]:
+        return pass_through(quick_steps())
     return run(pytest_step(arguments)).exit_code if arguments else pass_through(steps())

@@ -10,6 +10,7 @@ import contextlib
 import os
 import select
 import socket
+import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -38,7 +39,7 @@ class Cable(Protocol):
 
 def open_cable() -> Cable:
     """A new cable of the kind this machine has."""
-    return PtyCable() if hasattr(os, "openpty") else SocketCable()
+    return SocketCable() if sys.platform == "win32" else PtyCable()
 
 
 def other_cable(cables: Callable[[], Cable], last_port: str) -> Cable:
@@ -53,13 +54,18 @@ def other_cable(cables: Callable[[], Cable], last_port: str) -> Cable:
 class PtyCable:
     """A pty; our own open copy of the hub's side keeps it alive while no hub has it open."""
 
-    def __init__(self) -> None:
-        import tty  # no such module on Windows
+    name: str
+    _ours: int
+    _theirs: int
 
-        self._ours, self._theirs = os.openpty()
-        tty.setraw(self._theirs)
-        os.set_blocking(self._ours, False)
-        self.name = os.ttyname(self._theirs)
+    def __init__(self) -> None:
+        if sys.platform != "win32":  # where nobody makes one: see `open_cable`
+            import tty
+
+            self._ours, self._theirs = os.openpty()
+            tty.setraw(self._theirs)
+            os.set_blocking(self._ours, False)
+            self.name = os.ttyname(self._theirs)
 
     def fileno(self) -> int:
         """See Cable."""

@@ -129,7 +129,7 @@ PARTS = (
     Part("python tests/bench/bench_kills.py", ("--kills", "1"), kills, counting=True),
     Part("python -m pytest -s -q tests/store/test_cut.py", (), cuts, counting=True),
     Part("python tests/bench/bench_faults.py", ("--times", "1"), faults),
-    Part("python -m pytest -s -q tests/browser/test_lost_hub.py tests/browser/test_silence.py", (), screens),
+    Part("python -m pytest -s -q tests/bench/test_lost_hub.py tests/bench/test_silence.py", (), screens),
     Part("python tests/bench/bench_latency.py", ("--presses", "5", "--clients", "5"), latency),
     Part("python tests/bench/bench_latency.py --disk-ms 5", ("--presses", "5", "--clients", "5"), latency),
     Part("python tests/bench/bench_load.py", ("--lines", "60", "--tables", "2", "--seconds", "3"), load),
@@ -143,7 +143,7 @@ PARTS = (
 def run(part: Part, quick: bool) -> str:
     """Run one part; a row of the table, which says so if it failed."""
     words = [sys.executable, *part.command.split()[1:]]
-    words += (part.quick if quick else ()) + (("--json",) if "/bench/" in part.command else ())
+    words += (part.quick if quick else ()) + (("--json",) if "/bench_" in part.command else ())
     environment = {**os.environ, "PYTHONPATH": str(ROOT)} | ({} if quick else {"BANKHALTER_SOAK": "full"})
     began = time.monotonic()
     told = "FAILED"

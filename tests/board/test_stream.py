@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import threading
 import time
 import tty
@@ -11,7 +12,7 @@ import pytest
 import serial
 
 from hub.board.errors import PortBusy, PortError, PortForbidden, PortGone, PortMissing
-from hub.board.stream import PENDING_MAX, BlockingStream, open_stream
+from hub.board.stream import PENDING_MAX, BlockingStream, _stream_of, open_stream
 from hub.board.wire import Lines, encode
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no ptys")
@@ -73,9 +74,7 @@ def test_a_read_without_bytes_returns_after_its_timeout(stream):
 def test_another_thread_wakes_a_reader(stream):
     """A read with a long timeout returns when it is woken."""
     threading.Timer(0.05, stream.wake).start()
-    started_s = time.monotonic()
-    assert stream.read(30) == b""
-    assert time.monotonic() - started_s < 10
+    assert stream.read(3600) == b""
 
 
 def test_waking_a_closed_stream_is_harmless(pty):
@@ -180,28 +179,10 @@ def test_the_fallback_for_ports_without_select():
         made.close()
 
 
-def test_a_line_costs_far_less_than_readline(pty):
-    """Reading 200 lines takes less than a third of the time pyserial's readline takes for them, on the same pty."""
-
-    def with_readline():
-        with serial.Serial(pty.name, timeout=1) as port:
-            os.write(pty.far, FRAME * 20)
-            return sum(len(port.readline()) for _ in range(20))
-
-    def with_stream():
-        made, lines, size = open_stream(pty.name), Lines(), 0
-        os.write(pty.far, FRAME * 20)
-        while size < 20 * len(FRAME):
-            size += sum(len(line) + 1 for line in lines.push(made.read(1)))
-        made.close()
-        return size
-
-    def best_s(read):
-        times = []
-        for _ in range(10):
-            started_s = time.perf_counter()
-            assert 20 * len(FRAME) == read()
-            times.append(time.perf_counter() - started_s)
-        return min(times)
-
-    assert best_s(with_stream) * 3 < best_s(with_readline)
+def test_windows_waits_with_short_blocking_reads(pty, monkeypatch):
+    """Windows can wait for nothing but sockets, so that no port is waited for with `select` there."""
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "platform", "win32")
+        made = _stream_of(serial.Serial(pty.name, timeout=0.02))
+    assert isinstance(made, BlockingStream)
+    made.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from browser.screen import Screen
 
 pytestmark = pytest.mark.browser
-SAID_WITHIN_S = 5.0
 SIDES = ("sim-0", "sim-1", "sim-2", "sim-3")
 
 
@@ -97,15 +95,10 @@ def test_pulled_cables_are_said_and_the_screen_stands_in(
     desk, tablet = visit("device", local=True), visit("table", local=True)
     tablet.prompt("throw_pending")
     expect(tablet.banner()).to_have_count(0)
-    tablet.watch_banner(said)
     for name in pulled:
-        began = time.time()
         cable(desk, name, "device.cable.pull")
         expect(node(desk, name)).to_contain_text(desk.say("device.link.lost"))
     expect(tablet.banner()).to_contain_text(tablet.say(said))
-    said_after_s = tablet.said_after_s(began)
-    print(f"the pulled cable was said after {said_after_s:.1f} s")
-    assert said_after_s < SAID_WITHIN_S
 
     house.dice.lay(1, 2)
     tablet.answer("throw_pending", "command.throw")

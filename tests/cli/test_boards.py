@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from hub import cli
 from hub.board.board import SerialBoard
+from hub.board.discovery import SeenPort
 from hub.board.greeting import Deaf
 from hub.commands import diagnosis
 from hub.simulated_board.powered import PoweredNode
@@ -98,6 +100,19 @@ def test_doctor_says_which_group_opens_a_port(tmp_path: Path, monkeypatch: pytes
     assert finding.amiss
     assert f"sudo usermod -aG {port.group()} $USER" in finding.text
     assert "log out and in again" in finding.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"), [("com3", "com3 is there"), ("COM4", "COM4 is not there: plug the node in")]
+)
+def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch: pytest.MonkeyPatch, asked: str, text: str) -> None:
+    """Ports are no files on Windows and belong to no group: one is listed, in capitals or not, or it is not there."""
+    listed = [SeenPort("COM3", None, "Pico", *PICO, known=True)]
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "platform", "win32")
+        (finding,) = diagnosis.port_findings(listed, [asked])
+    assert finding.text.startswith(text)
+    assert finding.amiss == (asked == "COM4")
 
 
 def test_doctor_tells_nodes_and_their_readers(capsys: pytest.CaptureFixture[str]) -> None:

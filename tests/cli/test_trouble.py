@@ -264,6 +264,7 @@ def test_a_disk_that_is_full(small_disk: Path) -> None:
         evening.end()
 
 
+@pytest.mark.kill
 def test_a_damaged_file_at_the_start(tmp_path: Path) -> None:
     """The hub does not start on a damaged file, and its one sentence says how to go on; a copy can be put back."""
     evening = Evening(tmp_path)

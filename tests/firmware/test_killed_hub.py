@@ -76,6 +76,7 @@ class Hubs:
         self.wait(asked)
 
 
+@pytest.mark.kill
 @pytest.mark.slow
 @needs_interpreter
 def test_a_killed_hub_loses_and_doubles_nothing(tmp_path, nodes):

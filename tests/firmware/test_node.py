@@ -186,6 +186,7 @@ def test_a_break_from_a_serial_monitor_makes_it_dark(node, ear, hub):
     assert '"cause":"watchdog"' in hello(board)
 
 
+@pytest.mark.kill
 def test_a_chip_that_crashes_is_started_again(node, ear, hub):
     """The interpreter is killed while the application runs: the watchdog brings the node back, and it says so."""
     node.plug_in()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers.missing import missing
 
 from hardware import pins
 from hardware.circuit import netlist
@@ -39,9 +39,6 @@ def need() -> Callable[[str, str], None]:
 
     def check(program: str, package: str) -> None:
         if shutil.which(program) is None:
-            missing = f"{program} is missing; on Debian: sudo apt install {package}"
-            if os.environ.get("CI") == "true":
-                pytest.fail(missing, pytrace=False)
-            pytest.skip(missing)
+            missing(f"{program} is missing; on Debian: sudo apt install {package}")
 
     return check

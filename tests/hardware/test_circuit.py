@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from helpers.missing import need_extra
 
 from hardware.circuit.drawn_up import draw_up, run_skidl
 from hardware.circuit.side import SPACES
@@ -23,7 +24,14 @@ sys.exit(bool(bench.complaints()))
 """
 
 
+@pytest.fixture
+def _with_skidl():
+    """Without SKiDL the circuit cannot be drawn up."""
+    need_extra("hardware", "skidl")
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("_with_skidl")
 @pytest.mark.timeout(300)
 def test_the_committed_netlists_are_current(generated, tmp_path):
     """The circuit passes its check without a word, and what it gives is byte for byte what is committed."""
@@ -33,6 +41,7 @@ def test_the_committed_netlists_are_current(generated, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_with_skidl")
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("fault", "complaint"),
@@ -106,5 +115,6 @@ def test_the_ribbon_goes_straight_through(side, pinmap):
 
 def test_skidl_stays_in_its_own_process():
     """Neither making the documents nor testing them starts SKiDL in this process, where it would litter."""
+    need_extra("hardware", "numpy")
     assert "hardware.produce" in sys.modules or __import__("hardware.produce")
     assert "skidl" not in sys.modules

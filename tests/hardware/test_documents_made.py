@@ -9,6 +9,9 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from helpers.missing import need_extra
+
+need_extra("hardware", "numpy", "wireviz")
 
 from hardware import bill, board, harness, parts, produce, shopping
 from hardware.circuit.netlist import Netlist, Placed

@@ -9,6 +9,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+from helpers.missing import need_extra
 
 from hardware import handbook, harness
 from hub.commands.diagnosis import WHAT
@@ -31,6 +32,7 @@ PAGE_LINK = re.compile(r'(?:href|src)="(?!https?:|#|mailto:|`)([^"#?]+)"')
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
     """The guide as it is made for a builder."""
+    need_extra("hardware", "gitbuilding")
     return handbook.make(tmp_path_factory.mktemp("guide") / "guide").parent
 
 

@@ -7,6 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.missing import need_extra
+
+need_extra("hardware", "numpy")
 
 from hardware import board, power
 from hardware.circuit.netlist import Placed

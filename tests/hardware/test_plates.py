@@ -6,6 +6,9 @@ from math import hypot
 from xml.etree import ElementTree as ET
 
 import pytest
+from helpers.missing import need_extra
+
+need_extra("hardware", "numpy")
 
 from hardware import board, plates
 from hardware.models.antennas import COIL_MM

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import zipfile
 from dataclasses import replace
 
 import pytest
+from helpers.missing import missing
 
 from hardware import kicad
 from hardware.circuit.netlist import Placed
@@ -22,9 +22,7 @@ FILES_FOR_A_FACTORY = {"F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Silkscreen", "Edge
 def _with_kicad():
     """Without KiCad a test is skipped at home and fails on CI, where its absence is the fault."""
     if not kicad.is_there():
-        if os.environ.get("CI") == "true":
-            pytest.fail(kicad.MISSING, pytrace=False)
-        pytest.skip(kicad.MISSING)
+        missing(kicad.MISSING)
 
 
 @pytest.fixture(scope="module")

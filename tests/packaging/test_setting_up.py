@@ -54,6 +54,18 @@ def test_a_broken_stamp_counts_as_none(tmp_path: Path, monkeypatch: pytest.Monke
     assert bootstrap.recorded_stamp() is None
 
 
+@pytest.mark.parametrize("platform", ["linux", "win32"])
+def test_a_second_set_up_waits_but_on_windows(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+    """The set-up holds a lock on the project file; Windows knows no such lock, and it goes on without."""
+    fcntl = pytest.importorskip("fcntl", reason="this system has no such locks")
+    locked: list[int] = []
+    monkeypatch.setattr(fcntl, "flock", lambda file, how: locked.append(how))
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "platform", platform)
+        with bootstrap.only_one_at_a_time():
+            assert locked == ([fcntl.LOCK_EX] if platform == "linux" else [])
+
+
 def test_a_python_without_pip_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without pip and ensurepip the set-up says which package is missing."""
     monkeypatch.setattr(installer, "has_module", lambda name: False)

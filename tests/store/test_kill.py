@@ -32,6 +32,7 @@ def killed_after(folder: DataFolder, lines: int, delay: float) -> int:
     return int(rest[-1]) if rest else acknowledged
 
 
+@pytest.mark.kill
 @pytest.mark.slow
 def test_killed_while_committing(folder: DataFolder) -> None:
     """After each of many kills the log is whole up to the last acknowledged entry, with what belongs to it."""
@@ -51,6 +52,7 @@ def test_killed_while_committing(folder: DataFolder) -> None:
     assert last > ROUNDS
 
 
+@pytest.mark.kill
 @pytest.mark.slow
 def test_killed_while_opening(folder: DataFolder) -> None:
     """A hub killed while it makes its database leaves nothing that the next start refuses."""

