@@ -65,10 +65,18 @@ def sources(named: Sequence[str]) -> Iterator[Source]:
     for name in named:
         if name == STANDARD_INPUT:
             yield _piped()
-        elif Path(name).is_dir():
+        elif is_folder(name):
             yield from _in_folder(name)
         else:
             yield Source(name)
+
+
+def is_folder(name: str) -> bool:
+    """Whether this is a folder; a name that no file can have is none."""
+    try:
+        return Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def outcome(source: Source) -> Outcome:
@@ -126,7 +134,7 @@ def _opened(source: Source) -> Iterator[Iterable[str]]:
 
 def _piped() -> Source:
     try:
-        return Source(STANDARD_INPUT, sys.stdin.read())
+        return Source(STANDARD_INPUT, sys.stdin.read().removeprefix("\ufeff"))
     except UnicodeDecodeError:
         return Source(STANDARD_INPUT, fault="is no text in UTF-8")
 

@@ -11,7 +11,7 @@ import msgspec
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order
-from hub.commands.outcomes import STANDARD_INPUT, SUFFIX, Source, Unplayed, outcome, played, sources
+from hub.commands.outcomes import STANDARD_INPUT, SUFFIX, Source, Unplayed, is_folder, outcome, played, sources
 from hub.helpfile.reading import HelpFileFault, is_help_file, transcript_in
 from hub.records.telling import told
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     """Replay and print. Raises CannotRun for a single record that is wrong, refused or not as expected."""
     if options.transcript:
         return _rehearse(options)
-    alone = len(options.files) == 1 and not Path(options.files[0]).is_dir()
+    alone = len(options.files) == 1 and not is_folder(options.files[0])
     found = list(sources(options.files))
     return _one(found[0], json=options.json) if alone else _many(found, options.jobs, json=options.json)
 
@@ -68,7 +68,8 @@ def _many(found: Sequence[Source], jobs: int, *, json: bool) -> int:
             print(ended.json if json else ended.told, flush=True)
             failed += ended.failed
     if not json:
-        print(f"{len(found)} records: {len(found) - failed} played, {failed} failed.")
+        records = "1 record" if len(found) == 1 else f"{len(found)} records"
+        print(f"{records}: {len(found) - failed} played, {failed} failed.")
     return int(failed > 0)
 
 

@@ -19,13 +19,14 @@ FREE = -1
 class Custody:
     """`missed[seat]` counts throws without a double, or turns waited in jail; `FREE` for everybody not in jail.
 
-    `released` is the seat that left jail in this turn, if any. `since[seat]` is the turn in which a seat went to jail,
-    unless a correction put it there. `deferred[seat]` is the bail that is due when its next turn begins (D24).
+    `released` is the seat that left jail in this turn, if any. `fresh` are those who were sent there, not by a
+    correction, since the last throw of a turn (D23). `deferred[seat]` is the bail that is due when its next turn
+    begins (D24).
     """
 
     missed: list[int]
     released: Seat = NOBODY
-    since: dict[Seat, int] = field(default_factory=dict)
+    fresh: set[Seat] = field(default_factory=set)
     deferred: dict[Seat, BailDeferred] = field(default_factory=dict)
 
 
@@ -78,9 +79,9 @@ def seat_jailed(state: State, fact: SeatJailed) -> None:
     custody.missed[fact.seat] = 0
     custody.deferred.pop(fact.seat, None)
     if fact.by == "correction":
-        custody.since.pop(fact.seat, None)
+        custody.fresh.discard(fact.seat)
     else:
-        custody.since[fact.seat] = state.turns.number
+        custody.fresh.add(fact.seat)
     arrive(state.pieces, fact.seat, fact.space)
 
 

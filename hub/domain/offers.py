@@ -43,8 +43,8 @@ class TradeOffered(Fact, frozen=True):
 class TradeClosed(Fact, frozen=True):
     """An offer is off the table; when accepted, the exchange follows in the same move.
 
-    It is `void` when one of the two is out, and has `lapsed` when what it names has changed; then `seat` had made it
-    to the seat `to`.
+    It has `lapsed` when what it names has changed, or one of the two is out (K22); then `seat` had made it to the seat
+    `to`. Games of before have `void` for the latter.
     """
 
     offer: int

@@ -73,6 +73,7 @@ def ticket_used(state: State, fact: TicketUsed) -> None:
     del state.tickets.held[fact.ticket]
     if fact.instead_of_throw:
         state.turns.streak = 0
+        state.custody.fresh.clear()
         ticket_instead_of_throw(state, fact.seat)
 
 

@@ -134,6 +134,7 @@ def turn_began(state: State, fact: TurnBegan) -> None:
     turns.passed = ()
     turns.granted = False
     state.custody.released = NOBODY
+    state.custody.fresh.discard(fact.seat)
     if state.claims.open:
         next_turn_began(state, fact.seat)
     if state.remote.bought or state.remote.visited:
@@ -147,6 +148,7 @@ def dice_thrown(state: State, fact: DiceThrown) -> None:
     turns.streak = fact.streak
     turns.granted = False
     state.remote.bought.clear()
+    state.custody.fresh.clear()
     if state.claims.open:
         next_player_threw(state, fact.seat)
 

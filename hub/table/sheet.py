@@ -73,7 +73,7 @@ SILENT = frozenset(
         *("choosing_spaces", "taking_tickets", "take_tickets_along", "asking_for_rent", "completing_a_built_group"),
         *("group_built", "release_card_moved", "offers_lapse"),
         "looking_at_duties_again",
-        "following_the_deeds",
+        "looking_ahead_again",
         *("wind_up_bankrupt", "wind_up_taken_over", "income_repays", "deed_lost", "building_lost"),
     }
 )

@@ -10,7 +10,7 @@ from helpers.logged import recorded
 from hub.domain.auctions import AuctionClosed, AuctionOpened
 from hub.domain.bidding import SealedAuctionOpened
 from hub.domain.credit import CreditSet
-from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import PieceMoved
@@ -31,7 +31,7 @@ class Pocketbook:
 
     def __init__(self, rules, seats):
         self.rules, self.seats = rules, seats
-        self.cash, self.credit, self.stage = Counter(), Counter(), Counter()
+        self.cash, self.credit, self.bills = Counter(), Counter(), defaultdict(list)
         self.owner, self.mortgaged, self.shares = {}, set(), defaultdict(Counter)
         self.turns = [self.worths()]
 
@@ -52,8 +52,10 @@ class Pocketbook:
         match fact:
             case DeedMoved(deed=deed, target=target):
                 self.owner[deed] = target
-            case StageSet(deed=deed, stage=stage):
-                self.stage[deed] = stage
+            case StageSet(deed=deed, before=before, stage=stage, paid=paid):
+                printed = self.rules.track.deeds[deed].house_price
+                new = [printed if paid == PRINTED else paid] * (stage - before)
+                self.bills[deed] = [*self.bills[deed][:stage], *new]
             case DeedMortgaged(deed=deed):
                 self.mortgaged.add(deed)
             case MortgageLifted(deed=deed):
@@ -66,10 +68,10 @@ class Pocketbook:
                 self.shares[issuer] = Counter()
 
     def estate(self, seat):
-        """Printed prices less mortgages, and what stands on the deeds."""
+        """Printed prices less mortgages, and what was paid for what stands on the deeds."""
         cards = [self.rules.track.deeds[deed] for deed, owner in self.owner.items() if owner == seat]
         loans = sum(card.mortgage for card in cards if card.space in self.mortgaged)
-        return sum(card.price + card.house_price * self.stage[card.space] for card in cards) - loans
+        return sum(card.price + sum(self.bills[card.space]) for card in cards) - loans
 
     def price(self, issuer):
         """One share of a player, a half and more rounded up."""

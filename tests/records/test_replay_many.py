@@ -74,7 +74,7 @@ def test_a_folder_with_a_single_record_is_a_list_all_the_same(tmp_path, capsys):
     """What is printed depends on what was named, not on what was found."""
     (tmp_path / "a.jsonl").write_text(HEAD)
     assert main(["replay", str(tmp_path)]) == 0
-    assert capsys.readouterr().out.endswith("1 records: 1 played, 0 failed.\n")
+    assert capsys.readouterr().out.endswith("1 record: 1 played, 0 failed.\n")
 
 
 def test_json_is_one_object_for_each(folder, capsys):

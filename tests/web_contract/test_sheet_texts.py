@@ -107,7 +107,7 @@ WORDS = {
     "lapse": ("verfällt, sobald sich ändert, was es nennt", "lapses as soon as what it names changes"),
     "creditors": ("jede Person ganz, bevor die nächste etwas bekommt", "each in full before the next gets anything"),
     "one move": ("wird nicht gebaut, gehandelt, beliehen oder verkauft", "nobody builds, trades, mortgages or sells"),
-    "by lot": ("das Los; dann geht es im Uhrzeigersinn weiter", "A lot decides who begins; then it goes on clockwise"),
+    "by lot": ("Wer beginnt, wird ausgelost; dann", "Lots are drawn for who begins; then"),
     "waived": ("darf man den Zug beenden", "one may end the turn"),
     "each throw": ("Vor jedem Wurf des eigenen Zugs", "Before each throw of one’s own turn"),
     "interest": ("mit denen eine gekaufte Hypothek bleibt", "with which a bought mortgage stays"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import POT
+from hub.domain.pieces import PieceMoved
 from hub.domain.supply import StageSet
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, SecondMoveOpen, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
@@ -40,7 +41,7 @@ from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.bail_first import BailBeforeThrow
 from hub.rules.steps.plan import AgainAfterDouble, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
-from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice, following_the_deeds
+from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice, looking_ahead_again
 from hub.rules.throws.throwing import Throwing
 from hub.rules.tickets.riding import RidingOnTickets, take_tickets_along
 from hub.rules.tickets.taking import GiftSpace, TakingTickets, TicketSpace
@@ -82,7 +83,7 @@ RULES = Rules(
     cards=FromPiles(),
     auction=Ascending(minimum=100, step=100),
     ladders={"street": SKYLINE, "station": MALLS},
-    building=EvenBuilding(sale_percent=50, unit=100, group_sale="always"),
+    building=EvenBuilding(sale_percent=50, group_sale="always"),
     scarcity=SCARCITY,
     mortgages=MortgagesToCatchUpWith(interest_percent=10, unit=100),
     debts=SettleOrFall(),
@@ -107,9 +108,10 @@ RULES = Rules(
     plan=(BailBeforeThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(
         *OFFERS_LAPSE,
-        Reaction(DeedMoved, following_the_deeds),
-        Reaction(DeedMortgaged, following_the_deeds),
-        Reaction(MortgageLifted, following_the_deeds),
+        Reaction(DeedMoved, looking_ahead_again),
+        Reaction(DeedMortgaged, looking_ahead_again),
+        Reaction(MortgageLifted, looking_ahead_again),
+        Reaction(PieceMoved, looking_ahead_again),
         Reaction(DeedMoved, looking_at_duties_again),
         Reaction(DeedMoved, completing_a_built_group),
         Reaction(StageSet, looking_at_duties_again),

@@ -39,7 +39,9 @@ def demand(game: Game, seat: Seat, kind: str) -> int:
 def rivals(game: Game, seat: Seat, kind: str) -> dict[Seat, int]:
     """Who else could use buildings of this kind, if the stock does not suffice for all; otherwise nobody.
 
-    Usually the stock suffices for more than the others could ever place; that is looked at first, as it is quick.
+    They are asked amid a turn too, in which they would not build by themselves (K5): whoever is on turn shall not take
+    the last ones unasked (K11). Usually the stock suffices for more than the others could ever place; that is looked at
+    first, as it is quick.
     """
     stock = game.state.supply.stock.get(kind)
     if stock is None or stock > _most_by_money(game, seat) or stock > _most_by_places(game, seat, kind):

@@ -32,11 +32,10 @@ from hub.rules.rent.owned import has_built, plots
 class EvenBuilding:
     """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of what was paid for each building.
 
-    What it pays is rounded down to `unit`. A whole group is cleared at once to pay a debt, or at any time.
+    Half a unit stays with it. A whole group is cleared at once to pay a debt, or at any time.
     """
 
     sale_percent: int = 50
-    unit: int = 1
     group_sale: Literal["in_debt", "always"] = "in_debt"
 
     def actions(self) -> tuple[Action[Any], ...]:
@@ -118,7 +117,7 @@ class EvenBuilding:
     def refund(self, game: Game, space: Space, stage: int) -> int:
         """What the bank pays for all above a stage: half of what was paid for each, the last one built first (K13)."""
         paid = costs(game, game.rules.track.deeds[space])[stage:]
-        return sum([cost * self.sale_percent // (100 * self.unit) * self.unit for cost in paid])
+        return sum([cost * self.sale_percent // 100 for cost in paid])
 
     def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:
         """The figures of a sale of all above a stage."""

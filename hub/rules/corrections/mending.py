@@ -17,19 +17,24 @@ from hub.domain.tasks import (
     AuctionRunning,
     BuildingLot,
     BuildPending,
+    BusPending,
     BuyPending,
     DebtPending,
     DeedLot,
     DrawPending,
     EstateLot,
+    GiftPending,
     InterestPending,
     MortgageChoicePending,
     PlacingPending,
     RentThrowPending,
     SealedAuctionRunning,
     SharesLot,
+    ShortagePending,
+    SpacePending,
     Task,
     ThrowAgainPending,
+    TicketPending,
 )
 from hub.rules.building.evenly import sites
 from hub.rules.building.shortage import demand
@@ -48,6 +53,10 @@ def mend(game: Game) -> None:
             _mend_auction(game, task, task.lot.deed)
         elif isinstance(task, AuctionRunning) and isinstance(task.lot, EstateLot):
             _mend_estate(game, task, task.lot)
+        elif isinstance(task, ShortagePending):
+            game.ask(msgspec.structs.replace(task, stock=game.state.supply.stock[task.building]))
+        elif isinstance(task, SpacePending) and task.purpose == "auction":
+            _mend_choice(game, task)
         elif isinstance(task, SealedAuctionRunning) and not _still_for_sale(game, task):
             game.emit(SealedAuctionVoided(task.auction, task.lot))
         elif makes_sense(game, task):
@@ -69,7 +78,9 @@ def makes_sense(game: Game, task: Task) -> bool:
             return owed and game.state.pieces.spaces[seat] == deed
         case MortgageChoicePending(seat=seat, deed=deed):
             return deeds.owner[deed] == seat and deeds.mortgaged[deed]
-        case AdvancePending(seat=seat) | ThrowAgainPending(seat=seat):
+        case AdvancePending(seat=seat) | ThrowAgainPending(seat=seat) | SpacePending(seat=seat):
+            return not in_jail(game.state, seat)
+        case BusPending(seat=seat) | GiftPending(seat=seat) | TicketPending(seat=seat):
             return not in_jail(game.state, seat)
         case InterestPending(issuer=issuer, count=count):
             return refuse_holding(game, BANK, issuer, count) is None
@@ -112,6 +123,14 @@ def _mend_auction(game: Game, task: AuctionRunning, deed: Space) -> None:
         game.ask(task)
     else:
         game.rules.auction.open(game, (deed,))
+
+
+def _mend_choice(game: Game, task: SpacePending) -> None:
+    """Any deed that is unsold now may be chosen for auction, if there is one."""
+    owner = game.state.deeds.owner
+    unsold = tuple([space for space in game.rules.track.deeds if owner[space] == NOBODY])
+    if unsold and not in_jail(game.state, task.seat):
+        game.ask(msgspec.structs.replace(task, spaces=unsold))
 
 
 def _still_for_sale(game: Game, task: SealedAuctionRunning) -> bool:

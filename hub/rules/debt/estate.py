@@ -59,4 +59,4 @@ def _pass_on(game: Game, mortgaged: list[Space], heir: Seat) -> None:
 def _withdraw_offers(game: Game, seat: Seat) -> None:
     for offer in list(game.state.offers.open.values()):
         if seat in (offer.seat, offer.to):
-            game.emit(TradeClosed(offer.id, seat, "void"))
+            game.emit(TradeClosed(offer.id, offer.seat, "lapsed", offer.to))

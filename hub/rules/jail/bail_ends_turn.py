@@ -10,8 +10,8 @@ from hub.domain.commands import PayBail, Throw, UseReleaseCard
 from hub.domain.custody import BailDeferred, in_jail
 from hub.domain.decks import release_cards
 from hub.domain.ids import Seat
-from hub.domain.tasks import ThrowPending
 from hub.rules.actions import Action, Choice
+from hub.rules.asking import is_free_moment
 from hub.rules.game import Game
 from hub.rules.jail.bail_or_double import BailOrDouble
 from hub.rules.reasons import Rejected
@@ -53,9 +53,8 @@ class BailEndsTurn(BailOrDouble):
 
 
 def just_jailed(game: Game, seat: Seat) -> bool:
-    """Whether the turn of a seat has just ended in jail: the next player is asked for the first throw (D23)."""
-    state, task = game.state, game.state.agenda.task
-    turns = state.turns
-    if type(task) is not ThrowPending or task.seat == seat or turns.faces or not 0 <= seat < len(turns.out):
+    """Whether a seat was jailed in its turn, which is over, and no other player has thrown since (D23)."""
+    state = game.state
+    if seat not in state.custody.fresh or state.turns.seat == seat:
         return False
-    return in_jail(state, seat) and state.custody.since.get(seat) == turns.number - 1
+    return in_jail(state, seat) and is_free_moment(game)

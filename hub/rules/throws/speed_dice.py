@@ -89,14 +89,8 @@ def worth_a_visit(game: Game, seat: Seat) -> Space | None:
     return None if found == here else found
 
 
-def following_the_deeds(game: Game, _fact: Fact) -> None:
-    """Reacts to deeds that change between the two moves: the mogul leads where there is something to do then (D11)."""
+def looking_ahead_again(game: Game, _fact: Fact) -> None:
+    """Reacts to what changes between the two moves: where the mogul leads is worked out when all is done (D11)."""
     for place, task in enumerate(game.tasks):
         if isinstance(task, AdvancePending) and task.by == "mogul":
-            target = worth_a_visit(game, task.seat)
-            if target is None:
-                del game.tasks[place]
-            elif target != task.space:
-                salary = game.rules.salary.due(game.rules.track, game.state.pieces.spaces[task.seat], target)
-                game.tasks[place] = AdvancePending(task.seat, target, "mogul", salary)
-            return
+            game.tasks[place] = SecondMoveOpen(task.seat, "mogul")

@@ -15,7 +15,7 @@ from hub.rules.asking import open_of
 from hub.rules.game import Game
 from hub.rules.moving import go_forward
 from hub.rules.payments import pay
-from hub.rules.reasons import Rejected
+from hub.rules.reasons import Reason, Rejected
 from hub.rules.tickets.riding import same_side
 
 CARD_KINDS = frozenset({"community", "chance"})
@@ -72,7 +72,9 @@ class TakingTickets:
     def refuse_ticket(self, game: Game, command: TakeTicket) -> Rejected | None:
         bus = open_of(game, BusPending, command.seat)
         gift = open_of(game, GiftPending, command.seat)
-        return bus if type(bus) is Rejected and type(gift) is Rejected else None
+        if type(bus) is Rejected and type(gift) is Rejected:
+            return bus
+        return None if game.state.tickets.pile else Rejected(Reason.NO_TICKET)
 
     def take(self, game: Game, command: TakeTicket) -> None:
         game.settle()

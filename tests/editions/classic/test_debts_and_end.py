@@ -21,6 +21,7 @@ from hub.domain.commands import (
 from hub.domain.debts import DebtSetOff
 from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, NOBODY
+from hub.domain.offers import TradeClosed
 from hub.domain.tasks import AuctionRunning, DebtPending, DeedLot, MortgageChoicePending, ThrowPending
 from hub.rules.reasons import Reason
 
@@ -339,12 +340,14 @@ def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card)
     assert scene.balance(0) == 0
 
 
-def test_offers_of_the_fallen_are_void(scene):
-    """An offer to or from somebody who is out leaves the table."""
+@pytest.mark.rule("classic-24")
+def test_classic_24_offers_of_the_fallen_lapse(scene):
+    """An offer to or from somebody who is out leaves the table, and both are told (K22)."""
     scene.owns(2, 1)
     scene.do(OfferTrade(2, 0, Bundle(deeds=(1,)), Bundle(money=5)))
     owing_rent(scene, 10)
-    scene.do(DeclareBankruptcy(0))
+    facts = scene.do(DeclareBankruptcy(0))
+    assert TradeClosed(1, 2, "lapsed", 0) in facts
     assert scene.game.state.offers.open == {}
 
 

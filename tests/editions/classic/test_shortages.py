@@ -16,6 +16,7 @@ from hub.domain.commands import (
     SellBuilding,
     WantBuildings,
 )
+from hub.domain.corrections import CorrectBuildings
 from hub.domain.tasks import (
     AuctionRunning,
     BuildingLot,
@@ -179,6 +180,22 @@ class TestShortage:
         scarce.do(Build(0, 6))
         scarce.do(Mortgage(0, 9))
         assert (stages(scarce), scarce.task) == ([0, 0, 0], ThrowPending(0))
+
+    def test_classic_22_amid_a_turn_the_others_are_asked_too(self, scarce):
+        """After a double only seat 0 may build; the last houses are asked about all the same (K5, K11)."""
+        scarce.throw(0, 5, 5)
+        assert scarce.refused(Build(1, 21)) == Reason.NOT_YOUR_TURN
+        scarce.do(Build(0, 6))
+        assert scarce.task == ShortagePending("house", 2, (0, 1), deed=6)
+
+    def test_classic_22_after_a_correction_the_question_says_how_many_there_are(self, scarce):
+        """A house that was counted wrongly is back with the bank; nothing is built by that, and nobody pays."""
+        put(scarce, 2, BROWN, 1, 0)
+        scarce.cash(1500, 1500, 0)
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 3))
+        scarce.do(CorrectBuildings({1: 0}, "never stood there"))
+        assert scarce.task == ShortagePending("house", 3, (1,), ((0, 3),), deed=6)
 
     def test_classic_22_who_cannot_pay_is_not_asked(self, scarce):
         """A player without the price of a house takes no part."""

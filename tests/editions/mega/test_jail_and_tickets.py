@@ -94,12 +94,24 @@ def test_mega_09_too_late_once_the_next_player_has_thrown(scene):
 
 
 @pytest.mark.rule("mega-09")
-def test_mega_09_too_late_once_the_next_turn_is_over(scene):
-    """A next player who buys himself out instead of throwing ends it too (D23)."""
+def test_mega_09_a_next_player_who_does_not_throw_ends_nothing(scene):
+    """They buy themselves out instead, and nobody has thrown yet (D23)."""
     scene.jailed(1)
     sent_to_jail(scene)
     scene.do(PayBail(1))
     assert scene.task == ThrowPending(2)
+    scene.do(PayBail(0))
+    assert scene.balance(0) == 245_000
+
+
+@pytest.mark.rule("mega-09")
+def test_mega_09_a_ticket_of_the_next_player_takes_the_place_of_their_throw(scene, ticket):
+    """Then it is too late to leave at once (D23)."""
+    ticket(1, 1)
+    sent_to_jail(scene)
+    scene.do(UseTicket(1, 5))
+    scene.arrive()
+    assert scene.on_turn == 2
     assert scene.refused(PayBail(0)) == Reason.NOT_ASKED
 
 
