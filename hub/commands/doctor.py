@@ -18,18 +18,18 @@ def add_parser(commands: Parsers) -> None:
     """What `doctor` takes."""
     parser = commands.add_parser(
         "doctor",
-        help="find out why a board or a phone is not there",
-        description="Look at ports and permissions, nodes, firmware and readers, address and firewall; say what to do. "
-        "Stop `bankhalter play` first: a port has room for one.",
+        help="diagnose why a board or a phone does not connect",
+        description="Check ports and permissions, nodes, firmware and readers, address and firewall, and say what to "
+        "do. Stop `bankhalter play` first: only one program can use a port.",
     )
     parser.set_defaults(run=run)
-    parser.add_argument("--port", action="append", default=[], metavar="DEV", help="look only at this port")
+    parser.add_argument("--port", action="append", default=[], metavar="DEV", help="check only this port")
     parser.add_argument(
         "--http-port",
         type=whole_number(0, 65535),
         default=HTTP_PORT,
         metavar="N",
-        help=f"where pages are ({HTTP_PORT})",
+        help=f"HTTP port of the table ({HTTP_PORT})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 

@@ -19,21 +19,21 @@ def add_parser(commands: Parsers) -> None:
     """What `editions` takes."""
     parser = commands.add_parser(
         "editions",
-        help="list the editions and how far their rules are proved",
-        description="List the editions: how many rows their rules have, and how many of them tests prove.",
+        help="list the editions and how much of their rules is tested",
+        description="List the editions: how many rules each has, and how many of them are covered by tests.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("--json", action="store_true", help="print one JSON list")
     export = parser.add_subparsers(metavar="export").add_parser(
         "export",
-        help="write the tables of an edition, to be changed and played with --edition-dir",
-        description="Write the csv tables of an edition: track, cards, tickets. Change them with a spreadsheet or an "
-        "editor, and play them with `bankhalter play --edition-dir DIR`; hub/docs/HOUSE_RULES.md says what may change.",
+        help="write the tables of an edition, to edit them and play with --edition-dir",
+        description="Write the CSV tables of an edition: track, cards, tickets. Edit them in a spreadsheet or an "
+        "editor, and play with `bankhalter play --edition-dir DIR`; hub/docs/HOUSE_RULES.md says what may change.",
     )
     export.set_defaults(run=run_export)
     export.add_argument("edition", metavar="EDITION", help=f"one of: {', '.join(EDITIONS)}")
-    export.add_argument("folder", metavar="DIR", type=Path, help="where to; it is made if it is not there")
-    export.add_argument("--force", action="store_true", help="write over files that are there")
+    export.add_argument("folder", metavar="DIR", type=Path, help="target folder; created if it does not exist")
+    export.add_argument("--force", action="store_true", help="overwrite existing files")
 
 
 def run(options: argparse.Namespace) -> int:

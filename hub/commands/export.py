@@ -25,10 +25,10 @@ def add_parser(commands: Parsers) -> None:
     """What `export` takes."""
     parser = commands.add_parser(
         "export",
-        help="write a stored game as tables for a spreadsheet, or whole to be moved",
-        description="Write balances, payments, deeds and auctions of a stored game as tables; moves that were taken "
-        "back are left out. hub/docs/EXPORT.md says what stands in which sheet. With --game the whole game is written, "
-        "for `bankhalter import` on another computer.",
+        help="export a stored game for a spreadsheet, or whole for another computer",
+        description="Write balances, payments, deeds and auctions of a stored game as tables; moves that were undone "
+        "are left out. hub/docs/EXPORT.md describes the sheets. With --game the whole game is written, for "
+        "`bankhalter import` on another computer.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
@@ -37,11 +37,17 @@ def add_parser(commands: Parsers) -> None:
     target.add_argument("--csv", type=Path, metavar="DIR", help="a folder with one CSV file per sheet")
     target.add_argument("--json", type=Path, metavar="FILE", help="one JSON object")
     target.add_argument(
-        "--game", dest="whole", type=Path, metavar="FILE", help="the whole game, with undo and players, to be moved"
+        "--game",
+        dest="whole",
+        type=Path,
+        metavar="FILE",
+        help="the whole game, with undo and players, for another computer",
     )
-    parser.add_argument("--language", choices=LANGUAGES, help="of headings and sentences (that of the terminal)")
-    parser.add_argument("--force", action="store_true", help="write over files that are there")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help="language of headings and sentences (default: the terminal's)"
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
 
 
 def run(options: argparse.Namespace) -> int:

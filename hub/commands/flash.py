@@ -20,7 +20,7 @@ def add_parser(commands: Parsers) -> None:
         "flash",
         help="install or update the firmware of a node",
         description="Install or update the firmware of a node. Its settings (config.py) stay unless --config is given; "
-        "if the new firmware does not link, the node gets its former one again.",
+        "if the new firmware does not connect, the old one is restored.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("--port", metavar="DEV", help="serial port of the node (the only one that is plugged in)")
@@ -30,7 +30,7 @@ def add_parser(commands: Parsers) -> None:
         type=whole_number(1),
         default=int(LINK_S),
         metavar="S",
-        help=f"seconds until it must link ({LINK_S:.0f})",
+        help=f"seconds it may take to connect ({LINK_S:.0f})",
     )
 
 

@@ -31,7 +31,7 @@ def add_parser(commands: Parsers) -> None:
     """What `games` takes."""
     parser = commands.add_parser("games", help="list the stored games", description="List the stored games.")
     parser.set_defaults(run=run)
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 
 

@@ -26,21 +26,21 @@ def add_parser(commands: Parsers) -> None:
     """What `helpfile` takes."""
     parser = commands.add_parser(
         "helpfile",
-        help="write a file for whoever shall find out what went wrong",
+        help="write a file that helps others to find out what went wrong",
         description="Write an archive with the record of a game, the lines between hub and board, the end of the log "
-        "and versions; no PIN, key, code or unrevealed bid is in it. While a table is open, the file comes from there.",
+        "and versions. It contains no PIN, key, code or unrevealed bid. If a table is open, it writes the file.",
     )
     parser.set_defaults(run=run)
-    parser.add_argument("file", metavar="FILE", type=Path, help="where to; it ends in .zip")
-    parser.add_argument("game", metavar="GAME", nargs="?", default=NEWEST, help=f"a stored game's id ({NEWEST})")
-    parser.add_argument("--no-names", action="store_true", help="leave out what people wrote: names and reasons")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument("file", metavar="FILE", type=Path, help="target file, ending in .zip")
+    parser.add_argument("game", metavar="GAME", nargs="?", default=NEWEST, help=f"id of a stored game ({NEWEST})")
+    parser.add_argument("--no-names", action="store_true", help="leave out names and reasons that people typed")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
     parser.add_argument(
         "--http-port",
         type=whole_number(1, 65535),
         default=HTTP_PORT,
         metavar="N",
-        help=f"of an open table ({HTTP_PORT})",
+        help=f"HTTP port of an open table ({HTTP_PORT})",
     )
 
 

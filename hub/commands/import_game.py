@@ -24,15 +24,15 @@ def add_parser(commands: Parsers) -> None:
     """What `import` takes."""
     parser = commands.add_parser(
         "import",
-        help="take in a game from another computer",
-        description="Take in a game that `bankhalter export GAME --game FILE` wrote, with its players, its tables and "
-        "all that can be undone; `bankhalter play` goes on with it. Phones join again, since their keys belong to the "
-        "old computer.",
+        help="import a game from another computer",
+        description="Import a game that `bankhalter export GAME --game FILE` wrote, with its players, its tables and "
+        "everything that can be undone; `bankhalter play` continues it. Phones have to join again, since their keys "
+        "belong to the old computer.",
     )
     parser.set_defaults(run=run)
-    parser.add_argument("file", type=Path, metavar="FILE", help="what was exported")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the exported file")
     parser.add_argument("--force", action="store_true", help="even if another game is being played at this table")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
 
 
 def run(options: argparse.Namespace) -> int:

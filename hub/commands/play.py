@@ -23,18 +23,20 @@ def add_parser(commands: Parsers) -> None:
         nargs="?",
         choices=("starter", "full", "firmware"),
         const="full",
-        help="play on a simulated board: one reader, one under every space (the default), or the same, run by the "
+        help="play on a simulated board: one reader, one under every space (the default), or the latter run by the "
         "firmware of real nodes",
     )
-    table.add_argument("--http-port", type=_port, default=8080, metavar="N", help="where the pages are served (8080)")
-    table.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
-    table.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
+    table.add_argument("--http-port", type=_port, default=8080, metavar="N", help="port of the pages (8080)")
+    table.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
+    table.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
     table.add_argument(
         "--tls", action="store_true", help="serve https with a certificate of its own, so that screens stay awake"
     )
-    table.add_argument("--log-level", choices=LEVELS, default="info", help="how much is noted beside the games (info)")
-    table.add_argument("--new-pin", action="store_true", help="give the banker a new PIN; a lost tablet is shut out")
-    table.add_argument("--no-browser", action="store_true", help="do not open the table's page here")
+    table.add_argument("--log-level", choices=LEVELS, default="info", help="how much is logged (info)")
+    table.add_argument(
+        "--new-pin", action="store_true", help="give the banker a new PIN, which locks a lost tablet out"
+    )
+    table.add_argument("--no-browser", action="store_true", help="do not open the table's page on this computer")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "ports",
         help="list the serial ports",
-        description="List the serial ports of this computer, with vendor and product id and what is on them.",
+        description="List the serial ports of this computer, with vendor and product id and what is connected to them.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("--json", action="store_true", help="print one JSON list")

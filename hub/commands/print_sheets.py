@@ -23,23 +23,25 @@ def add_parser(commands: Parsers) -> None:
     """What `print` takes."""
     parser = commands.add_parser(
         "print",
-        help="write an edition's paper for the wooden board as PDF",
+        help="write an edition's printed parts for the wooden board as PDF",
         description="Write spaces, deed cards, decks, labels for tags and a banker's sheet as PDF on A4, from the "
-        "tables that the engine plays. Print at 100 %, without fitting to the page.",
+        "tables that the engine plays. Print at 100 %, without scaling to the page.",
     )
     parser.set_defaults(run=run)
     edition = parser.add_mutually_exclusive_group(required=True)
     edition.add_argument("edition", metavar="EDITION", nargs="?", help=f"one of: {', '.join(EDITIONS)}")
-    edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where to (bankhalter-EDITION-LANGUAGE.pdf)")
-    parser.add_argument("--sheets", default=",".join(SHEETS), metavar="LIST", help=f"with commas ({','.join(SHEETS)})")
-    parser.add_argument("--language", choices=LANGUAGES, help="of names and texts (that of the terminal)")
+    edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="target file (bankhalter-EDITION-LANGUAGE.pdf)")
+    parser.add_argument(
+        "--sheets", default=",".join(SHEETS), metavar="LIST", help=f"comma-separated ({','.join(SHEETS)})"
+    )
+    parser.add_argument("--language", choices=LANGUAGES, help="language of names and texts (default: the terminal's)")
     parser.add_argument(
         "--address",
         metavar="URL",
-        help="where phones find the table, as `bankhalter play` says; adds codes to join and to look deeds up",
+        help="address of the table, as `bankhalter play` shows it; adds QR codes to join and to look up deeds",
     )
-    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -21,13 +21,13 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "record",
         help="write a stored game as a record",
-        description="Write a stored game as a record for `bankhalter replay`; moves that were taken back are left out, "
-        "and so are sealed bids that are not revealed yet, with all that came after them.",
+        description="Write a stored game as a record for `bankhalter replay`; moves that were undone are left out, "
+        "and so are sealed bids that are not revealed yet, with everything after them.",
     )
     parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
-    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="where to (standard output)")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="target file (standard output)")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
 
 
 def run(options: argparse.Namespace) -> int:

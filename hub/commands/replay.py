@@ -20,23 +20,23 @@ def add_parser(commands: Parsers) -> None:
     """What `replay` takes."""
     parser = commands.add_parser(
         "replay",
-        help="play game records",
-        description="Play game records by deciding each of their commands. Of a single one the position it leads to is "
-        "shown; of several, or of a folder, one line each and the sum. The exit code is 1 if any does not play as it "
-        "says. hub/docs/RECORD.md says how to write one.",
+        help="replay game records",
+        description="Replay game records, deciding each of their commands again. For a single record the final "
+        "position is shown; for several, or for a folder, one line each and a total. The exit code is 1 if any of them "
+        "fails. hub/docs/RECORD.md describes how to write one.",
     )
     parser.set_defaults(run=run)
     parser.add_argument(
         "files",
         metavar="FILE",
         nargs="+",
-        help=f"a record, a help file, or a folder with records (*{SUFFIX}, also in folders in it); "
+        help=f"a record, a help file, or a folder with records (*{SUFFIX}, including subfolders); "
         f"{STANDARD_INPUT} reads standard input",
     )
     parser.add_argument(
-        "--transcript", action="store_true", help="play a help file's lines of the board on simulated nodes instead"
+        "--transcript", action="store_true", help="replay the board traffic of a help file on simulated nodes instead"
     )
-    parser.add_argument("--jobs", type=whole_number(1), default=1, metavar="N", help="how many processes play (1)")
+    parser.add_argument("--jobs", type=whole_number(1), default=1, metavar="N", help="number of processes (1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each record")
 
 

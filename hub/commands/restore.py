@@ -19,13 +19,15 @@ def add_parser(commands: Parsers) -> None:
     """What `restore` takes."""
     parser = commands.add_parser(
         "restore",
-        help="list the copies of the games, or put one back",
-        description="List the copies of the games that were made by themselves, or put one back. What it replaces is "
-        "kept beside the copies.",
+        help="list the backups of the games, or restore one",
+        description="List the backups of the games, which are made automatically, or restore one. What it replaces is "
+        "stored beside the backups.",
     )
     parser.set_defaults(run=run)
-    parser.add_argument("copy", metavar="COPY", nargs="?", help=f"number of the copy, or {NEWEST}; without it, a list")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument(
+        "copy", metavar="COPY", nargs="?", help=f"number of the backup, or {NEWEST}; without it they are listed"
+    )
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -53,24 +53,24 @@ def add_parser(commands: Parsers) -> None:
     """What `simulate` takes."""
     parser = commands.add_parser(
         "simulate",
-        help="let games play themselves",
-        description="Play whole games between automatic players. The exit code is 1 if anything was violated.",
+        help="let bots play whole games",
+        description="Let bots play whole games. The exit code is 1 if a check failed.",
     )
     parser.set_defaults(run=run)
     edition = parser.add_mutually_exclusive_group()
     edition.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
-    edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="tables of your own (`editions export`)")
-    parser.add_argument("--games", type=whole_number(1), default=100, metavar="N", help="how many games (100)")
-    parser.add_argument("--seats", type=whole_number(1), metavar="P", help=f"players at the table ({SEATS_USUAL})")
-    parser.add_argument("--seed", metavar="S", help="any text; the same seed plays the same games (by chance)")
+    edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
+    parser.add_argument("--games", type=whole_number(1), default=100, metavar="N", help="number of games (100)")
+    parser.add_argument("--seats", type=whole_number(1), metavar="P", help=f"number of players ({SEATS_USUAL})")
+    parser.add_argument("--seed", metavar="S", help="any text; the same seed plays the same games (random)")
     parser.add_argument(
         "--bots",
         default="sensible",
         metavar="LIST",
-        help=f"who plays: {', '.join(BOTS)}, {MIXED}, or a list with commas, dealt out to the seats in turn (sensible)",
+        help=f"who plays: {', '.join(BOTS)}, {MIXED}, or a comma-separated list for the seats in turn (sensible)",
     )
     parser.add_argument(
-        "--house-rules", default="", metavar="LIST", help="house rules to play with, with commas: pot,rounds:20"
+        "--house-rules", default="", metavar="LIST", help="house rules to play with, comma-separated: pot,rounds:20"
     )
     parser.add_argument(
         "--rounds-maximum",
@@ -80,13 +80,13 @@ def add_parser(commands: Parsers) -> None:
         help=f"a game that lasts longer counts as unfinished ({ROUNDS_MAXIMUM})",
     )
     parser.add_argument(
-        "--only", type=whole_number(0), metavar="K", help="play game K of the series alone (the first one is 0)"
+        "--only", type=whole_number(0), metavar="K", help="play only game K of the series (the first is 0)"
     )
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
         metavar="N",
-        help="how many processes play, with the same result (all processors)",
+        help="number of processes; does not change the result (all processors)",
     )
     parser.add_argument("--check", action="store_true", help="check money, deeds, buildings, replay and secrecy")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

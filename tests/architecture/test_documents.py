@@ -1,4 +1,4 @@
-"""Documents are true: the files and folders they name exist, and their links lead somewhere."""
+"""Documents are true: the files, folders and commands they name exist, and their links lead somewhere."""
 
 from __future__ import annotations
 
@@ -9,32 +9,40 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("hub", "firmware", "hardware")
-DOCUMENTS = sorted(
-    [ROOT / "README.md", ROOT / "CHANGELOG.md", *(path for name in FOLDERS for path in (ROOT / name).rglob("*.md"))]
-)
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(path for name in FOLDERS for path in (ROOT / name).rglob("*.md"))])
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 PICTURE = re.compile(r'src="(?!https?:)([^"]+)"')
+MODULE = re.compile(r"python3? -m (hub[\w.]*)")
 NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")
 
 
 def missing(document: Path, text: str) -> list[str]:
     """What a document names that does not exist: links from its own folder, paths from the root."""
     links = [name for name in LINK.findall(text) + PICTURE.findall(text) if not (document.parent / name).exists()]
-    return links + [name for name in NAMED.findall(text) if not (ROOT / name).exists()]
+    modules = [name for name in MODULE.findall(text) if not is_module(ROOT / name.replace(".", "/"))]
+    return links + modules + [name for name in NAMED.findall(text) if not (ROOT / name).exists()]
+
+
+def is_module(path: Path) -> bool:
+    """Whether `python -m` can run what lies there."""
+    return path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_documents_name_exists(document):
-    """Every relative link and every path in code marks leads to a file or folder of the project."""
+    """Every relative link, every path in code marks and every command of ours leads to something of the project."""
     assert missing(document, document.read_text(encoding="utf-8")) == []
 
 
 def test_a_false_path_is_found():
-    """A link to nowhere and a path that is gone are both reported."""
+    """A link to nowhere, a path that is gone and a module that cannot be run are all reported."""
     assert missing(
-        ROOT / "README.md", '[x](nowhere.md), <img src="no.png"> and `hub/nowhere.py`, but not `hub/cli.py`'
+        ROOT / "README.md",
+        '[x](nowhere.md), <img src="no.png"> and `hub/nowhere.py`, but not `hub/cli.py`, '
+        "python -m hub.nowhere, but not python -m hub or python -m hub.cli",
     ) == [
         "nowhere.md",
         "no.png",
+        "hub.nowhere",
         "hub/nowhere.py",
     ]

@@ -1,0 +1,134 @@
+"""Every ruling that is cited is defined on the rules page of its edition, and none is defined that nobody cites.
+
+A citation is a letter of an edition and at most two digits, where people read: in docstrings and comments of Python,
+in comments of the pages, in documents outside their code marks, and in the notes of recorded games. Code itself is not
+read, so names of pins and keys count for nothing; a linter's rule or a digest has more digits.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+EDITIONS = {"K": "classic", "P": "mpmp", "H": "haustein", "D": "mega", "E": "euronopoly"}
+ID = r"[KPHDE]\d{1,2}[a-e]?"
+CITED = re.compile(rf"(?<![\w.-]){ID}\b")
+RANGE = re.compile(r"(?<![\w.-])([KPHDE])(\d{1,2}) to \1(\d{1,2})\b")
+DEFINED = re.compile(rf"^\| (?P<id>{ID}) \|(?P<rest>.*)\|$", re.MULTILINE)
+QUESTION_ANSWER_WHY = 3
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+PAGE_COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
+NOTE = re.compile(r'"note": ?"((?:[^"\\]|\\.)*)"')
+
+
+def prose(source: str) -> str:
+    """What a Python source says to people: its comments, and strings that stand by themselves."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    strings = [
+        node.value.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    ]
+    return "\n".join(comments + strings)
+
+
+def said(path: Path, text: str) -> str:
+    """The part of a file in which a ruling can be cited; on a rules page the definitions are none."""
+    if path.suffix == ".py":
+        return prose(text)
+    if path.suffix == ".md":
+        return CODE.sub("", DEFINED.sub("", text))
+    return "\n".join((NOTE if path.suffix == ".jsonl" else PAGE_COMMENT).findall(text))
+
+
+def cited(text: str) -> set[str]:
+    """The ids that a text cites; the first and the last of a row stand for all between them."""
+    between = {
+        f"{letter}{number}"
+        for letter, first, last in RANGE.findall(text)
+        for number in range(int(first), int(last) + 1)
+    }
+    return between | set(CITED.findall(text))
+
+
+def defined(page: str) -> list[str]:
+    """The ids that a rules page defines, in its order."""
+    return [row["id"] for row in DEFINED.finditer(page)]
+
+
+def incomplete(page: str) -> list[str]:
+    """The ids whose question, answer or reason is missing."""
+    cells = {row["id"]: row["rest"].split(" |") for row in DEFINED.finditer(page)}
+    return [ruling for ruling, rest in cells.items() if len(list(filter(str.strip, rest))) != QUESTION_ANSWER_WHY]
+
+
+def readable(root: Path) -> Iterator[Path]:
+    """Every file in which people are told why."""
+    yield from root.glob("*.md")
+    for folder, kinds in (("hub", "py md"), ("tests", "py md jsonl"), ("web/src", "ts svelte js css")):
+        for kind in kinds.split():
+            yield from sorted((root / folder).rglob(f"*.{kind}"))
+
+
+@pytest.fixture(scope="module")
+def citations(root: Path) -> dict[str, set[str]]:
+    """Which ids each file cites; files that cite none are left out."""
+    found = {str(path.relative_to(root)): cited(said(path, path.read_text("utf-8"))) for path in readable(root)}
+    return {path: ids for path, ids in found.items() if ids}
+
+
+@pytest.fixture(scope="module")
+def pages(root: Path) -> dict[str, str]:
+    """The rules page of each edition, by the letter of its rulings."""
+    return {
+        letter: (root / "hub" / "editions" / edition / "RULES.md").read_text("utf-8")
+        for letter, edition in EDITIONS.items()
+    }
+
+
+def test_every_citation_leads_to_a_ruling(citations: dict[str, set[str]], pages: dict[str, str]) -> None:
+    """Whatever is cited anywhere stands on the page of its edition."""
+    known = {ruling for page in pages.values() for ruling in defined(page)}
+    assert len(citations) > 50
+    assert {path: sorted(ids - known) for path, ids in citations.items() if ids - known} == {}
+
+
+def test_every_ruling_is_cited(citations: dict[str, set[str]], pages: dict[str, str]) -> None:
+    """A ruling on which no code, test or document relies is not on the pages."""
+    used = set[str]().union(*citations.values())
+    assert [ruling for page in pages.values() for ruling in defined(page) if ruling not in used] == []
+
+
+def test_rulings_stand_on_their_own_page_once(pages: dict[str, str]) -> None:
+    """Each page has the rulings of its own letter, each of them once."""
+    for letter, page in pages.items():
+        assert {ruling[0] for ruling in defined(page)} == {letter}
+        assert len(defined(page)) == len(set(defined(page)))
+
+
+def test_every_ruling_answers_and_says_why(pages: dict[str, str]) -> None:
+    """No cell of a ruling is empty, and none is missing."""
+    assert [ruling for page in pages.values() for ruling in incomplete(page)] == []
+
+
+def test_citations_are_seen_where_people_read() -> None:
+    """Comments, docstrings, documents and notes cite; code, pins, linter rules and digests do not."""
+    python = '"""As ruled (D4)."""\nPIN = "D1"  # by [H2] and E10 to E12; noqa: E402\n'
+    assert cited(said(Path("x.py"), python)) == {"D4", "H2", "E10", "E11", "E12"}
+    page = "const D1 = 'K1'; // P16a\n/* K3 */ 'http://x/K4' <!-- K5 -->"
+    assert cited(said(Path("x.ts"), page)) == {"P16a", "K3", "K5"}
+    assert cited(said(Path("x.md"), "K2, `K3`, 258EAFA5-E914\n| K4 | q | a | w |\n")) == {"K2"}
+    assert cited(said(Path("x.jsonl"), '{"note":"E40: may","name":"K2"}')) == {"E40"}
+
+
+def test_an_incomplete_ruling_is_found() -> None:
+    """A row without a reason is told, and so is one with a cell too many."""
+    page = "| K2 | which? | this |  |\n| K3 | which? | this | so |\n| K4 | which? | this | so | and |\n"
+    assert incomplete(page) == ["K2", "K4"]
