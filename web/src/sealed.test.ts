@@ -5,8 +5,7 @@ import { SCENES } from "./dev/scenes";
 import { speakGerman } from "./dev/testing";
 import { biddable, firstWithoutPhone, outcomeOf, sealing } from "./bidding";
 import { newestReveal } from "./sealed";
-import { agrees, drawnSeat } from "./seals";
-import { sha256 } from "./sha256";
+import { agrees, drawnSeat, sha256Hex } from "./seals";
 import { lineText, question, questionDetail } from "./tell";
 import type { FeedLine } from "./wire";
 
@@ -33,7 +32,7 @@ describe("a reveal", () => {
   test("agrees with its seals", () => expect(verdicts(feed)).toEqual([true, true, true, true]));
   test("does not agree when an amount was changed", () => expect(verdicts(revealed({ amounts: "120,121,0,45" }))).toEqual([true, false, true, true]));
   test("does not agree when amount and seal were changed together after the bid", () => {
-    const forged = sha256("1f:121:1:3:1");
+    const forged = sha256Hex("1f:121:1:3:1");
     const given = String(feed.find(({ key }) => key === "bids_revealed")!.args.commitments).split(",");
     const commitments = given.map((seal, i) => (i === 1 ? forged : seal)).join(",");
     expect(verdicts(revealed({ amounts: "120,121,0,45", commitments }))).toEqual([true, false, true, true]);
@@ -41,7 +40,7 @@ describe("a reveal", () => {
   test("an amount without a seal can only be 0", () => expect(verdicts(revealed({ amounts: "120,120,5,45" }))[2]).toBe(false));
   test("the lot follows from the nonces of all", () => {
     const reveal = newestReveal(feed)!;
-    const odd = parseInt(sha256("0a:1f::3c").slice(-1), 16) % 2;
+    const odd = parseInt(sha256Hex("0a:1f::3c").slice(-1), 16) % 2;
     expect(drawnSeat(reveal)).toBe(reveal.leaders[odd]);
   });
 });

@@ -1,11 +1,15 @@
 /** Do the seals of revealed bids agree? Anybody can reckon it; here the page does. */
-import { sha256 } from "./sha256";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Reveal, RevealedBid } from "./sealed";
 import type { FeedLine } from "./wire";
 
+/** SHA-256 of a text as 64 hexadecimal digits; pages that come over plain http have no `crypto.subtle`. */
+export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
 /** The seal of a bid, as everybody could have made it. */
 export const sealOf = (bid: RevealedBid, auction: number, round: number): string =>
-  sha256([bid.nonce, bid.amount, bid.seat, auction, round].join(":"));
+  sha256Hex([bid.nonce, bid.amount, bid.seat, auction, round].join(":"));
 
 /**
  * Whether a bid is the one that was sealed: it makes the seal of the reveal, and the feed, as far as it reaches back,
@@ -24,6 +28,6 @@ export function agrees(feed: readonly FeedLine[], { auction, round }: Reveal, bi
 
 /** Whom the lot chose among equals: the nonces of all decide, so nobody could know before. */
 export function drawnSeat({ bids, leaders }: Reveal): number {
-  const number = BigInt("0x" + sha256(bids.map(({ nonce }) => nonce).join(":")));
+  const number = BigInt("0x" + sha256Hex(bids.map(({ nonce }) => nonce).join(":")));
   return leaders[Number(number % BigInt(leaders.length))]!;
 }

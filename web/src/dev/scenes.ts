@@ -1,6 +1,6 @@
 /** Named situations for looking at pages without a hub: `/table?mock=auction` under `vite dev`. */
 import { DEEDS, deed, FEED, line, option, prompt, seat, seats, view } from "./fixtures";
-import { sha256 } from "../sha256";
+import { sha256Hex } from "../seals";
 import type { DeviceView, FeedLine, MarketView, View } from "../wire";
 
 const PLAYING: readonly ReturnType<typeof seat>[] = [
@@ -111,7 +111,7 @@ const SEALED = {
   bidders: [0, 1, 2, 3],
   waiting: [0, 3],
   commitments: [
-    [1, sha256("1f:120:1:3:1")],
+    [1, sha256Hex("1f:120:1:3:1")],
     [2, ""],
   ],
   minimum: 0,
@@ -128,7 +128,7 @@ const BIDS: readonly (readonly [number, number, string])[] = [
   [2, 0, ""],
   [3, 45, "3c"],
 ];
-const seals = BIDS.map(([bidder, amount, nonce]) => (nonce ? sha256([nonce, amount, bidder, 3, 1].join(":")) : ""));
+const seals = BIDS.map(([bidder, amount, nonce]) => (nonce ? sha256Hex([nonce, amount, bidder, 3, 1].join(":")) : ""));
 const REVEALED: readonly FeedLine[] = [
   line(40, "sealed_auction_opened", { auction: 3, deed: 31, seller: -1, minimum: 0 }),
   line(41, "bid_sealed", { seat: 1, auction: 3, round: 1, commitment: seals[1]! }),
