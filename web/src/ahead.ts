@@ -1,4 +1,7 @@
-/** Parts that are loaded when they are first needed are fetched while nothing else is to do: then they appear at once, also while the hub is away. */
+/**
+ * Parts that are loaded when they are first needed are fetched while nothing else is to do: then they appear at once,
+ * also while the hub is away.
+ */
 
 const QUIET_MS = 1500;
 export const LIST = "parts-of-pages"; // written into the page when it is built

@@ -9,7 +9,9 @@ export const outcomeOf = (feed: readonly FeedLine[], { line }: Reveal): FeedLine
 
 /** The secret bids this page may make for a seat. */
 export const sealing = (options: readonly Option[], seat: number): Of<SealBid>[] =>
-  options.filter((option): option is Of<SealBid> => option.command.command === "seal_bid" && option.command.seat === seat);
+  options.filter(
+    (option): option is Of<SealBid> => option.command.command === "seal_bid" && option.command.seat === seat,
+  );
 
 /** Taking back the bid of a seat, as long as that is possible. */
 export const takingBack = (free: readonly Option[], seat: number): Option | undefined =>

@@ -42,10 +42,13 @@ describe("buildings", () => {
     expect(places.map(nextCost)).toEqual([50, 50, null]);
   });
   test("the sum runs from a move on, takes sales off and leaves out what was taken back", () => {
-    const paid = (move: number, amount: number) => line(move, "money_moved", { payer: 0, payee: -1, amount, purpose: "building" });
+    const paid = (move: number, amount: number) =>
+      line(move, "money_moved", { payer: 0, payee: -1, amount, purpose: "building" });
     const sold = line(8, "money_moved", { payer: -1, payee: 0, amount: 25, purpose: "building_sale" });
     const others = line(8, "money_moved", { payer: 1, payee: -1, amount: 200, purpose: "building" });
-    expect(spent([paid(3, 50), paid(6, 50), paid(7, 100), sold, others, { ...paid(9, 50), undone: true }], 5, 0)).toBe(125);
+    expect(spent([paid(3, 50), paid(6, 50), paid(7, 100), sold, others, { ...paid(9, 50), undone: true }], 5, 0)).toBe(
+      125,
+    );
   });
   test("the row of a deed leaves building to the groups", () => {
     expect(optionsFor(build.free, 0, 1)).toEqual([]);
@@ -61,7 +64,10 @@ describe("buildings", () => {
 
 describe("a shortage", () => {
   test("asks for a number within bounds", () => {
-    expect(answersOf(SCENES.shortage!.prompt!.options, 0)).toMatchObject({ wanting: { minimum: 0, maximum: 4 }, others: [] });
+    expect(answersOf(SCENES.shortage!.prompt!.options, 0)).toMatchObject({
+      wanting: { minimum: 0, maximum: 4 },
+      others: [],
+    });
   });
   test("lights the streets among which to choose", () => expect(litBy(SCENES.placing!.prompt)).toEqual([8, 9]));
   test("a tap on a lit street means building there, any other does not", () => {
@@ -70,9 +76,11 @@ describe("a shortage", () => {
     expect(pickAt(null, 8)).toBeUndefined();
   });
   test("a refused street cannot be tapped", () => {
-    const poor = prompt({ task: "placing_pending", seat: 0, building: "house", count: 1, paid: false, amount: 0 }, [0], [
-      option({ command: "place_building", seat: 0, deed: 8 }, { refused: "not_enough_money" }),
-    ]);
+    const poor = prompt(
+      { task: "placing_pending", seat: 0, building: "house", count: 1, paid: false, amount: 0 },
+      [0],
+      [option({ command: "place_building", seat: 0, deed: 8 }, { refused: "not_enough_money" })],
+    );
     expect(pickAt(view({ prompt: poor, deeds: [deed(8, 0)] }).prompt, 8)).toBeUndefined();
   });
   test("the auction of a building lights no space", () => expect(litBy(SCENES.lot!.prompt)).toEqual([]));

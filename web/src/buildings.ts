@@ -17,7 +17,10 @@ export interface Site {
 const isUp = (option: Option): option is Of<Build> => option.command.command === "build";
 const isDown = (option: Option): option is Of<SellBuilding> => option.command.command === "sell_building";
 
-/** The groups in which the hub offers a seat to build or to sell, beside the question or (`options`) as its answer; along the track. */
+/**
+ * The groups in which the hub offers a seat to build or to sell, beside the question or (`options`) as its answer;
+ * along the track.
+ */
 export function sites(seat: number, view: View, edition: EditionView, options: readonly Option[] = view.free): Site[] {
   const own = options.filter(({ command }) => command.seat === seat);
   const [ups, downs] = [own.filter(isUp), own.filter(isDown)];
@@ -32,10 +35,13 @@ export function sites(seat: number, view: View, edition: EditionView, options: r
     .map(([group, streets]) => ({ group, streets }));
 }
 
-/** What keeps all streets of a group from being built on, if it is the same for all: said once instead of on each row. */
+/**
+ * What keeps all streets of a group from being built on, if it is the same for all: said once instead of on each row.
+ */
 export function common({ streets }: Site): Option | null {
   const ups = streets.flatMap(({ up }) => up ?? []);
-  const same = (one: Option) => one.refused === ups[0]!.refused && JSON.stringify(one.details) === JSON.stringify(ups[0]!.details);
+  const same = (one: Option) =>
+    one.refused === ups[0]!.refused && JSON.stringify(one.details) === JSON.stringify(ups[0]!.details);
   return ups.length > 1 && ups[0]!.refused !== null && ups.every(same) ? ups[0]! : null;
 }
 
@@ -46,7 +52,8 @@ export function refusedOn({ up, down }: Street, said: Option | null): Option[] {
 }
 
 /** What the next step up costs, where there is one that is not refused. */
-export const nextCost = ({ streets }: Site): number | null => streets.find(({ up }) => up && up.refused === null)?.up?.cost ?? null;
+export const nextCost = ({ streets }: Site): number | null =>
+  streets.find(({ up }) => up && up.refused === null)?.up?.cost ?? null;
 
 /** What a seat has paid for buildings after a move, sales taken off. */
 export function spent(feed: readonly FeedLine[], since: number, seat: number): number {
@@ -58,8 +65,11 @@ export function spent(feed: readonly FeedLine[], since: number, seat: number): n
 }
 
 /** The newest move told. */
-export const newestMove = (feed: readonly FeedLine[]): number => feed.reduce((most, { move }) => Math.max(most, move), -1);
+export const newestMove = (feed: readonly FeedLine[]): number =>
+  feed.reduce((most, { move }) => Math.max(most, move), -1);
 
 /** Whole groups that could be cleared to pay a debt. */
 export const clearings = (free: readonly Option[], seat: number): Of<SellGroup>[] =>
-  free.filter((option): option is Of<SellGroup> => option.command.command === "sell_group" && option.command.seat === seat);
+  free.filter(
+    (option): option is Of<SellGroup> => option.command.command === "sell_group" && option.command.seat === seat,
+  );

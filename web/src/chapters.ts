@@ -11,11 +11,14 @@ export interface Chapter {
 /** Which lines of the same move belong to a fact. */
 const PARTS: Record<string, (head: FeedLine, line: FeedLine) => boolean> = {
   dividend_paid: ({ args }, line) => isPayment(line, "dividend") && line.args.payer === args.seat,
-  seat_taken_over: ({ args }, line) => (isPayment(line, "takeover") && line.args.payer === args.seat) || isLeft(line, args.seat),
-  bids_revealed: ({ args }, line) => isPayment(line, "auction_bid", "private_bid") && numbersOf(args.seats).includes(Number(line.args.payer)),
+  seat_taken_over: ({ args }, line) =>
+    (isPayment(line, "takeover") && line.args.payer === args.seat) || isLeft(line, args.seat),
+  bids_revealed: ({ args }, line) =>
+    isPayment(line, "auction_bid", "private_bid") && numbersOf(args.seats).includes(Number(line.args.payer)),
 };
 
-const isPayment = ({ key, args }: FeedLine, ...purposes: string[]): boolean => key === "money_moved" && purposes.includes(String(args.purpose));
+const isPayment = ({ key, args }: FeedLine, ...purposes: string[]): boolean =>
+  key === "money_moved" && purposes.includes(String(args.purpose));
 
 /** What somebody who is out leaves to others. */
 const isLeft = ({ key, args }: FeedLine, seat: unknown): boolean =>
@@ -25,7 +28,8 @@ const isLeft = ({ key, args }: FeedLine, seat: unknown): boolean =>
 export function chapters(feed: readonly FeedLine[]): Chapter[] {
   const heads = feed.filter(({ key }) => key in PARTS);
   if (!heads.length) return feed.map((line) => ({ line, parts: [] }));
-  const headOf = (line: FeedLine) => heads.find((head) => head.move === line.move && head !== line && PARTS[head.key]!(head, line));
+  const headOf = (line: FeedLine) =>
+    heads.find((head) => head.move === line.move && head !== line && PARTS[head.key]!(head, line));
   const owned = feed.map((line) => [line, headOf(line)] as const);
   return owned
     .filter(([, head]) => !head)

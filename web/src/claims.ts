@@ -1,10 +1,17 @@
-/** Claims: whoever has a deed of a group has the sole right to the rest of it, where deeds have a commission; and what comes of that. */
+/**
+ * Claims: whoever has a deed of a group has the sole right to the rest of it, where deeds have a commission; and what
+ * comes of that.
+ */
 import type { Street } from "./buildings";
 import type { Of } from "./prompt";
 import type { BuyRemote, EditionView, Option, SeatView, SpaceView, View } from "./wire";
 
 /** Who claims a deed that is still for sale. */
-export function claimant(view: View, edition: EditionView, { space, group, commission }: SpaceView): SeatView | undefined {
+export function claimant(
+  view: View,
+  edition: EditionView,
+  { space, group, commission }: SpaceView,
+): SeatView | undefined {
   if (!commission || view.deeds.some(({ deed }) => deed === space)) return undefined;
   return view.seats[view.deeds.find(({ deed }) => edition.spaces[deed]!.group === group)?.owner ?? -1];
 }
@@ -15,7 +22,9 @@ export const claimed = (view: View, edition: EditionView, seat: number): SpaceVi
 
 /** Who else stands on one of these spaces, in the order in which they came. */
 export const visitors = ({ seats }: View, seat: number, spaces: readonly number[]): SeatView[] =>
-  seats.filter((one) => one.seat !== seat && !one.out && spaces.includes(one.space)).sort((a, b) => a.arrived - b.arrived);
+  seats
+    .filter((one) => one.seat !== seat && !one.out && spaces.includes(one.space))
+    .sort((a, b) => a.arrived - b.arrived);
 
 /** The remote purchases on offer. */
 export const purchases = (free: readonly Option[]): Of<BuyRemote>[] =>

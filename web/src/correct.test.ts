@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { correctionOf, correctionText, decksOf, draftFor, groupsOf, kindsOf, newDraft, streetsOf, withStage, type Draft } from "./correct";
+import {
+  correctionOf,
+  correctionText,
+  decksOf,
+  draftFor,
+  groupsOf,
+  kindsOf,
+  newDraft,
+  streetsOf,
+  withStage,
+  type Draft,
+} from "./correct";
 import { EDITION, line } from "./dev/fixtures";
 import { SCENES } from "./dev/scenes";
 import { speakGerman } from "./dev/testing";
@@ -10,7 +21,8 @@ const scene: Scene = { view, edition: EDITION };
 beforeEach(speakGerman);
 
 const draft = (changed: Partial<Draft> & Pick<Draft, "kind">): Draft => ({ ...newDraft(changed.kind), ...changed });
-const says = (changed: Partial<Draft> & Pick<Draft, "kind">) => correctionText(scene, correctionOf(draft(changed), view, "")!);
+const says = (changed: Partial<Draft> & Pick<Draft, "kind">) =>
+  correctionText(scene, correctionOf(draft(changed), view, "")!);
 
 describe("a correction being put together", () => {
   test("is none while something is still to be chosen", () => {
@@ -20,7 +32,9 @@ describe("a correction being put together", () => {
     expect(correctionOf(draft({ kind: "mortgage", space: 24 }), view, "")).toBeNull();
   });
   test("becomes the request, with its reason", () => {
-    expect(correctionOf(draft({ kind: "money", from: -1, to: 0, amount: 50 }), view, " zu wenig herausgegeben ")).toEqual({
+    expect(
+      correctionOf(draft({ kind: "money", from: -1, to: 0, amount: 50 }), view, " zu wenig herausgegeben "),
+    ).toEqual({
       command: "correct_money",
       payer: -1,
       payee: 0,
@@ -29,9 +43,15 @@ describe("a correction being put together", () => {
     });
   });
   test("turns a mortgage and a sentence round", () => {
-    expect(correctionOf(draft({ kind: "mortgage", space: 11 }), view, "")).toMatchObject({ deed: 11, mortgaged: false });
+    expect(correctionOf(draft({ kind: "mortgage", space: 11 }), view, "")).toMatchObject({
+      deed: 11,
+      mortgaged: false,
+    });
     expect(correctionOf(draft({ kind: "jail", seat: 3 }), view, "")).toMatchObject({ jailed: false, missed: 0 });
-    expect(correctionOf(draft({ kind: "jail", seat: 0, misses: 2 }), view, "")).toMatchObject({ jailed: true, missed: 2 });
+    expect(correctionOf(draft({ kind: "jail", seat: 0, misses: 2 }), view, "")).toMatchObject({
+      jailed: true,
+      missed: 2,
+    });
   });
   test("holds only the streets that change", () => {
     const more = withStage(draft({ kind: "buildings", group: "orange" }), view, 18, 3);
@@ -47,12 +67,19 @@ describe("a correction being put together", () => {
     const shares = SCENES.shares!;
     const bank = shares.market!.issuers.find(({ holdings }) => holdings.some(({ holder }) => holder === -1))!;
     const held = bank.holdings.find(({ holder }) => holder === -1)!.count;
-    const of = (amount: number) => correctionOf(draft({ kind: "shares", issuer: bank.seat, from: -1, to: 1, amount }), shares, "");
+    const of = (amount: number) =>
+      correctionOf(draft({ kind: "shares", issuer: bank.seat, from: -1, to: 1, amount }), shares, "");
     const market = { ...EDITION, corrections: [...EDITION.corrections, "shares" as const] };
     expect(kindsOf(EDITION, shares)).not.toContain("shares");
     expect(kindsOf(market, view)).not.toContain("shares");
     expect(kindsOf(market, shares)).toContain("shares");
-    expect(of(held)).toMatchObject({ command: "correct_shares", issuer: bank.seat, source: -1, target: 1, amount: held });
+    expect(of(held)).toMatchObject({
+      command: "correct_shares",
+      issuer: bank.seat,
+      source: -1,
+      target: 1,
+      amount: held,
+    });
     expect(of(held + 1)).toBeNull();
     expect(correctionText({ view: shares, edition: EDITION }, of(1)!)).toBe("Ein Anteil an Anna: die Bank → Björn.");
   });
@@ -64,13 +91,18 @@ describe("a line of the history", () => {
     expect(draftFor(paid)).toMatchObject({ kind: "money", from: 2, to: 0, amount: 28 });
   });
   test("of a move is corrected by the piece going back", () => {
-    expect(draftFor(line(4, "piece_moved", { seat: 0, origin: 18, space: 24, by: "throw" }))).toMatchObject({ kind: "piece", seat: 0, space: 18 });
+    expect(draftFor(line(4, "piece_moved", { seat: 0, origin: 18, space: 24, by: "throw" }))).toMatchObject({
+      kind: "piece",
+      seat: 0,
+      space: 18,
+    });
   });
   test("of shares is corrected by their going back", () => {
     const moved = line(4, "shares_moved", { issuer: 2, source: 0, target: -1, count: 3, by: "sale" });
     expect(draftFor(moved)).toMatchObject({ kind: "shares", issuer: 2, from: -1, to: 0, amount: 3 });
   });
-  test("of anything else begins afresh", () => expect(draftFor(line(4, "turn_began", { seat: 0 }))).toEqual(newDraft("money")));
+  test("of anything else begins afresh", () =>
+    expect(draftFor(line(4, "turn_began", { seat: 0 }))).toEqual(newDraft("money")));
 });
 
 describe("a correction in words", () => {
@@ -86,8 +118,12 @@ describe("a correction in words", () => {
     [{ kind: "turn", seat: 2 }, "Chloé ist am Zug und hat noch nicht gewürfelt."],
   ] as const)("%o", (changed, text) => expect(says(changed)).toBe(text));
   test("stands in the feed with its reason", () => {
-    expect(lineText(scene, line(9, "corrected", { what: "money", reason: "Zehner übersehen" }))).toBe("Korrektur: Zehner übersehen");
+    expect(lineText(scene, line(9, "corrected", { what: "money", reason: "Zehner übersehen" }))).toBe(
+      "Korrektur: Zehner übersehen",
+    );
     expect(lineText(scene, line(9, "corrected", { what: "money", reason: "" }))).toBe("Die Bank berichtigt etwas.");
-    expect(lineText(scene, line(9, "piece_moved", { seat: 0, origin: 3, space: 5, by: "correction" }))).toBe("Anna wird auf Südbahnhof gestellt.");
+    expect(lineText(scene, line(9, "piece_moved", { seat: 0, origin: 3, space: 5, by: "correction" }))).toBe(
+      "Anna wird auf Südbahnhof gestellt.",
+    );
   });
 });

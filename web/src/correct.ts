@@ -1,10 +1,24 @@
-/** What the banker puts right by hand, while it is being put together; and the request it becomes once nothing is missing. */
+/**
+ * What the banker puts right by hand, while it is being put together; and the request it becomes once nothing is
+ * missing.
+ */
 import { listed, t } from "./i18n";
 import { heldOf } from "./market";
 import { capital, spaceName, standingText, worded, type Scene } from "./tell";
 import type { Correction, DeedView, EditionView, FeedLine, Value, View } from "./wire";
 
-export const KINDS = ["money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "shares", "turn"] as const;
+export const KINDS = [
+  "money",
+  "piece",
+  "deed",
+  "mortgage",
+  "buildings",
+  "jail",
+  "release_card",
+  "ticket",
+  "shares",
+  "turn",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const BANK = -1;
@@ -12,7 +26,10 @@ export const POT = -2;
 export const REASON_LENGTH_MAXIMUM = 80;
 export const MISSES_MAXIMUM = 2;
 
-/** All that can be chosen; each kind uses its part. `from` and `to` are accounts or holders, null where nothing is chosen yet. */
+/**
+ * All that can be chosen; each kind uses its part. `from` and `to` are accounts or holders, null where nothing is
+ * chosen yet.
+ */
 export interface Draft {
   readonly kind: Kind;
   readonly from: number | null;
@@ -59,7 +76,12 @@ export function draftFor({ key, args }: FeedLine): Draft {
     case "shares_moved":
       return {
         ...newDraft("shares"),
-        ...{ issuer: Number(args.issuer), from: Number(args.target), to: Number(args.source), amount: Number(args.count) },
+        ...{
+          issuer: Number(args.issuer),
+          from: Number(args.target),
+          to: Number(args.source),
+          amount: Number(args.count),
+        },
       };
     case "seat_jailed":
     case "seat_released":
@@ -69,10 +91,12 @@ export function draftFor({ key, args }: FeedLine): Draft {
   }
 }
 
-export const deedAt = (view: View, space: number | null): DeedView | undefined => view.deeds.find(({ deed }) => deed === space);
+export const deedAt = (view: View, space: number | null): DeedView | undefined =>
+  view.deeds.find(({ deed }) => deed === space);
 
 /** What stands on a street after the correction. */
-export const stageOf = (draft: Draft, view: View, space: number): number => draft.stages[space] ?? deedAt(view, space)?.stage ?? 0;
+export const stageOf = (draft: Draft, view: View, space: number): number =>
+  draft.stages[space] ?? deedAt(view, space)?.stage ?? 0;
 
 export const streetsOf = (edition: EditionView, group: string | null): number[] =>
   edition.spaces.filter((space) => space.house_price > 0 && space.group === group).map(({ space }) => space);
@@ -88,7 +112,12 @@ export const decksOf = (edition: EditionView): string[] => [
 
 /** The kinds there are something to put right of. */
 export const kindsOf = (edition: EditionView, view: View): Kind[] =>
-  KINDS.filter((kind) => edition.corrections.includes(kind) && (kind !== "ticket" || edition.tickets > 0) && (kind !== "shares" || view.market !== null));
+  KINDS.filter(
+    (kind) =>
+      edition.corrections.includes(kind) &&
+      (kind !== "ticket" || edition.tickets > 0) &&
+      (kind !== "shares" || view.market !== null),
+  );
 
 /** In jail now, to be let out; or free, to be put in. */
 export const isJailed = (view: View, seat: number | null): boolean => (view.seats[seat ?? -1]?.misses ?? -1) >= 0;
@@ -111,17 +140,23 @@ export function correctionOf(draft: Draft, view: View, reason: string): Correcti
       return deed ? { command: "correct_mortgage", deed: deed.deed, mortgaged: !deed.mortgaged, reason: told } : null;
     }
     case "buildings":
-      return Object.keys(draft.stages).length === 0 ? null : { command: "correct_buildings", stages: { ...draft.stages }, reason: told };
+      return Object.keys(draft.stages).length === 0
+        ? null
+        : { command: "correct_buildings", stages: { ...draft.stages }, reason: told };
     case "jail": {
       const jailed = !isJailed(view, seat);
-      return seat === null ? null : { command: "correct_jail", seat, jailed, missed: jailed ? draft.misses : 0, reason: told };
+      return seat === null
+        ? null
+        : { command: "correct_jail", seat, jailed, missed: jailed ? draft.misses : 0, reason: told };
     }
     case "release_card":
       return deck === null || from === null || to === null || from === to
         ? null
         : { command: "correct_release_card", deck, source: from, target: to, reason: told };
     case "ticket":
-      return from === null || to === null || from === to ? null : { command: "correct_ticket", source: from, target: to, reason: told };
+      return from === null || to === null || from === to
+        ? null
+        : { command: "correct_ticket", source: from, target: to, reason: told };
     case "shares":
       return issuer === null || from === null || to === null || from === to || amount > heldOf(view, issuer, from)
         ? null
@@ -144,7 +179,11 @@ export function correctionText(scene: Scene, correction: Correction): string {
   const words = worded(scene, plain as unknown as Record<string, Value>);
   switch (correction.command) {
     case "correct_buildings":
-      words.standing = listed(Object.entries(stages).map(([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(scene.edition, Number(deed), stage)}`));
+      words.standing = listed(
+        Object.entries(stages).map(
+          ([deed, stage]) => `${spaceName(scene, Number(deed))}: ${standingText(scene.edition, Number(deed), stage)}`,
+        ),
+      );
       break;
     case "correct_release_card":
     case "correct_ticket":

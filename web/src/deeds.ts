@@ -18,10 +18,14 @@ export function holdings(seat: number, deeds: readonly DeedView[], edition: Edit
     .sort((a, b) => order(a.space) - order(b.space));
 }
 
-/** Building is laid out by groups (see `buildings.ts`), an auction asks for a price first, rents and remote purchases have their own place. */
+/**
+ * Building is laid out by groups (see `buildings.ts`), an auction asks for a price first, rents and remote purchases
+ * have their own place.
+ */
 const ELSEWHERE = ["build", "sell_building", "auction_deed", "ask_rent", "buy_remote"];
 
-const concerns = ({ command }: Option, seat: number, deed: number): boolean => command.seat === seat && "deed" in command && command.deed === deed;
+const concerns = ({ command }: Option, seat: number, deed: number): boolean =>
+  command.seat === seat && "deed" in command && command.deed === deed;
 
 /** The free options that concern one deed and want no more than a tap. */
 export const optionsFor = (free: readonly Option[], seat: number, deed: number): Option[] =>
@@ -29,15 +33,28 @@ export const optionsFor = (free: readonly Option[], seat: number, deed: number):
 
 /** The amounts that stand beside the deeds of a seat. */
 export const priced = (free: readonly Option[], seat: number): Option[] =>
-  free.filter(({ command }) => command.seat === seat && "deed" in command && !["ask_rent", "auction_deed", "buy_remote"].includes(command.command));
+  free.filter(
+    ({ command }) =>
+      command.seat === seat &&
+      "deed" in command &&
+      !["ask_rent", "auction_deed", "buy_remote"].includes(command.command),
+  );
 
 /** The option to put a deed up for sealed bids. */
 export const puttingUp = (free: readonly Option[], seat: number, deed: number): Of<AuctionDeed> | undefined =>
-  free.find((option): option is Of<AuctionDeed> => option.command.command === "auction_deed" && concerns(option, seat, deed));
+  free.find(
+    (option): option is Of<AuctionDeed> => option.command.command === "auction_deed" && concerns(option, seat, deed),
+  );
 
 /** How many deeds of a group there are, and how many of them a seat has. */
-export function share(holding: Holding, deeds: readonly DeedView[], edition: EditionView): { have: number; all: number } {
+export function share(
+  holding: Holding,
+  deeds: readonly DeedView[],
+  edition: EditionView,
+): { have: number; all: number } {
   const group = edition.spaces.filter((space) => space.group === holding.space.group);
-  const mine = group.filter((space) => deeds.some((deed) => deed.deed === space.space && deed.owner === holding.deed.owner));
+  const mine = group.filter((space) =>
+    deeds.some((deed) => deed.deed === space.space && deed.owner === holding.deed.owner),
+  );
   return { have: mine.length, all: group.length };
 }

@@ -21,7 +21,8 @@ function hub(answer: () => Response): void {
 }
 
 const workbook = (): Response => new Response("PK", { headers: NAMED });
-const refusal = (reason: string, status: number) => (): Response => new Response(JSON.stringify({ reason }), { status });
+const refusal = (reason: string, status: number) => (): Response =>
+  new Response(JSON.stringify({ reason }), { status });
 
 beforeEach(() => {
   asked = [];

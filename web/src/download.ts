@@ -11,10 +11,12 @@ export interface Answer {
 const NAMED = /filename="([^"]+)"/;
 
 /** The game at the table as a workbook in the language of this device. */
-export const downloadGame = (): Promise<Answer> => download(`/api/export.xlsx?language=${language()}`, "bankhalter.xlsx");
+export const downloadGame = (): Promise<Answer> =>
+  download(`/api/export.xlsx?language=${language()}`, "bankhalter.xlsx");
 
 /** The help file, with or without what people wrote. */
-export const downloadHelp = (names: boolean): Promise<Answer> => download(`/api/helpfile.zip?names=${names ? "yes" : "no"}`, "bankhalter-help.zip");
+export const downloadHelp = (names: boolean): Promise<Answer> =>
+  download(`/api/helpfile.zip?names=${names ? "yes" : "no"}`, "bankhalter-help.zip");
 
 async function download(address: string, fallback: string): Promise<Answer> {
   try {

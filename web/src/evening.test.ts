@@ -29,7 +29,16 @@ const PART: RetellingView = {
   frame: FRAME,
   steps: [
     { ...QUIET, faces: [1, 2], changes: [["spaces", 0, 3]] },
-    { ...QUIET, pot: 40, changes: [["balances", 0, 1440], ["owners", 3, 0], ["mortgaged", 3, 1]], lines: [line(1, "deed_moved", { deed: 3, source: -1, target: 0 })] },
+    {
+      ...QUIET,
+      pot: 40,
+      changes: [
+        ["balances", 0, 1440],
+        ["owners", 3, 0],
+        ["mortgaged", 3, 1],
+      ],
+      lines: [line(1, "deed_moved", { deed: 3, source: -1, target: 0 })],
+    },
     { ...QUIET, on_turn: 1, changes: [["jailed", 1, 1]] },
   ],
 };
@@ -37,23 +46,36 @@ const PART: RetellingView = {
 describe("stepping through a game", () => {
   test("puts changes upon the frame a part begins with, and leaves the frame alone", () => {
     const { frame, lines } = momentIn(PART, 2);
-    expect([frame.spaces[0], frame.balances[0], frame.owners[3], frame.mortgaged[3], frame.pot]).toEqual([3, 1440, 0, true, 40]);
+    expect([frame.spaces[0], frame.balances[0], frame.owners[3], frame.mortgaged[3], frame.pot]).toEqual([
+      3,
+      1440,
+      0,
+      true,
+      40,
+    ]);
     expect(lines).toHaveLength(1);
     expect(momentIn(PART, 0).frame).toEqual(FRAME);
   });
   test("draws the table of that moment with the players of today", () => {
     const past = viewAt(view(), momentIn(PART, 3));
-    expect(past.seats.map(({ name, balance, misses }) => [name, balance, misses]).slice(0, 2)).toEqual([["Anna", 1440, -1], ["Björn", 1500, 0]]);
+    expect(past.seats.map(({ name, balance, misses }) => [name, balance, misses]).slice(0, 2)).toEqual([
+      ["Anna", 1440, -1],
+      ["Björn", 1500, 0],
+    ]);
     expect(past.deeds).toEqual([{ deed: 3, owner: 0, mortgaged: true, stage: 0 }]);
     expect([past.on_turn, past.prompt]).toEqual([1, null]);
   });
   test("jumps from turn to turn, to the first step and to the end", () => {
     expect([turnAt(PART.turns, 1), turnAt(PART.turns, 2), turnAt(PART.turns, 3)]).toEqual([1, 1, 2]);
-    expect([turnFrom(PART, 1, 1), turnFrom(PART, 3, -1), turnFrom(PART, 1, -1), turnFrom(PART, 3, 1)]).toEqual([3, 1, 1, 3]);
+    expect([turnFrom(PART, 1, 1), turnFrom(PART, 3, -1), turnFrom(PART, 1, -1), turnFrom(PART, 3, 1)]).toEqual([
+      3, 1, 1, 3,
+    ]);
   });
   test("fetches a part once, and forgets all when something was taken back", async () => {
     const told = [PART, { ...PART, undos: 1, first: 3, steps: [QUIET] }];
-    const fetchPart = vi.fn(() => Promise.resolve({ ok: true as const, told: told[Math.min(1, fetchPart.mock.calls.length - 1)]! }));
+    const fetchPart = vi.fn(() =>
+      Promise.resolve({ ok: true as const, told: told[Math.min(1, fetchPart.mock.calls.length - 1)]! }),
+    );
     const parts = new Parts(fetchPart);
     await parts.to(1);
     await parts.to(3);
@@ -79,7 +101,8 @@ describe("figures of the evening", () => {
     const die = { printed: ["1", "2", "3", "mogul", "mogul", "bus"], counts: [1, 2, 3, 4, 5, 6] } as unknown as DieView;
     expect(faceCounts(die)).toContainEqual({ shown: "mogul", count: 9, faces: 2 });
   });
-  test("say how long it took", () => expect(lasted({ started_ms: 0, ended_ms: 8_040_000 } as EveningView)).toEqual({ hours: 2, minutes: 14 }));
+  test("say how long it took", () =>
+    expect(lasted({ started_ms: 0, ended_ms: 8_040_000 } as EveningView)).toEqual({ hours: 2, minutes: 14 }));
   test("keep the players' marks apart and inside", () => {
     const placed = apart([{ y: 99 }, { y: 100 }, { y: 100 }], 20, 0, 100).map(({ y }) => y);
     expect(placed).toEqual([60, 80, 100]);
@@ -95,7 +118,8 @@ test("a line is about all who are named in it", () => {
 
 test("a saved page stands alone: styles inside, buttons gone, tables open", () => {
   const main = document.createElement("main");
-  main.innerHTML = "<h1>Abend</h1><button>Drucken</button><details><summary>Tabelle</summary><p>1500</p></details><div class='screen-only'>x</div>";
+  const table = "<details><summary>Tabelle</summary><p>1500</p></details>";
+  main.innerHTML = `<h1>Abend</h1><button>Drucken</button>${table}<div class='screen-only'>x</div>`;
   const saved = pageOf(main, "A & B", "h1 { color: red }");
   expect(saved).toContain("<title>A &amp; B</title>");
   expect(saved).toContain("h1 { color: red }");

@@ -10,7 +10,10 @@ export const fetchEvening = (): Promise<Answered<EveningView>> => reached("/api/
 
 /** The part of the way that leads to a step, with the eyes of whoever holds this device. */
 export const fetchPart = (step: number): Promise<Answered<RetellingView>> =>
-  reached(`/api/retelling?first=${Math.max(0, Math.floor((step - 1) / PART) * PART)}`, storedKey("seat") ?? storedKey("banker"));
+  reached(
+    `/api/retelling?first=${Math.max(0, Math.floor((step - 1) / PART) * PART)}`,
+    storedKey("seat") ?? storedKey("banker"),
+  );
 
 /** How warm each space is: five levels and none, the warmest for what earned most. */
 export const HEATS = 5;
@@ -20,10 +23,12 @@ export function heats(rents: readonly SpaceRentView[]): Map<number, number> {
 }
 
 /** What earned rent, the most first. */
-export const earners = (rents: readonly SpaceRentView[]): SpaceRentView[] => rents.filter(({ rent }) => rent > 0).sort((a, b) => b.rent - a.rent);
+export const earners = (rents: readonly SpaceRentView[]): SpaceRentView[] =>
+  rents.filter(({ rent }) => rent > 0).sort((a, b) => b.rent - a.rent);
 
 /** What each of the sums from 2 to 12 should come to in so many throws of two honest dice. */
-export const expectedSums = (throws: number): number[] => Array.from({ length: 11 }, (_, i) => (throws * (6 - Math.abs(i - 5))) / 36);
+export const expectedSums = (throws: number): number[] =>
+  Array.from({ length: 11 }, (_, i) => (throws * (6 - Math.abs(i - 5))) / 36);
 
 /** The faces of a die that show the same, counted together: a speed die has two or three of some symbols. */
 export function faceCounts({ printed, counts }: DieView): { shown: string; count: number; faces: number }[] {

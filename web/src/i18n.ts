@@ -72,7 +72,8 @@ export function fill(text: string, args: Arguments): string {
 
 /** `a, b und c` in the reader's language. */
 export function listed(parts: readonly string[]): string {
-  const lists = (Intl as unknown as { ListFormat?: new (tag: string) => { format(list: readonly string[]): string } }).ListFormat;
+  const lists = (Intl as unknown as { ListFormat?: new (tag: string) => { format(list: readonly string[]): string } })
+    .ListFormat;
   return lists ? new lists(current).format(parts) : parts.join(", ");
 }
 

@@ -1,7 +1,26 @@
-/** Names of spaces on the tiles of the track: at most three short lines, broken where they are read, the letters as large as they fit. */
+/**
+ * Names of spaces on the tiles of the track: at most three short lines, broken where they are read, the letters as
+ * large as they fit.
+ */
 
 /** Where German compounds are read as two words. */
-const TAILS = ["straße", "strasse", "bahnhof", "platz", "allee", "werk", "feld", "steuer", "gasse", "weg", "ring", "park", "hof", "station", "falle"];
+const TAILS = [
+  "straße",
+  "strasse",
+  "bahnhof",
+  "platz",
+  "allee",
+  "werk",
+  "feld",
+  "steuer",
+  "gasse",
+  "weg",
+  "ring",
+  "park",
+  "hof",
+  "station",
+  "falle",
+];
 /** Before the last consonant between two vowels; some consonants stay together. */
 const SYLLABLE = /[aeiouyäöü][^aeiouyäöü]*?(?=(?:sch|ch|ck|qu|[^aeiouyäöü])[aeiouyäöü])/gi;
 const SHORTEST = 3;
@@ -33,7 +52,11 @@ interface Break {
 export const label: Labelling = (name, width, height) => {
   let best: Label & { worth: number } = { lines: [name], size: 0, worth: 0 };
   const all = breaks(name);
-  const ways = [[], ...all.map((one) => [one]), ...all.flatMap((one, i) => all.slice(i + 1).map((other) => [one, other]))];
+  const ways = [
+    [],
+    ...all.map((one) => [one]),
+    ...all.flatMap((one, i) => all.slice(i + 1).map((other) => [one, other])),
+  ];
   for (const way of ways) {
     const lines = cut(name, way);
     const longest = Math.max(...lines.map(room));
@@ -46,7 +69,10 @@ export const label: Labelling = (name, width, height) => {
 
 /** How wide a line is at size 1. */
 const room = (line: string): number =>
-  [...line].reduce((sum, letter) => sum + (/[-fijlrtI ]/.test(letter) ? NARROW : /[mwMW]/.test(letter) ? BROAD : 1), 0) * LETTER;
+  [...line].reduce(
+    (sum, letter) => sum + (/[-fijlrtI ]/.test(letter) ? NARROW : /[mwMW]/.test(letter) ? BROAD : 1),
+    0,
+  ) * LETTER;
 
 function cut(name: string, way: readonly Break[]): string[] {
   const ends = [...way.map(({ at, gap }) => ({ at, gap })), { at: name.length, gap: true }];

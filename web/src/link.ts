@@ -12,7 +12,10 @@ export function linkPhase(lostForMs: number | null): LinkPhase {
   return lostForMs < RELOAD_MS ? "hint" : "reload";
 }
 
-/** Load the page anew once the hub answers again; never into the void, where a browser's error page would end the evening. */
+/**
+ * Load the page anew once the hub answers again; never into the void, where a browser's error page would end the
+ * evening.
+ */
 export async function reloadWhenReachable(reload: () => void, ask: () => Promise<{ ok: boolean }>): Promise<boolean> {
   try {
     if (!(await ask()).ok) return false;

@@ -24,7 +24,10 @@ export function within(amount: number, minimum: number | null, maximum: number |
 export const fits = (amount: number, minimum: number | null, maximum: number | null, step: number): boolean =>
   amount % step === 0 && amount === within(amount, minimum, maximum);
 
-/** How far the quick steps of an amount go: 10, 50 and 100 where the cheapest deed costs 60, and as much elsewhere. The first is `least` where less would be no step. */
+/**
+ * How far the quick steps of an amount go: 10, 50 and 100 where the cheapest deed costs 60, and as much elsewhere. The
+ * first is `least` where less would be no step.
+ */
 export function steps(spaces: readonly SpaceView[] = [], least = 1): number[] {
   const prices = spaces.flatMap(({ price }) => (price > 0 ? [price] : []));
   const wanted = prices.length ? Math.max(1, Math.min(...prices) / 6) : 10;
@@ -33,7 +36,10 @@ export function steps(spaces: readonly SpaceView[] = [], least = 1): number[] {
   return least > 1 && least < unit ? [least, unit, 10 * unit] : [unit, 5 * unit, 10 * unit];
 }
 
-/** One more key of the keypad: digits append, `back` takes the last one away. Longer than seven digits is no amount of ours. */
+/**
+ * One more key of the keypad: digits append, `back` takes the last one away. Longer than seven digits is no amount of
+ * ours.
+ */
 export function typed(digits: string, key: string): string {
   if (key === "back") return digits.slice(0, -1);
   const next = (digits === "0" ? "" : digits) + key;

@@ -1,7 +1,10 @@
 /** Movement for those who like it: everything that moves asks here first. */
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A figure that changes lays out its page anew: more often than this nobody reads it, and an old phone has no time for it. */
+/**
+ * A figure that changes lays out its page anew: more often than this nobody reads it, and an old phone has no time for
+ * it.
+ */
 const STEP_MS = 50;
 
 /** Run from one figure to another, fast first; returns how to stop. */

@@ -8,7 +8,12 @@ let hub: FakeHub, clock: StoppedClock, net: Net, shown: View[], links: boolean[]
 
 beforeEach(() => {
   [hub, clock, shown, links] = [new FakeHub(), new StoppedClock(), [], []];
-  const hooks: Hooks = { welcome: () => undefined, device: () => undefined, view: (one) => shown.push(one), link: (up) => links.push(up) };
+  const hooks: Hooks = {
+    welcome: () => undefined,
+    device: () => undefined,
+    view: (one) => shown.push(one),
+    link: (up) => links.push(up),
+  };
   net = new Net(hub, hooks, clock);
   net.start();
 });

@@ -1,6 +1,6 @@
 /**
- * The line to the hub: one socket, requests that are carried out once however often they are sent, views that never go back.
- * Knows nothing of pages; `table.svelte.ts` listens.
+ * The line to the hub: one socket, requests that are carried out once however often they are sent, views that never go
+ * back. Knows nothing of pages; `table.svelte.ts` listens.
  */
 import type { Ack, Action, DeviceView, Request, Value, View, Welcome } from "./wire";
 
@@ -44,7 +44,9 @@ interface Waiting {
   readonly settle: (ack: Ack) => void;
 }
 
-/** Longer silence than this on an open line counts as lost: the hub pings every 3 s, and within 10 s it must be said. */
+/**
+ * Longer silence than this on an open line counts as lost: the hub pings every 3 s, and within 10 s it must be said.
+ */
 export const SILENCE_MS = 8_000;
 /** An acknowledgement that takes longer was lost on the way; the request is sent again. */
 const RESEND_MS = 3_000;
@@ -116,8 +118,8 @@ export class Net {
   }
 
   /**
-   * Ask for the whole view again: after sleep one cannot know what was missed. A line that is down, or was silent for too
-   * long, is tried anew at once, not when the next timer of a sleeping page comes.
+   * Ask for the whole view again: after sleep one cannot know what was missed. A line that is down, or was silent for
+   * too long, is tried anew at once, not when the next timer of a sleeping page comes.
    */
   refresh(): void {
     if (!this.line.connected) this.line.connect();
@@ -138,7 +140,8 @@ export class Net {
   }
 
   private disconnected(): void {
-    this.version = -1; // a hub that was started anew counts from the beginning, and its first view comes before `connect`
+    // A hub that was restarted counts from the beginning, and its first view comes before `connect`.
+    this.version = -1;
     this.hooks.link(false);
     for (const settle of this.asking) settle(LINK_LOST);
     this.asking.clear();

@@ -1,7 +1,7 @@
 /**
  * Where on the pages each question is put and each command is given: the contract between the rules and the pages.
- * `tests/web_contract/test_screens.py` compares it with what the engine asks and offers in any edition (one entry a line, please),
- * `places.test.ts` with what a phone really lets one do. Nothing of it is loaded by a page.
+ * `tests/web_contract/test_screens.py` compares it with what the engine asks and offers in any edition (one entry a
+ * line, please), `places.test.ts` with what a phone really lets one do. Nothing of it is loaded by a page.
  */
 import type { SeatCommand, Task } from "./wire";
 

@@ -1,5 +1,17 @@
 /** How the options of a prompt are laid out. What may be done is the hub's word; only order and emphasis are ours. */
-import type { Build, ChooseSpace, Option, PlaceBid, PlaceBuilding, PromptView, SeatCommand, Task, Throw, UseTicket, WantBuildings } from "./wire";
+import type {
+  Build,
+  ChooseSpace,
+  Option,
+  PlaceBid,
+  PlaceBuilding,
+  PromptView,
+  SeatCommand,
+  Task,
+  Throw,
+  UseTicket,
+  WantBuildings,
+} from "./wire";
 
 export type Of<C extends SeatCommand> = Option & { command: C };
 
@@ -26,13 +38,16 @@ export interface Answers {
 const WEIGHT: Record<Option["role"], number> = { extra: 0, cancel: 1, dice: 2, ok: 2 };
 
 /** The seats this viewer may answer for, in the order asked. */
-export const speakers = (options: readonly Option[]): number[] => [...new Set(options.map(({ command }) => command.seat))];
+export const speakers = (options: readonly Option[]): number[] => [
+  ...new Set(options.map(({ command }) => command.seat)),
+];
 
 const isPlacing = (option: Option): option is Of<PlaceBuilding> => option.command.command === "place_building";
 
 const isBuilding = (option: Option): option is Of<Build> => option.command.command === "build";
 
-const isGoing = (option: Option): option is Of<Going> => option.command.command === "choose_space" || option.command.command === "use_ticket";
+const isGoing = (option: Option): option is Of<Going> =>
+  option.command.command === "choose_space" || option.command.command === "use_ticket";
 
 export function answersOf(options: readonly Option[], seat: number): Answers {
   const own = options.filter(({ command }) => command.seat === seat);
@@ -84,7 +99,8 @@ const picks = (prompt: PromptView | null, riding: boolean): [number, Option][] =
 export function litBy(prompt: PromptView | null, riding = false): number[] {
   const focus = focusOf(prompt?.task);
   if (focus !== null) return [focus];
-  if (prompt?.task.task === "auction_running" && prompt.task.lot.lot === "estate_lot") return [...prompt.task.lot.deeds];
+  if (prompt?.task.task === "auction_running" && prompt.task.lot.lot === "estate_lot")
+    return [...prompt.task.lot.deeds];
   return picks(prompt, riding).map(([space]) => space);
 }
 
@@ -94,4 +110,6 @@ export const pickAt = (prompt: PromptView | null, space: number, riding = false)
 
 /** The deed whose card helps to answer. */
 export const deedOf = (task: Task): number | null =>
-  ["buy_pending", "auction_running", "sealed_auction_running", "mortgage_choice_pending"].includes(task.task) ? focusOf(task) : null;
+  ["buy_pending", "auction_running", "sealed_auction_running", "mortgage_choice_pending"].includes(task.task)
+    ? focusOf(task)
+    : null;

@@ -2,7 +2,8 @@
 export type Answered<T> = { readonly ok: true; readonly told: T } | { readonly ok: false; readonly reason: string };
 
 /** Ask as whoever this key is for; without one as anybody. */
-export const ask = (address: string, key: string | null): Promise<Response> => fetch(address, key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
+export const ask = (address: string, key: string | null): Promise<Response> =>
+  fetch(address, key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
 
 export async function reached<T>(address: string, key: string | null = null): Promise<Answered<T>> {
   try {

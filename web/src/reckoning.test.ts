@@ -23,7 +23,9 @@ describe("a child's sum", () => {
     expect(inNotes(0, NOTES)).toEqual([]);
   });
   test("the note for change is the next above, also above the largest", () => {
-    expect([noteAbove(140, NOTES), noteAbove(100, NOTES), noteAbove(500, NOTES), noteAbove(1200, NOTES)]).toEqual([500, 500, 1000, 1500]);
+    expect([noteAbove(140, NOTES), noteAbove(100, NOTES), noteAbove(500, NOTES), noteAbove(1200, NOTES)]).toEqual([
+      500, 500, 1000, 1500,
+    ]);
   });
   test("round sums are right round and exactly", () => {
     const asked = reckoning("round", 144, 1500, EDITION.spaces);
@@ -43,8 +45,16 @@ describe("a child's sum", () => {
   test("hints say the direction, then the way, then the solution", () => {
     const asked = reckoning("change", 142, 1500, EDITION.spaces);
     expect([hintFor(asked, 1, 1).key, hintFor(asked, 999, 1).key]).toEqual(["sums.hint.more", "sums.hint.less"]);
-    expect(hintFor(asked, 1, 2)).toEqual({ key: "sums.hint.change", args: { amount: 142, up: 200, first: 58, note: 500, rest: 300 } });
-    expect(hintFor(reckoning("exact", 142, 1500, EDITION.spaces), 1, 2).args).toEqual({ balance: 1500, first: 100, between: 1400, rest: 42 });
+    expect(hintFor(asked, 1, 2)).toEqual({
+      key: "sums.hint.change",
+      args: { amount: 142, up: 200, first: 58, note: 500, rest: 300 },
+    });
+    expect(hintFor(reckoning("exact", 142, 1500, EDITION.spaces), 1, 2).args).toEqual({
+      balance: 1500,
+      first: 100,
+      between: 1400,
+      rest: 42,
+    });
     expect(hintFor(asked, 1, 3).args).toEqual({ answer: 358 });
   });
 });
@@ -87,26 +97,51 @@ describe("before a child pays", () => {
   });
   test("shares are dealt with the bank for their sum, less what that costs in jail", async () => {
     const done = scene(child());
-    const deal = option({ command: "sell_shares", seat: 0, issuer: 0, amount: 1 }, { cost: -88, levy: 50, minimum: 1, maximum: 5 });
+    const deal = option(
+      { command: "sell_shares", seat: 0, issuer: 0, amount: 1 },
+      { cost: -88, levy: 50, minimum: 1, maximum: 5 },
+    );
     render(BankDeal, { option: deal as Deal });
     await fireEvent.click(screen.getByRole("button", { name: "Eins mehr" }));
     await fireEvent.click(screen.getByRole("button", { name: /^Verkaufen/ }));
     await waitFor(() => screen.getByRole("dialog"));
     expect(done).toEqual([]);
     await type("1588");
-    await waitFor(() => expect(done).toEqual([{ do: "play", command: { command: "sell_shares", seat: 0, issuer: 0, amount: 2 }, prompt: null }]));
+    await waitFor(() =>
+      expect(done).toEqual([
+        { do: "play", command: { command: "sell_shares", seat: 0, issuer: 0, amount: 2 }, prompt: null },
+      ]),
+    );
   });
   test("a trade is accepted for the money it moves, and declined for none", async () => {
     const done = scene(child());
-    const offer = { id: 3, seat: 2, to: 0, give: { money: 20, deeds: [5], release_cards: [] }, take: { money: 120, deeds: [], release_cards: [] }, answers: 0 };
-    const options = [option({ command: "accept_trade", seat: 0, offer: 3 }), option({ command: "decline_trade", seat: 0, offer: 3 })];
-    render(Offers, { view: { ...child(), offers: [{ offer, options, set_off: 0, debtor: -1 }] }, oncounter: () => undefined });
+    const offer = {
+      id: 3,
+      seat: 2,
+      to: 0,
+      give: { money: 20, deeds: [5], release_cards: [] },
+      take: { money: 120, deeds: [], release_cards: [] },
+      answers: 0,
+    };
+    const options = [
+      option({ command: "accept_trade", seat: 0, offer: 3 }),
+      option({ command: "decline_trade", seat: 0, offer: 3 }),
+    ];
+    render(Offers, {
+      view: { ...child(), offers: [{ offer, options, set_off: 0, debtor: -1 }] },
+      oncounter: () => undefined,
+    });
     await fireEvent.click(screen.getByRole("button", { name: "Annehmen · 100" }));
     await waitFor(() => screen.getByRole("dialog"));
     await type("1400");
     await waitFor(() => expect(done).toHaveLength(1));
     await fireEvent.click(screen.getByRole("button", { name: "Ablehnen" }));
-    await waitFor(() => expect(done.map((action) => action.do === "play" && action.command.command)).toEqual(["accept_trade", "decline_trade"]));
+    await waitFor(() =>
+      expect(done.map((action) => action.do === "play" && action.command.command)).toEqual([
+        "accept_trade",
+        "decline_trade",
+      ]),
+    );
   });
   test("shares are bought of another player for the price that is agreed on", async () => {
     const done = scene({ ...child(), edition: "haustein" });

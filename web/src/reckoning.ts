@@ -1,4 +1,7 @@
-/** What a child works out before it pays or is paid: a question that fits the sum, whether an answer is right, and kind hints. */
+/**
+ * What a child works out before it pays or is paid: a question that fits the sum, whether an answer is right, and kind
+ * hints.
+ */
 import { steps } from "./money";
 import type { SpaceView, Sums } from "./wire";
 
@@ -53,7 +56,8 @@ export function reckoning(wanted: Sums, cost: number, balance: number, spaces: r
 }
 
 /** Round sums are right exactly, too. */
-export const isRight = ({ sums, cost, answer }: Reckoning, given: number): boolean => given === answer || (sums === "round" && given === Math.abs(cost));
+export const isRight = ({ sums, cost, answer }: Reckoning, given: number): boolean =>
+  given === answer || (sums === "round" && given === Math.abs(cost));
 
 /** After a wrong answer: first the direction, then the way, then the solution. */
 export function hintFor(asked: Reckoning, given: number, tries: number): Hint {
@@ -64,7 +68,8 @@ export function hintFor(asked: Reckoning, given: number, tries: number): Hint {
 
 function way({ sums, cost, balance, notes, note, answer }: Reckoning): Hint {
   const amount = Math.abs(cost);
-  if (sums === "round") return { key: "sums.hint.notes", args: { first: notes[0] ?? 0, sum: (notes[0] ?? 0) + (notes[1] ?? 0) } };
+  if (sums === "round")
+    return { key: "sums.hint.notes", args: { first: notes[0] ?? 0, sum: (notes[0] ?? 0) + (notes[1] ?? 0) } };
   if (sums === "change") {
     const ten = 10 ** Math.floor(Math.log10(Math.max(1, amount)));
     const up = Math.min(note, Math.ceil(amount / ten) * ten);
@@ -73,5 +78,8 @@ function way({ sums, cost, balance, notes, note, answer }: Reckoning): Hint {
   const large = 10 ** Math.floor(Math.log10(Math.max(1, amount)));
   const first = Math.floor(amount / large) * large;
   const between = cost > 0 ? balance - first : balance + first;
-  return { key: cost > 0 ? "sums.hint.less.steps" : "sums.hint.more.steps", args: { balance, first, between, rest: Math.abs(answer - between) } };
+  return {
+    key: cost > 0 ? "sums.hint.less.steps" : "sums.hint.more.steps",
+    args: { balance, first, between, rest: Math.abs(answer - between) },
+  };
 }

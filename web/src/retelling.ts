@@ -20,7 +20,10 @@ const covers = ({ first, steps }: RetellingView, step: number): boolean => first
 export function momentIn(part: RetellingView, step: number): Moment {
   const { frame } = part;
   const lists = Object.fromEntries(
-    (["balances", "spaces", "owners", "stages", "out", "jailed", "mortgaged"] as const).map((name) => [name, [...frame[name]]]),
+    (["balances", "spaces", "owners", "stages", "out", "jailed", "mortgaged"] as const).map((name) => [
+      name,
+      [...frame[name]],
+    ]),
   ) as unknown as Mutable;
   const taken = part.steps.slice(0, step - part.first);
   for (const { changes } of taken)
@@ -35,21 +38,22 @@ export function momentIn(part: RetellingView, step: number): Moment {
 
 /** The view that a page draws for a moment of the past: as the table is now, with what stood there then. */
 export function viewAt(view: View, { frame }: Moment): View {
-  const seats = view.seats.map(
-    (seat): SeatView => ({
-      ...seat,
-      balance: frame.balances[seat.seat] ?? 0,
-      space: frame.spaces[seat.seat] ?? 0,
-      out: frame.out[seat.seat] ?? false,
-      misses: frame.jailed[seat.seat] ? 0 : -1,
-    }),
+  const seats = view.seats.map((seat): SeatView => ({
+    ...seat,
+    balance: frame.balances[seat.seat] ?? 0,
+    space: frame.spaces[seat.seat] ?? 0,
+    out: frame.out[seat.seat] ?? false,
+    misses: frame.jailed[seat.seat] ? 0 : -1,
+  }));
+  const deeds = frame.owners.flatMap((owner, deed) =>
+    owner < 0 ? [] : [{ deed, owner, mortgaged: frame.mortgaged[deed] ?? false, stage: frame.stages[deed] ?? 0 }],
   );
-  const deeds = frame.owners.flatMap((owner, deed) => (owner < 0 ? [] : [{ deed, owner, mortgaged: frame.mortgaged[deed] ?? false, stage: frame.stages[deed] ?? 0 }]));
   return { ...view, seats, deeds, on_turn: frame.on_turn, pot: frame.pot, faces: frame.faces, stops: [], prompt: null };
 }
 
 /** The turn that runs at a step, from 1; 0 before the first. */
-export const turnAt = (turns: readonly number[], step: number): number => turns.filter((begins) => begins < step).length;
+export const turnAt = (turns: readonly number[], step: number): number =>
+  turns.filter((begins) => begins < step).length;
 
 /** The step that shows how a turn begins, so many turns on from this step or back. */
 export function turnFrom({ turns, count }: RetellingView, step: number, by: number): number {
@@ -60,7 +64,9 @@ export function turnFrom({ turns, count }: RetellingView, step: number, by: numb
 
 /** Where pieces and deeds changed in a step, to be lit on the track. */
 export function touched(lines: readonly FeedLine[], edition: EditionView): number[] {
-  const spaces = lines.flatMap(({ key, args }) => (key === "piece_moved" ? [args.space] : key === "deed_moved" || key === "stage_set" ? [args.deed] : []));
+  const spaces = lines.flatMap(({ key, args }) =>
+    key === "piece_moved" ? [args.space] : key === "deed_moved" || key === "stage_set" ? [args.deed] : [],
+  );
   return [...new Set(spaces.map(Number))].filter((space) => space in edition.spaces);
 }
 

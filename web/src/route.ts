@@ -15,7 +15,10 @@ export function home(hostname: string, hasBankerKey: boolean): Page {
   return local || hasBankerKey ? "table" : "play";
 }
 
-/** Whose key a page shows when it connects. TV and rule sheet only look on; the story is read with the eyes of whoever holds the device. */
+/**
+ * Whose key a page shows when it connects. TV and rule sheet only look on; the story is read with the eyes of whoever
+ * holds the device.
+ */
 export function keyRole(page: Page): KeyRole | null {
   if (page === "tv" || page === "rules") return null;
   return page === "play" || (page === "story" && storedKey("seat") !== null) ? "seat" : "banker";

@@ -2,7 +2,16 @@
 import type { Colour, SeatView, Shape } from "./wire";
 
 export const COLOURS: readonly Colour[] = ["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"];
-export const SHAPES: readonly Shape[] = ["triangle", "square", "circle", "star", "diamond", "hexagon", "heart", "cross"];
+export const SHAPES: readonly Shape[] = [
+  "triangle",
+  "square",
+  "circle",
+  "star",
+  "diamond",
+  "hexagon",
+  "heart",
+  "cross",
+];
 
 /** Outlines in a box from -12 to 12, optically of one size. */
 export const OUTLINES: Record<Shape, string> = {
@@ -22,7 +31,8 @@ export const fill = (colour: Colour): string => `var(--seat-${colour})`;
 /** What can be read on a colour. */
 export const onColour = (colour: Colour): string => (LIGHT.includes(colour) ? "#1d1a14" : "#fffaf1");
 /** The initial sits a little lower in a triangle and a heart. */
-export const drop = (shape: Shape): number => (shape === "triangle" ? 3.2 : shape === "heart" ? -0.8 : shape === "star" ? 0.8 : 0);
+export const drop = (shape: Shape): number =>
+  shape === "triangle" ? 3.2 : shape === "heart" ? -0.8 : shape === "star" ? 0.8 : 0;
 
 /** The first letter, and a second one for players who share it. */
 export function initial(seat: SeatView, seats: readonly SeatView[]): string {

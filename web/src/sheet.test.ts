@@ -10,10 +10,14 @@ use("de", texts);
 describe("the rule sheet", () => {
   test("fills its sentences with the hub's figures", () => {
     const line = { key: "start_pays", args: { passing: 200, landing: 1400 } };
-    expect(sentence(de, EDITION, line)).toBe("Wer über Los zieht, bekommt 200. Wer genau dort stehen bleibt, bekommt 1.400.");
+    expect(sentence(de, EDITION, line)).toBe(
+      "Wer über Los zieht, bekommt 200. Wer genau dort stehen bleibt, bekommt 1.400.",
+    );
   });
   test("lists buildings and what goes to the middle, each once", () => {
-    expect(sentence(de, EDITION, { key: "stock", args: { house: 32, hotel: 12 } })).toBe("Die Bank hat 32 Häuser und 12 Hotels, nicht mehr.");
+    expect(sentence(de, EDITION, { key: "stock", args: { house: 32, hotel: 12 } })).toBe(
+      "Die Bank hat 32 Häuser und 12 Hotels, nicht mehr.",
+    );
     const line = { key: "to_pot", args: { purposes: "tax,card_repairs,card_great_repairs" } };
     expect(sentence(de, EDITION, line)).toBe("In die Mitte kommen: Steuern und Reparaturen.");
   });

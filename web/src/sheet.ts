@@ -17,7 +17,14 @@ export const sheetOfTable = (): Promise<SheetView> => fetched("/api/sheet");
 /** One line of the sheet as a sentence, in the edition's own words where it has some. */
 export function sentence(texts: Texts, edition: EditionView, { key, args }: SheetLine): string {
   const words = { ...args };
-  if (key === "to_pot") words.list = listed([...new Set(String(args.purposes).split(",").map((purpose) => texts[`sheet.purpose.${purpose}`] ?? purpose))]);
+  if (key === "to_pot")
+    words.list = listed([
+      ...new Set(
+        String(args.purposes)
+          .split(",")
+          .map((purpose) => texts[`sheet.purpose.${purpose}`] ?? purpose),
+      ),
+    ]);
   if (key === "stock") words.list = listed(Object.entries(args).map(([kind, count]) => counted(kind, Number(count))));
   if (typeof args.space === "number") words.space = edition.spaces[args.space]?.name ?? "";
   return fill(texts[`${edition.id}.sheet.${key}`] ?? texts[`sheet.${key}`] ?? key, words);
@@ -25,7 +32,12 @@ export function sentence(texts: Texts, edition: EditionView, { key, args }: Shee
 
 /** What stands on a deed of that kind at each stage: `1 house`, `2 houses`, …, `1 hotel`. */
 export const stagesText = ({ ladders }: EditionView, kind: string): string[] =>
-  (ladders[kind] ?? []).slice(1).map((stage, i) => `${i + 1}\u00a0=\u00a0${listed(Object.entries(stage).map(([building, count]) => counted(building, count)))}`);
+  (ladders[kind] ?? [])
+    .slice(1)
+    .map(
+      (stage, i) =>
+        `${i + 1}\u00a0=\u00a0${listed(Object.entries(stage).map(([building, count]) => counted(building, count)))}`,
+    );
 
 /** The deeds of a kind, group by group. */
 export function deedsOf({ spaces }: EditionView, kind: string): SpaceView[] {

@@ -1,4 +1,6 @@
-/** What this page knows of the table, kept current from the line to the hub; all components read it and act through it. */
+/**
+ * What this page knows of the table, kept current from the line to the hub; all components read it and act through it.
+ */
 import { fetched } from "./fetched";
 import { has, listed } from "./i18n";
 import { keyRole, type Page } from "./route";
@@ -65,7 +67,10 @@ export class Table {
       link: (up) => this.linked(up),
     };
     this.lostAt = Date.now();
-    this.net = new Net(line(() => storedKey(keyRole(page))), hooks);
+    this.net = new Net(
+      line(() => storedKey(keyRole(page))),
+      hooks,
+    );
     this.net.start();
     setInterval(this.tick, 500);
     const awake = () => document.visibilityState === "visible" && this.net?.refresh();
@@ -93,7 +98,8 @@ export class Table {
   async play(command: SeatCommand, answering: boolean, cost = 0): Promise<Ack> {
     const prompt = answering ? (this.view?.prompt?.id ?? null) : null;
     const { seat } = command;
-    if (cost && this.seat(seat)?.sums && !(await (await import("./parts/child/reckon")).reckon(seat, cost, prompt))) return undone("not_reckoned");
+    if (cost && this.seat(seat)?.sums && !(await (await import("./parts/child/reckon")).reckon(seat, cost, prompt)))
+      return undone("not_reckoned");
     return this.act({ do: "play", command, prompt });
   }
 

@@ -15,18 +15,37 @@ describe("the feed", () => {
     expect(lineText(scene, FEED[13]!)).toBe("Anna zahlt Chloé 28 Miete für Münchner Straße.");
   });
   test("tells a payment of unknown purpose all the same", () => {
-    expect(tell("money_moved", { payer: -1, payee: 0, amount: 5, purpose: "new_thing" })).toBe("Die Bank zahlt 5 an Anna.");
+    expect(tell("money_moved", { payer: -1, payee: 0, amount: 5, purpose: "new_thing" })).toBe(
+      "Die Bank zahlt 5 an Anna.",
+    );
   });
-  test("tells a card by its effect", () => expect(lineText(scene, FEED[8]!)).toBe("Dmitri zieht Ereignis: Glück gehabt: 50 von der Bank."));
+  test("tells a card by its effect", () =>
+    expect(lineText(scene, FEED[8]!)).toBe("Dmitri zieht Ereignis: Glück gehabt: 50 von der Bank."));
   test("shows thrown faces as a sum", () => expect(lineText(scene, FEED[1]!)).toBe("Chloé würfelt 5 + 5."));
   test("words depend on how it happened", () => {
-    expect(tell("seat_jailed", { seat: 1, space: 10, by: "doubles" })).toBe("Ein Pasch zu viel: Björn muss ins Gefängnis.");
-    expect(tell("auction_closed", { deed: 24, seat: -1, amount: 0 })).toBe("Niemand bietet: Opernplatz bleibt bei der Bank.");
+    expect(tell("seat_jailed", { seat: 1, space: 10, by: "doubles" })).toBe(
+      "Ein Pasch zu viel: Björn muss ins Gefängnis.",
+    );
+    expect(tell("auction_closed", { deed: 24, seat: -1, amount: 0 })).toBe(
+      "Niemand bietet: Opernplatz bleibt bei der Bank.",
+    );
     expect(tell("deed_moved", { deed: 24, source: 0, target: -1 })).toBe("Opernplatz geht zurück an die Bank.");
   });
   test("tells what a trade offer holds", () => {
-    const args = { offer: 1, seat: 0, to: 1, give_money: 100, give_deeds: "1,3", give_release_cards: "chance", take_money: 0, take_deeds: "", take_release_cards: "" };
-    expect(tell("trade_offered", args)).toBe("Anna bietet Björn 100 Geld, Badstraße, Turmstraße und eine Freikarte für nichts.");
+    const args = {
+      offer: 1,
+      seat: 0,
+      to: 1,
+      give_money: 100,
+      give_deeds: "1,3",
+      give_release_cards: "chance",
+      take_money: 0,
+      take_deeds: "",
+      take_release_cards: "",
+    };
+    expect(tell("trade_offered", args)).toBe(
+      "Anna bietet Björn 100 Geld, Badstraße, Turmstraße und eine Freikarte für nichts.",
+    );
   });
   test("tells what stands on a street now", () => {
     expect(tell("stage_set", { seat: 0, deed: 1, before: 2, stage: 3 })).toBe("Badstraße: jetzt 3 Häuser.");
@@ -39,23 +58,36 @@ describe("the feed", () => {
     expect(tell("auction_closed", { building: "house", seat: 0, amount: 60 })).toBe("Anna ersteigert ein Haus für 60.");
   });
   test("names a whole estate as one", () => {
-    expect(tell("auction_opened", { deeds: "1,3", mortgaged: "3" })).toBe("Die Bank versteigert alles aus dem Nachlass.");
-    expect(tell("auction_closed", { deeds: "5", mortgaged: "", seat: 0, amount: 900 })).toBe("Anna ersteigert alles aus dem Nachlass für 900.");
+    expect(tell("auction_opened", { deeds: "1,3", mortgaged: "3" })).toBe(
+      "Die Bank versteigert alles aus dem Nachlass.",
+    );
+    expect(tell("auction_closed", { deeds: "5", mortgaged: "", seat: 0, amount: 900 })).toBe(
+      "Anna ersteigert alles aus dem Nachlass für 900.",
+    );
   });
   test("tells a space that a double only passes", () => {
-    expect(tell("stop_passed", { seat: 0, space: 24, steps: 6 })).toBe("Ein Pasch! Anna hält nicht auf Opernplatz, sondern würfelt gleich weiter.");
+    expect(tell("stop_passed", { seat: 0, space: 24, steps: 6 })).toBe(
+      "Ein Pasch! Anna hält nicht auf Opernplatz, sondern würfelt gleich weiter.",
+    );
   });
   test("tells a card in the words of its edition, where it has some", () => {
     const cards = [{ deck: "chance", card: 4, effect: "collect", args: { amount: 5000 } }];
     const own: Scene = { view: view({ edition: "mpmp" }), edition: { ...EDITION, id: "mpmp", cards } };
     playing("mpmp");
-    expect(lineText(own, line(1, "card_drawn", { seat: 0, deck: "chance", card: 4, kept: 0 }))).toBe("Anna zieht Ereignis: Hauptgewinn bei der Tombola: 5.000!");
+    expect(lineText(own, line(1, "card_drawn", { seat: 0, deck: "chance", card: 4, kept: 0 }))).toBe(
+      "Anna zieht Ereignis: Hauptgewinn bei der Tombola: 5.000!",
+    );
   });
   test("tells building, selling and the pot with their figures", () => {
     const paid = (payer: number, payee: number, purpose: string, inputs: Record<string, number>) =>
-      lineText(scene, line(1, "money_moved", { payer, payee, amount: 50, purpose }, { row: "", formula: purpose, inputs }));
+      lineText(
+        scene,
+        line(1, "money_moved", { payer, payee, amount: 50, purpose }, { row: "", formula: purpose, inputs }),
+      );
     expect(paid(0, -1, "building", { deed: 1, stage: 2 })).toBe("Anna baut auf Badstraße und zahlt 50.");
-    expect(paid(-1, 0, "building_sale", { deed: 1, stages: 2, percent: 50 })).toBe("Anna verkauft Gebäude auf Badstraße und bekommt 50.");
+    expect(paid(-1, 0, "building_sale", { deed: 1, stages: 2, percent: 50 })).toBe(
+      "Anna verkauft Gebäude auf Badstraße und bekommt 50.",
+    );
     expect(paid(-2, 0, "pot", { space: 20 })).toBe("Anna bekommt alles aus der Mitte: 50.");
   });
   test("counts what was taken back", () => expect(tell("undone", { moves: 3 })).toBe("3 Buchungen zurückgenommen."));
@@ -66,9 +98,19 @@ describe("questions", () => {
     expect(question(scene, { task: "buy_pending", seat: 1, deed: 24, price: 240 })).toBe("Björn: Opernplatz kaufen?");
   });
   test("an auction says who leads, or where it starts", () => {
-    const task = { task: "auction_running", lot: { lot: "deed_lot", deed: 24 }, bidders: [0, 1], minimum: 11, high: 10, leader: 1, step: 1 } as const;
+    const task = {
+      task: "auction_running",
+      lot: { lot: "deed_lot", deed: 24 },
+      bidders: [0, 1],
+      minimum: 11,
+      high: 10,
+      leader: 1,
+      step: 1,
+    } as const;
     expect(questionDetail(scene, task)).toBe("Björn führt mit 10.");
-    expect(questionDetail(scene, { ...task, leader: -1, high: 0, minimum: 1 })).toBe("Noch kein Gebot. Los geht es ab 1.");
+    expect(questionDetail(scene, { ...task, leader: -1, high: 0, minimum: 1 })).toBe(
+      "Noch kein Gebot. Los geht es ab 1.",
+    );
   });
   test("an estate is told by all its deeds, and which of them are mortgaged", () => {
     const lot = { lot: "estate_lot", deeds: [1, 24], mortgaged: [24] } as const;
@@ -77,7 +119,9 @@ describe("questions", () => {
     expect(estateText(scene, { lot: "deed_lot", deed: 24 })).toBe("");
   });
   test("a move of several throws tells its stops", () => {
-    expect(stopsText({ ...scene, view: view({ stops: [1, 24] }) })).toBe("In einem Zug, vorbei an Badstraße und Opernplatz.");
+    expect(stopsText({ ...scene, view: view({ stops: [1, 24] }) })).toBe(
+      "In einem Zug, vorbei an Badstraße und Opernplatz.",
+    );
     expect(stopsText(scene)).toBe("");
   });
   test("in jail the throw is about the door", () => {
@@ -85,8 +129,17 @@ describe("questions", () => {
     expect(questionDetail(jailed, { task: "throw_pending", seat: 0 })).toContain("2. Versuch");
   });
   test("where the piece goes is told as the board at hand can show it", () => {
-    const task = { task: "advance_pending", seat: 0, space: 24, by: "throw", salary: 0, rent_factor: 1, rent_throw_factor: 0 } as const;
-    const on = (changed: Partial<View["board"]>) => questionDetail({ ...scene, view: { ...scene.view, board: { ...scene.view.board, ...changed } } }, task);
+    const task = {
+      task: "advance_pending",
+      seat: 0,
+      space: 24,
+      by: "throw",
+      salary: 0,
+      rent_factor: 1,
+      rent_throw_factor: 0,
+    } as const;
+    const on = (changed: Partial<View["board"]>) =>
+      questionDetail({ ...scene, view: { ...scene.view, board: { ...scene.view.board, ...changed } } }, task);
     expect(on({})).toContain("leuchtende Feld");
     expect(on({ kind: "starter" })).toContain("auf den Leser");
     expect(on({ state: "lost" })).toBe("Setz die Figur dorthin.");
@@ -110,9 +163,11 @@ describe("questions", () => {
 });
 
 describe("reasons", () => {
-  test("say what to do, with figures", () => expect(reasonText(scene, "not_enough_money", { missing: 61 })).toContain("Es fehlen 61."));
+  test("say what to do, with figures", () =>
+    expect(reasonText(scene, "not_enough_money", { missing: 61 })).toContain("Es fehlen 61."));
   test("name seats", () => expect(reasonText(scene, "tag_taken", { seat: 1 })).toBe("Diese Figur gehört schon Björn."));
-  test("an unknown one is still told", () => expect(reasonText(scene, "brand_new")).toBe("Das hat nicht geklappt (brand_new)."));
+  test("an unknown one is still told", () =>
+    expect(reasonText(scene, "brand_new")).toBe("Das hat nicht geklappt (brand_new)."));
 });
 
 test("money for the bank is told as money for a player", () => {
@@ -126,7 +181,9 @@ test("the bank says which buildings it lacks", () => {
 });
 
 test("a sale of buildings says how it was reckoned", () => {
-  expect(whyText(scene, { row: "", formula: "building_sale", inputs: { deed: 1, stages: 2, percent: 50 } })).toBe("2 Stufen zu 50 Prozent des Baupreises von Badstraße.");
+  expect(whyText(scene, { row: "", formula: "building_sale", inputs: { deed: 1, stages: 2, percent: 50 } })).toBe(
+    "2 Stufen zu 50 Prozent des Baupreises von Badstraße.",
+  );
 });
 
 test("an amount says how it came about", () => {

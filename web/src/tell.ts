@@ -15,7 +15,23 @@ const SEATS = ["seat", "debtor", "to", "leader", "winner", "issuer", "buyer", "v
 const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner", "seller", "heir"];
 const SPACES = ["space", "origin", "deed"];
 const AMOUNTS = [
-  ...["amount", "money", "price", "missing", "minimum", "high", "step", "unit", "redemption", "interest", "loan", "salary", "base", "each", "cost"],
+  ...[
+    "amount",
+    "money",
+    "price",
+    "missing",
+    "minimum",
+    "high",
+    "step",
+    "unit",
+    "redemption",
+    "interest",
+    "loan",
+    "salary",
+    "base",
+    "each",
+    "cost",
+  ],
   ...["cash", "estate", "reported", "owed", "left", "paid"],
 ];
 const AMOUNTS_OF_CARDS = ["house", "hotel", "skyscraper", "mall"];
@@ -29,7 +45,8 @@ export function accountName(scene: Scene, account: number): string {
   return t(account === -2 ? "account.pot" : "account.bank");
 }
 
-export const spaceName = ({ edition }: Scene, space: number): string => edition?.spaces[space]?.name ?? t("space", { space });
+export const spaceName = ({ edition }: Scene, space: number): string =>
+  edition?.spaces[space]?.name ?? t("space", { space });
 
 export const deckName = (deck: string): string => (has(`deck.${deck}`) ? t(`deck.${deck}`) : deck);
 
@@ -43,7 +60,8 @@ export function standingText(edition: EditionView | null, space: number, stage: 
 }
 
 /** `1 Ferienhaus und 2 Apartments` */
-export const builtText = (built: readonly Standing[]): string => listed(built.map(({ kind, count }) => counted(kind, count)));
+export const builtText = (built: readonly Standing[]): string =>
+  listed(built.map(({ kind, count }) => counted(kind, count)));
 
 export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
 
@@ -51,7 +69,9 @@ export const groupName = (group: string): string => (has(`group.${group}`) ? t(`
 export function lotName(scene: Scene, lot: Lot): string {
   if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
   if (lot.lot === "building_lot") return t(`building.one.${lot.building}`);
-  return lot.lot === "estate_lot" ? t("lot.estate") : t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
+  return lot.lot === "estate_lot"
+    ? t("lot.estate")
+    : t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
 }
 
 /** What a line of the feed is about, as the object of a sentence. */
@@ -59,20 +79,24 @@ function lotOf(scene: Scene, { building, deed, deeds, issuer, count }: Record<st
   if (typeof building === "string") return lotName(scene, { lot: "building_lot", building });
   if (deeds !== undefined) return lotName(scene, { lot: "estate_lot", deeds: numbersOf(deeds), mortgaged: [] });
   if (typeof deed === "number") return spaceName(scene, deed);
-  if (typeof issuer === "number" && typeof count === "number") return lotName(scene, { lot: "shares_lot", issuer, count });
+  if (typeof issuer === "number" && typeof count === "number")
+    return lotName(scene, { lot: "shares_lot", issuer, count });
   return undefined;
 }
 
 /** What belongs to an estate that is sold as one, and which of it is mortgaged. */
 export function estateText(scene: Scene, lot: Lot): string {
   if (lot.lot !== "estate_lot") return "";
-  const name = (deed: number) => spaceName(scene, deed) + (lot.mortgaged.includes(deed) ? ` (${t("deeds.mortgaged")})` : "");
+  const name = (deed: number) =>
+    spaceName(scene, deed) + (lot.mortgaged.includes(deed) ? ` (${t("deeds.mortgaged")})` : "");
   return t("prompt.estate", { names: listed(lot.deeds.map(name)) });
 }
 
 /** The spaces that a move of several throws has passed, or an empty string. */
 export const stopsText = (scene: Scene): string =>
-  scene.view.stops.length ? t("prompt.stops", { names: listed(scene.view.stops.map((space) => spaceName(scene, space))) }) : "";
+  scene.view.stops.length
+    ? t("prompt.stops", { names: listed(scene.view.stops.map((space) => spaceName(scene, space))) })
+    : "";
 
 /** A card in the edition's own words, or told by its effect. */
 export function cardText(scene: Scene, deck: string, card: number): string {
@@ -86,7 +110,8 @@ export function cardText(scene: Scene, deck: string, card: number): string {
 export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
   const words = worded(scene, { ...why?.inputs, ...args });
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
-  if (key === "trade_offered") Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
+  if (key === "trade_offered")
+    Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
   if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
   return capital(t(lineKey(key, args), words));
@@ -96,7 +121,11 @@ export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
 function listsOf(scene: Scene, key: string, args: Record<string, Value>): Arguments {
   const each = (names: Value | undefined, amounts: Value | undefined) => {
     const figures = numbersOf(amounts);
-    return listed(numbersOf(names).map((account, i) => t("each", { name: accountName(scene, account), amount: money(figures[i] ?? 0) })));
+    return listed(
+      numbersOf(names).map((account, i) =>
+        t("each", { name: accountName(scene, account), amount: money(figures[i] ?? 0) }),
+      ),
+    );
   };
   if (key === "bids_revealed") return { bids: each(args.seats, args.amounts) };
   if (key === "dividend_paid") return { lines: each(args.holders, args.amounts) };
@@ -187,26 +216,34 @@ export function questionDetail(scene: Scene, task: Task): string {
 const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
 
 function taskWords(scene: Scene, task: Task): Arguments {
-  const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<string, Value>;
+  const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<
+    string,
+    Value
+  >;
   const words = worded(scene, plain);
   if (task.task === "auction_running" || task.task === "sealed_auction_running") words.lot = lotName(scene, task.lot);
   if (task.task === "sealed_auction_running") words.waiting = task.waiting.length;
   if (task.task === "shortage_pending") words.stock = counted(task.building, task.stock);
   if (task.task === "placing_pending") words.counted = counted(task.building, task.count);
-  if (task.task === "opening_throw_pending" || task.task === "shortage_pending") words.seat = seatName(scene, task.seats[0] ?? -1);
+  if (task.task === "opening_throw_pending" || task.task === "shortage_pending")
+    words.seat = seatName(scene, task.seats[0] ?? -1);
   if (task.task === "draw_pending") words.deck = deckName(task.deck);
-  if (task.task === "debt_pending") Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
+  if (task.task === "debt_pending")
+    Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
   if (task.task === "throw_pending") words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
   if (task.task === "catch_up_pending") words.missing = money(missing(scene, task));
   return words;
 }
 
 /** The key of the words that an agreed house rule has of its own for something, else the usual one. */
-export const inWords = ({ house_rules }: View, key: string): string => house_rules.map((rule) => `${rule}.${key}`).find(has) ?? key;
+export const inWords = ({ house_rules }: View, key: string): string =>
+  house_rules.map((rule) => `${rule}.${key}`).find(has) ?? key;
 
 /** The verb on a button. */
 export const commandKey = (command: SeatCommand): string =>
-  command.command === "show_interest" ? `command.show_interest.${command.interested ? "yes" : "no"}` : `command.${command.command}`;
+  command.command === "show_interest"
+    ? `command.show_interest.${command.interested ? "yes" : "no"}`
+    : `command.${command.command}`;
 
 /** Why something was refused, saying what to do. */
 export function reasonText(scene: Scene | null, reason: string, details: Record<string, Value> = {}): string {

@@ -47,7 +47,12 @@ describe("pieces on one space", () => {
       const on = ring(40).cells[space]!;
       const at = Array.from({ length: crowd }, (_, i) => spot(on, i, crowd));
       const [x, y] = [on.x + on.width / 2, on.y + on.height / 2];
-      const inward = { bottom: at.map((one) => y - one.y), top: at.map((one) => one.y - y), left: at.map((one) => one.x - x), right: at.map((one) => x - one.x) }[on.side];
+      const inward = {
+        bottom: at.map((one) => y - one.y),
+        top: at.map((one) => one.y - y),
+        left: at.map((one) => one.x - x),
+        right: at.map((one) => x - one.x),
+      }[on.side];
       expect(Math.max(...inward) + PIECE).toBeLessThanOrEqual(NEAREST + 1e-9);
       expect(Math.min(...inward)).toBeGreaterThan(-0.6);
     }

@@ -1,6 +1,6 @@
 /**
- * Where the spaces of a track lie: a square ring of any number of spaces divisible by four, start in the lower right corner,
- * running clockwise. Units: an ordinary space is 1 wide and DEPTH deep, corners are DEPTH square.
+ * Where the spaces of a track lie: a square ring of any number of spaces divisible by four, start in the lower right
+ * corner, running clockwise. Units: an ordinary space is 1 wide and DEPTH deep, corners are DEPTH square.
  */
 export const DEPTH = 1.5;
 
@@ -55,11 +55,17 @@ function cell(space: number, side: number, size: number): Cell {
 
 export const centre = (cell: Cell): Point => ({ x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 });
 
-/** What a piece needs around its middle, and how near to the inner edge it comes: buildings and claims stay to be seen there. */
+/**
+ * What a piece needs around its middle, and how near to the inner edge it comes: buildings and claims stay to be seen
+ * there.
+ */
 export const PIECE = 0.21;
 export const NEAREST = 0.37;
 
-/** Where the `place`th of `crowd` pieces on one space stands: alone in the middle, else side by side, and in ranks from the inner edge out. */
+/**
+ * Where the `place`th of `crowd` pieces on one space stands: alone in the middle, else side by side, and in ranks from
+ * the inner edge out.
+ */
 export function spot(cell: Cell, place: number, crowd: number): Point {
   const middle = centre(cell);
   if (crowd <= 1) return middle;
@@ -71,11 +77,15 @@ export function spot(cell: Cell, place: number, crowd: number): Point {
   const apart = ranks > 2 ? 0.34 : 0.42;
   const inward = Math.min(0, NEAREST - PIECE - ((ranks - 1) / 2) * apart) + ((ranks - 1) / 2 - rank) * apart;
   const { side } = cell;
-  if (side === "bottom" || side === "top") return { x: middle.x + aside, y: middle.y + (side === "top" ? inward : -inward) };
+  if (side === "bottom" || side === "top")
+    return { x: middle.x + aside, y: middle.y + (side === "top" ? inward : -inward) };
   return { x: middle.x + (side === "left" ? inward : -inward), y: middle.y + aside };
 }
 
-/** The spaces a piece passes from `origin` to `target`, both included: forward, or back when that is a short step by a card. */
+/**
+ * The spaces a piece passes from `origin` to `target`, both included: forward, or back when that is a short step by a
+ * card.
+ */
 export function path(origin: number, target: number, count: number): number[] {
   const forward = (target - origin + count) % count;
   const back = count - forward;

@@ -8,7 +8,11 @@ import { counter, goods, isEmpty, justLapsed, newDraft, offerOf, toggleCard, tog
 
 describe("a trade being put together", () => {
   test("becomes the command with both sides", () => {
-    const draft = withMoney(toggleCard(toggleDeed(toggleDeed(newDraft(0, 2), "give", 3), "give", 1), "give", "chance"), "take", 120);
+    const draft = withMoney(
+      toggleCard(toggleDeed(toggleDeed(newDraft(0, 2), "give", 3), "give", 1), "give", "chance"),
+      "take",
+      120,
+    );
     expect(offerOf(draft)).toEqual({
       command: "offer_trade",
       seat: 0,
@@ -22,7 +26,14 @@ describe("a trade being put together", () => {
     expect(isEmpty(toggleDeed(toggleDeed(newDraft(0, 1), "give", 5), "give", 5).give)).toBe(true);
   });
   test("a counter-offer turns the sides round and names what it answers", () => {
-    const offer = { id: 7, seat: 2, to: 0, give: { money: 50, deeds: [], release_cards: [] }, take: { money: 0, deeds: [1], release_cards: [] }, answers: 0 };
+    const offer = {
+      id: 7,
+      seat: 2,
+      to: 0,
+      give: { money: 50, deeds: [], release_cards: [] },
+      take: { money: 0, deeds: [1], release_cards: [] },
+      answers: 0,
+    };
     expect(counter(offer)).toEqual({ seat: 0, to: 2, give: offer.take, take: offer.give, answers: 7 });
   });
   test("a seat can give what it owns", () => {
@@ -34,7 +45,13 @@ describe("a trade being put together", () => {
 describe("offers on the table", () => {
   speakGerman();
   const debt = SCENES.debt!;
-  const lapsed = { move: 9, key: "trade_closed", args: { offer: 2, seat: 1, to: 0, how: "lapsed" }, why: null, undone: false };
+  const lapsed = {
+    move: 9,
+    key: "trade_closed",
+    args: { offer: 2, seat: 1, to: 0, how: "lapsed" },
+    why: null,
+    undone: false,
+  };
   const began = { move: 8, key: "turn_began", args: { seat: 1, number: 4 }, why: null, undone: false };
 
   test.each([

@@ -1,4 +1,6 @@
-/** A trade being put together: what each side gives, and the command it becomes. Whether it is allowed, the hub says. */
+/**
+ * A trade being put together: what each side gives, and the command it becomes. Whether it is allowed, the hub says.
+ */
 import { concerns } from "./concerns";
 import type { Bundle, DeedView, FeedLine, Offer, OfferTrade, SeatView, View } from "./wire";
 
@@ -25,7 +27,8 @@ export const counter = (offer: Offer): Draft => ({
   answers: offer.id,
 });
 
-export const withMoney = (draft: Draft, side: DraftSide, money: number): Draft => change(draft, side, { ...draft[side], money });
+export const withMoney = (draft: Draft, side: DraftSide, money: number): Draft =>
+  change(draft, side, { ...draft[side], money });
 
 export const toggleDeed = (draft: Draft, side: DraftSide, deed: number): Draft => {
   const { deeds } = draft[side];
@@ -40,14 +43,20 @@ export const toggleCard = (draft: Draft, side: DraftSide, deck: string): Draft =
   return change(draft, side, { ...draft[side], release_cards: next });
 };
 
-export const isEmpty = ({ money, deeds, release_cards }: Bundle): boolean => !money && !deeds.length && !release_cards.length;
+export const isEmpty = ({ money, deeds, release_cards }: Bundle): boolean =>
+  !money && !deeds.length && !release_cards.length;
 
 export const offerOf = (draft: Draft): OfferTrade => ({ command: "offer_trade", ...draft });
 
-/** The offers of this turn that ended because what they name has changed, for those they concern; the banker hears of all. */
+/**
+ * The offers of this turn that ended because what they name has changed, for those they concern; the banker hears of
+ * all.
+ */
 export function justLapsed({ feed, you }: View): FeedLine[] {
   const since = feed.map(({ key }) => key).lastIndexOf("turn_began");
-  const told = feed.slice(since + 1).filter((line) => line.key === "trade_closed" && line.args.how === "lapsed" && !line.undone);
+  const told = feed
+    .slice(since + 1)
+    .filter((line) => line.key === "trade_closed" && line.args.how === "lapsed" && !line.undone);
   return told.filter((line) => you === null || concerns(line, you));
 }
 

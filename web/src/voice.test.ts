@@ -25,14 +25,24 @@ class Context {
   resume = () => Promise.resolve();
   createOscillator() {
     const frequency = { value: 0 };
-    return { type: "", frequency, connect: <T>(to: T) => to, start: () => played.push(frequency.value), stop: () => undefined };
+    return {
+      type: "",
+      frequency,
+      connect: <T>(to: T) => to,
+      start: () => played.push(frequency.value),
+      stop: () => undefined,
+    };
   }
   createGain() {
-    return { gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }, connect: <T>(to: T) => to };
+    return {
+      gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+      connect: <T>(to: T) => to,
+    };
   }
 }
 
-const asking = (id: string, seat: number, changed: Partial<View> = {}): View => view({ prompt: prompt({ task: "throw_pending", seat }, [seat], [], id), ...changed });
+const asking = (id: string, seat: number, changed: Partial<View> = {}): View =>
+  view({ prompt: prompt({ task: "throw_pending", seat }, [seat], [], id), ...changed });
 
 /** A view comes from the hub, and all that follows from it on the page is done. */
 function comes(shown: View): void {
@@ -49,7 +59,10 @@ function speaker(shown: View): string {
 
 beforeEach(() => {
   vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
-  vi.stubGlobal("speechSynthesis", { speak: ({ text, lang }: Utterance) => said.push([text, lang]), cancel: () => undefined });
+  vi.stubGlobal("speechSynthesis", {
+    speak: ({ text, lang }: Utterance) => said.push([text, lang]),
+    cancel: () => undefined,
+  });
   vi.stubGlobal("AudioContext", Context);
 });
 afterEach(() => {

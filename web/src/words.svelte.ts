@@ -1,4 +1,6 @@
-/** The texts as pages use them: asking for one subscribes to the language, so that a switch shows everywhere at once. */
+/**
+ * The texts as pages use them: asking for one subscribes to the language, so that a switch shows everywhere at once.
+ */
 import * as texts from "./i18n";
 import * as figures from "./money";
 

@@ -92,7 +92,9 @@ export function scene(view: View, edition: EditionView = EDITION): Action[] {
   const done: Action[] = [];
   speakGerman();
   const missing = () => new Response(JSON.stringify({ reason: "no_game" }), { status: 404 });
-  vi.stubGlobal("fetch", (path: string) => Promise.resolve(path.startsWith("/api/editions/") ? new Response(JSON.stringify(edition)) : missing()));
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(path.startsWith("/api/editions/") ? new Response(JSON.stringify(edition)) : missing()),
+  );
   table.edition = edition;
   table.lostAt = null;
   table.view = null;

@@ -96,7 +96,10 @@ describe("a shortage", () => {
     await settled();
     await fireEvent.click(screen.getByRole("button", { name: /Poststraße/ }));
     await fireEvent.click(screen.getByRole("button", { name: "Genug gebaut" }));
-    expect(done).toMatchObject([{ command: { command: "place_building", deed: 9 } }, { command: { command: "finish_placing" } }]);
+    expect(done).toMatchObject([
+      { command: { command: "place_building", deed: 9 } },
+      { command: { command: "finish_placing" } },
+    ]);
   });
   test("what was paid for must be placed", async () => {
     ask("paid");

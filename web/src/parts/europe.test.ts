@@ -25,7 +25,10 @@ const VISITED: readonly SeatView[] = [seat(0), seat(1, { space: 8, arrived: 5 })
 const settled = () => new Promise((done) => setTimeout(done, 400));
 
 function show(changed: Partial<View>): { done: ReturnType<typeof scene>; shown: View } {
-  const done = scene(view({ edition: "euronopoly", seats: seats(3), deeds: [deed(6, 0)], trade: false, ...changed }), EUROPE);
+  const done = scene(
+    view({ edition: "euronopoly", seats: seats(3), deeds: [deed(6, 0)], trade: false, ...changed }),
+    EUROPE,
+  );
   return { done, shown: table.view! };
 }
 
@@ -95,7 +98,11 @@ describe("after a double", () => {
 describe("building", () => {
   const answers = LIGHT_BLUE.slice(0, 2).map((at) => option({ command: "build", seat: 0, deed: at }, { cost: 50 }));
   test("where one stands answers the question, street by street", async () => {
-    const asked = prompt({ task: "build_pending", seat: 0, group: "lightblue" }, [0], [...answers, option({ command: "finish_placing", seat: 0 }, { role: "cancel" })]);
+    const asked = prompt(
+      { task: "build_pending", seat: 0, group: "lightblue" },
+      [0],
+      [...answers, option({ command: "finish_placing", seat: 0 }, { role: "cancel" })],
+    );
     const { done } = show({ deeds: [deed(6, 0), deed(8, 0)], prompt: asked });
     render(Prompt, { prompt: asked });
     await settled();
@@ -111,7 +118,12 @@ describe("building", () => {
   });
   test("three apartments are a holiday home, three of those a villa", () => {
     show({});
-    expect([0, 2, 5, 9].map((stage) => standingText(EUROPE, 6, stage))).toEqual(["unbebaut", "2 Apartments", "1 Ferienhaus und 2 Apartments", "1 Luxusvilla"]);
+    expect([0, 2, 5, 9].map((stage) => standingText(EUROPE, 6, stage))).toEqual([
+      "unbebaut",
+      "2 Apartments",
+      "1 Ferienhaus und 2 Apartments",
+      "1 Luxusvilla",
+    ]);
   });
 });
 
@@ -134,7 +146,11 @@ describe("an edition's own words and ways", () => {
   test("the risk space shows its table", async () => {
     const { shown } = show({});
     render(SpaceDialog, { view: shown, space: EUROPE.spaces[20]!, onclose: () => undefined });
-    expect(within(await screen.findByRole("table")).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(expect.arrayContaining(["−100", "+200"]));
+    expect(
+      within(await screen.findByRole("table"))
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toEqual(expect.arrayContaining(["−100", "+200"]));
   });
   test("the banker puts right only what there is", () => {
     expect(kindsOf(EUROPE, show({}).shown)).toEqual(["money", "piece", "deed", "buildings", "jail", "turn"]);

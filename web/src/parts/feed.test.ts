@@ -10,8 +10,11 @@ afterEach(cleanup);
 
 const MOVES = [1, 1, 1, 2, 2, 3, 3];
 const told = (from: number, to: number): FeedLine[] =>
-  MOVES.slice(from, to).map((move, i) => line(move, "money_moved", { payer: 0, payee: 1, amount: 100 + from + i, purpose: "rent" }));
-const entry = (amount: number) => [...document.querySelectorAll("ol.feed button")].find((one) => one.textContent!.includes(String(amount)));
+  MOVES.slice(from, to).map((move, i) =>
+    line(move, "money_moved", { payer: 0, payee: 1, amount: 100 + from + i, purpose: "rent" }),
+  );
+const entry = (amount: number) =>
+  [...document.querySelectorAll("ol.feed button")].find((one) => one.textContent!.includes(String(amount)));
 
 test("a line that stays is not drawn anew while newer ones come and the oldest go: it keeps the focus", async () => {
   scene(view());

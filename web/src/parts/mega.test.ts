@@ -18,7 +18,11 @@ afterEach(cleanup);
 const settled = () => new Promise((done) => setTimeout(done, 400));
 const ride = (space: number) => option({ command: "use_ticket", seat: 0, space });
 const THROWING: PromptView = {
-  ...prompt({ task: "throw_pending", seat: 0 }, [0], [option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" }), ride(8), ride(9), ride(10)]),
+  ...prompt(
+    { task: "throw_pending", seat: 0 },
+    [0],
+    [option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" }), ride(8), ride(9), ride(10)],
+  ),
   dice: 3,
 };
 const TRIPLE = prompt(
@@ -108,9 +112,22 @@ describe("a triple that stays", () => {
 
 describe("a bid in steps", () => {
   const BIDDING = prompt(
-    { task: "auction_running", lot: { lot: "deed_lot", deed: 24 }, bidders: [0, 1], minimum: 1100, high: 1000, leader: 1, step: 100 },
+    {
+      task: "auction_running",
+      lot: { lot: "deed_lot", deed: 24 },
+      bidders: [0, 1],
+      minimum: 1100,
+      high: 1000,
+      leader: 1,
+      step: 100,
+    },
     [0],
-    [option({ command: "place_bid", seat: 0, amount: 1100 }, { role: "ok", cost: 1100, minimum: 1100, maximum: 2000, step: 100 })],
+    [
+      option(
+        { command: "place_bid", seat: 0, amount: 1100 },
+        { role: "ok", cost: 1100, minimum: 1100, maximum: 2000, step: 100 },
+      ),
+    ],
   );
   test("goes up by the step and is sent", async () => {
     const done = show({ prompt: BIDDING });

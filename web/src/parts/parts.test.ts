@@ -22,7 +22,10 @@ describe("a prompt", () => {
     const shown = SCENES.buy!;
     scene(shown);
     render(Prompt, { prompt: shown.prompt! });
-    expect(screen.getAllByRole("button").map((one) => one.textContent!.trim())).toEqual(["Versteigern", "Kaufen · 240"]);
+    expect(screen.getAllByRole("button").map((one) => one.textContent!.trim())).toEqual([
+      "Versteigern",
+      "Kaufen · 240",
+    ]);
   });
   test("says beside a refused option why, and what to do", () => {
     const shown = SCENES.poor!;
@@ -94,10 +97,22 @@ describe("a prompt", () => {
     await fireEvent.click(within(second!).getByRole("radio", { name: "2" }));
     await settled();
     await fireEvent.click(button(/Übernehmen/));
-    expect(done).toEqual([{ do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" }]);
+    expect(done).toEqual([
+      { do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" },
+    ]);
   });
   test("wants giving up to be held down", async () => {
-    const shown = view({ prompt: prompt({ task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 9, purpose: "tax", inputs: {} } }, [0], [option({ command: "declare_bankruptcy", seat: 0 })]) });
+    const shown = view({
+      prompt: prompt(
+        {
+          task: "debt_pending",
+          seat: 0,
+          due: { fact: "money_moved", payer: 0, payee: 1, amount: 9, purpose: "tax", inputs: {} },
+        },
+        [0],
+        [option({ command: "declare_bankruptcy", seat: 0 })],
+      ),
+    });
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
     await settled();
@@ -150,7 +165,9 @@ describe("the trade dialog", () => {
     const done = scene(shown);
     render(TradeDialog, { view: shown, onclose: () => undefined });
     await fireEvent.click(button(/Anna/));
-    await fireEvent.click(within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Chloé/ }));
+    await fireEvent.click(
+      within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Chloé/ }),
+    );
     expect(button("Anbieten")).toHaveProperty("disabled", true);
     await fireEvent.click(button(/Badstraße/));
     await fireEvent.click(button(/Südbahnhof/));
@@ -176,7 +193,9 @@ describe("the trade dialog", () => {
     table.edition = { ...EDITION, goods: ["deeds"] };
     render(TradeDialog, { view: shown, onclose: () => undefined });
     await fireEvent.click(button(/Anna/));
-    await fireEvent.click(within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Björn/ }));
+    await fireEvent.click(
+      within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Björn/ }),
+    );
     expect(screen.queryByRole("button", { name: /Freikarte/ })).toBeNull();
     table.edition = EDITION;
     await settled();

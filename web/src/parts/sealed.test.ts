@@ -34,7 +34,9 @@ describe("a sealed bid on a phone", () => {
     await type("137");
     expect(screen.getByLabelText("Betrag verdeckt").textContent).toBe("•••");
     await fireEvent.click(button("Verdeckt abgeben"));
-    expect(done).toEqual([{ do: "play", command: { command: "seal_bid", seat: 0, amount: 137, nonce: "" }, prompt: "1" }]);
+    expect(done).toEqual([
+      { do: "play", command: { command: "seal_bid", seat: 0, amount: 137, nonce: "" }, prompt: "1" },
+    ]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
   test("shows itself and what it leaves only while the button is held", async () => {
@@ -50,7 +52,9 @@ describe("a sealed bid on a phone", () => {
   });
   test("says in jail what the bid and the protection money leave", async () => {
     const shown = SCENES.sealing!;
-    const options = shown.prompt!.options.map((one) => (one.command.command === "seal_bid" ? { ...one, levy: 50 } : one));
+    const options = shown.prompt!.options.map((one) =>
+      one.command.command === "seal_bid" ? { ...one, levy: 50 } : one,
+    );
     await asked({ ...shown, prompt: { ...shown.prompt!, options } });
     await fireEvent.click(button("Gebot eingeben"));
     expect(screen.getByText(/Schutzgeld/)).toBeDefined();
@@ -106,7 +110,9 @@ describe("one tablet for all", () => {
     await fireEvent.click(button("Ich bin Anna"));
     await type("999");
     await fireEvent.click(button("Verdeckt abgeben"));
-    expect(done).toEqual([{ do: "play", command: { command: "seal_bid", seat: 0, amount: 999, nonce: "" }, prompt: "1" }]);
+    expect(done).toEqual([
+      { do: "play", command: { command: "seal_bid", seat: 0, amount: 999, nonce: "" }, prompt: "1" },
+    ]);
     await screen.findByRole("dialog", { name: "Dein Gebot ist abgegeben" });
     expect(document.body.textContent).not.toContain("999");
     await fireEvent.click(button("Weiter an Dmitri"));
@@ -168,7 +174,9 @@ describe("the share market", () => {
     for (let i = 0; i < 6; i++) await fireEvent.click(deal.getByRole("button", { name: "Eins mehr" }));
     expect(deal.getByText(/5 mal 88 sind 440/)).toBeDefined();
     await fireEvent.click(deal.getByRole("button", { name: /Verkaufen/ }));
-    expect(done).toEqual([{ do: "play", command: { command: "sell_shares", seat: 0, issuer: 0, amount: 5 }, prompt: null }]);
+    expect(done).toEqual([
+      { do: "play", command: { command: "sell_shares", seat: 0, issuer: 0, amount: 5 }, prompt: null },
+    ]);
   });
   test("puts an offer together", async () => {
     const done = open(SCENES.holding!);
@@ -177,7 +185,13 @@ describe("the share market", () => {
     await fireEvent.click(button(/Preis für alle/));
     await type("77");
     await fireEvent.click(button("Anteile anbieten"));
-    expect(done).toEqual([{ do: "play", command: { command: "offer_shares", seat: 0, to: 2, issuer: 0, amount: 1, price: 77, selling: true }, prompt: null }]);
+    expect(done).toEqual([
+      {
+        do: "play",
+        command: { command: "offer_shares", seat: 0, to: 2, issuer: 0, amount: 1, price: 77, selling: true },
+        prompt: null,
+      },
+    ]);
   });
   test("says who has nothing to sell", async () => {
     open(SCENES.holding!);

@@ -4,7 +4,8 @@ import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
 import Lobby from "./table/Lobby.svelte";
 import Sheet from "./table/Sheet.svelte";
-import { DEVICE, SCENES } from "../dev/scenes";
+import { DEVICE } from "../dev/device";
+import { SCENES } from "../dev/scenes";
 import { scene } from "../dev/testing";
 import { seat, seats, view } from "../dev/fixtures";
 import { table } from "../table.svelte";
@@ -50,7 +51,20 @@ describe("the sheet for another evening", () => {
     const shown = view({ house_rules: ["pot", "rounds:20"] });
     scene(shown);
     const { edition, house_rules, on_turn, turn, streak, pot } = shown;
-    const rebuild = { edition, house_rules, on_turn, turn, streak, pot, seats: [], tasks: [], stock: {}, tickets: 0, bank: [], rents: [] };
+    const rebuild = {
+      edition,
+      house_rules,
+      on_turn,
+      turn,
+      streak,
+      pot,
+      seats: [],
+      tasks: [],
+      stock: {},
+      tickets: 0,
+      bank: [],
+      rents: [],
+    };
     render(Sheet, { rebuild, scene: table.scene! });
     expect(screen.getByText("Hausregel: Topf in der Mitte · Hausregel: Kurzer Abend: 20 Runden")).toBeDefined();
   });
@@ -58,7 +72,12 @@ describe("the sheet for another evening", () => {
 
 describe("how phones join", () => {
   const URLS = ["http://192.168.178.23:8080", "http://10.0.0.7:8080"];
-  const waiting = view({ phase: "lobby", game: null, seats: seats(2).map((one) => ({ ...one, online: false })), join: { url: URLS[0]!, codes: { 0: "K7QF" }, urls: URLS } });
+  const waiting = view({
+    phase: "lobby",
+    game: null,
+    seats: seats(2).map((one) => ({ ...one, online: false })),
+    join: { url: URLS[0]!, codes: { 0: "K7QF" }, urls: URLS },
+  });
   afterEach(() => {
     vi.useRealTimers();
   });

@@ -4,7 +4,10 @@ import Sum from "./Sum.svelte";
 import { reckoning } from "../../reckoning";
 import { table } from "../../table.svelte";
 
-/** True once it is worked out, or the banker let it pass; false if nobody wants to any more. `prompt` is the question it answers. */
+/**
+ * True once it is worked out, or the banker let it pass; false if nobody wants to any more. `prompt` is the question it
+ * answers.
+ */
 export function reckon(seat: number, cost: number, prompt: string | null): Promise<boolean> {
   const child = table.seat(seat);
   if (!child?.sums) return Promise.resolve(true);
