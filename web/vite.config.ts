@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { LIST } from "./src/ahead.ts";
+import { LIST } from "./src/net/prefetch.ts";
 
 const HUB = process.env.BANKHALTER_HUB ?? "http://127.0.0.1:8080";
 
@@ -13,7 +13,7 @@ const webSocketOnly: Plugin = {
   enforce: "pre",
   resolveId(source, importer) {
     const asksForAll = source === "./transports/index.js" && importer?.includes("engine.io-client");
-    return asksForAll ? fileURLToPath(new URL("src/transports.ts", import.meta.url)) : null;
+    return asksForAll ? fileURLToPath(new URL("src/net/transports.ts", import.meta.url)) : null;
   },
   /** What only the other transports do when they are loaded need not be done. */
   transform(code, id) {
@@ -45,7 +45,7 @@ const followingRoot: Plugin = {
 };
 
 /**
- * Scripts and styles that the page does not load by itself, for `src/ahead.ts` to fetch while nothing else is to do.
+ * Scripts and styles that the page does not load by itself, for `src/net/prefetch.ts` to fetch while nothing else is to do.
  */
 const listOfParts: Plugin = {
   name: "list-of-parts",
@@ -63,10 +63,21 @@ const listOfParts: Plugin = {
  * What stands on the table, the phone and the TV alike travels together: packed as one it is a fifth smaller than as
  * many.
  */
-const STANDING_PARTS = {
-  name: "standing",
-  test: /src\/(notes\.ts|(parts\/(Dice|Feed|Header|Middle|Players|Pot|Prompt|Track|market\/MarketButton)|screens\/(Table|table\/TableMenu))\.svelte)/,
-};
+const STANDING = [
+  "game/notes.ts",
+  "parts/dice/Dice.svelte",
+  "parts/feed/Feed.svelte",
+  "parts/frame/Header.svelte",
+  "parts/market/MarketButton.svelte",
+  "parts/money/Pot.svelte",
+  "parts/people/Players.svelte",
+  "parts/prompt/Middle.svelte",
+  "parts/prompt/Prompt.svelte",
+  "parts/track/Track.svelte",
+  "screens/Table.svelte",
+  "screens/table/TableMenu.svelte",
+];
+const STANDING_PARTS = { name: "standing", test: new RegExp(`src/(${STANDING.join("|").replace(/\./g, "\\.")})`) };
 
 export default defineConfig({
   plugins: [webSocketOnly, svelte(), followingRoot, listOfParts],

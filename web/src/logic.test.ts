@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
 import { speakGerman } from "./dev/testing";
-import { codeIn, tidyCode } from "./keys";
-import { joinUrl, qrSource, shortUrl } from "./join";
-import { label } from "./label";
-import { linkPhase, reloadWhenReachable } from "./link";
-import { agreedOn, agreeing, startBlocked, startHint } from "./lobby";
-import { newest, news } from "./news";
-import { answersOf, focusOf, speakers } from "./prompt";
-import { askedSpace, home, pageOf } from "./route";
-import { initial } from "./seats";
-import { placesOf, readerOf, tagsOf } from "./sim";
+import { codeIn, tidyCode } from "./net/keys";
+import { joinUrl, qrSource, shortUrl } from "./net/join";
+import { label } from "./geometry/label";
+import { linkPhase, reloadWhenReachable } from "./net/link";
+import { agreedOn, agreeing, startBlocked, startHint } from "./game/lobby";
+import { newest, news } from "./state/news";
+import { answersOf, focusOf, speakers } from "./game/prompt";
+import { askedSpace, home, pageOf } from "./net/route";
+import { initial } from "./geometry/seats";
+import { placesOf, readerOf, tagsOf } from "./screens/device/tags";
 import { DEVICE } from "./dev/device";
 
 beforeEach(speakGerman);

@@ -9,7 +9,7 @@ import { deed, EDITION, option, prompt, seat, seats, view } from "./dev/fixtures
 import { SCENES } from "./dev/scenes";
 import { scene } from "./dev/testing";
 import { ANSWERS, BESIDE, type Name } from "./places";
-import { riding } from "./riding.svelte";
+import { riding } from "./state/riding.svelte";
 import type { Action, SeatCommand, Task, View } from "./wire";
 
 const DEED = 6;

@@ -5,9 +5,9 @@
 import { EDITION } from "./fixtures";
 import { DEVICE } from "./device";
 import { afterThrow, SCENES } from "./scenes";
-import { table } from "../table.svelte";
-import type { Line } from "../net";
-import type { Page } from "../route";
+import { table } from "../state/table.svelte";
+import type { Line } from "../net/net";
+import type { Page } from "../net/route";
 import type { Request, View } from "../wire";
 
 const DELAY_MS = 250;

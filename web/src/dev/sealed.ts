@@ -1,6 +1,6 @@
 /** A sealed auction before and after its reveal. */
 import { FEED, line, option } from "./fixtures";
-import { sha256Hex } from "../seals";
+import { sha256Hex } from "../game/seals";
 import type { FeedLine } from "../wire";
 
 export const SEALED = {

@@ -2,10 +2,10 @@
 import { fireEvent } from "@testing-library/svelte";
 import { vi } from "vitest";
 import de from "../locales/de.json";
-import { table } from "../table.svelte";
-import { playing, use } from "../words.svelte";
+import { table } from "../state/table.svelte";
+import { playing, use } from "../text/words.svelte";
 import { EDITION } from "./fixtures";
-import type { Clock, Line } from "../net";
+import type { Clock, Line } from "../net/net";
 import type { Ack, Action, EditionView, Request, View } from "../wire";
 
 export function speakGerman(): void {

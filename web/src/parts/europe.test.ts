@@ -1,19 +1,19 @@
 /** What claims, remote purchases, credit and the risk space ask of the pages. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
-import DeedList from "./DeedList.svelte";
-import Players from "./Players.svelte";
-import Prompt from "./Prompt.svelte";
-import SpaceDialog from "./SpaceDialog.svelte";
-import TrackList from "./TrackList.svelte";
-import { claimant, onTop, visitors } from "../claims";
-import { sites } from "../buildings";
-import { kindsOf } from "../correct";
+import DeedList from "./deeds/DeedList.svelte";
+import Players from "./people/Players.svelte";
+import Prompt from "./prompt/Prompt.svelte";
+import SpaceDialog from "./track/SpaceDialog.svelte";
+import TrackList from "./track/TrackList.svelte";
+import { claimant, onTop, visitors } from "../game/purchaseRights";
+import { sites } from "../game/buildings";
+import { kindsOf } from "../game/correction";
 import { deed, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { EUROPE } from "../dev/europe";
 import { scene } from "../dev/testing";
-import { questionDetail, standingText } from "../tell";
-import { table } from "../table.svelte";
+import { questionDetail, standingText } from "../text/sentences";
+import { table } from "../state/table.svelte";
 import type { SeatView, View } from "../wire";
 
 afterEach(cleanup);

@@ -1,16 +1,16 @@
 /** What the speed die, tickets, and rents on request ask of a prompt. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
-import Claims from "./Claims.svelte";
-import Players from "./Players.svelte";
-import Prompt from "./Prompt.svelte";
+import Claims from "./deeds/RentClaims.svelte";
+import Players from "./people/Players.svelte";
+import Prompt from "./prompt/Prompt.svelte";
 import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { scene } from "../dev/testing";
-import { litBy, pickAt } from "../prompt";
-import { riding } from "../riding.svelte";
-import { questionDetail } from "../tell";
-import { table } from "../table.svelte";
+import { litBy, pickAt } from "../game/prompt";
+import { riding } from "../state/riding.svelte";
+import { questionDetail } from "../text/sentences";
+import { table } from "../state/table.svelte";
 import type { PromptView, View } from "../wire";
 
 afterEach(cleanup);

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import AmountPad from "./AmountPad.svelte";
-import Players from "./Players.svelte";
-import Prompt from "./Prompt.svelte";
-import TradeDialog from "./TradeDialog.svelte";
+import AmountPad from "./controls/AmountPad.svelte";
+import Players from "./people/Players.svelte";
+import Prompt from "./prompt/Prompt.svelte";
+import TradeDialog from "./trade/TradeDialog.svelte";
 import { holdDown, scene } from "../dev/testing";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
-import { table } from "../table.svelte";
+import { table } from "../state/table.svelte";
 
 afterEach(() => {
   cleanup();

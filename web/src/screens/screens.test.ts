@@ -8,7 +8,7 @@ import { DEVICE } from "../dev/device";
 import { SCENES } from "../dev/scenes";
 import { scene } from "../dev/testing";
 import { seat, seats, view } from "../dev/fixtures";
-import { table } from "../table.svelte";
+import { table } from "../state/table.svelte";
 
 afterEach(cleanup);
 

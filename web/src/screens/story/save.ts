@@ -2,8 +2,8 @@
  * The story as one file that opens anywhere: what is on the page, with its styles, its charts as pictures, all tables
  * open.
  */
-import { save } from "../../download";
-import { language } from "../../words.svelte";
+import { save } from "../../parts/files/download";
+import { language } from "../../text/words.svelte";
 
 const LEFT_OUT = "button, input, .tools, .screen-only";
 

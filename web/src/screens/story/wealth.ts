@@ -3,8 +3,8 @@
  * nobody apart.
  */
 import type uPlot from "uplot";
-import { money } from "../../money";
-import { drop, initial, onColour, OUTLINES } from "../../seats";
+import { money } from "../../text/money";
+import { drop, initial, onColour, OUTLINES } from "../../geometry/seats";
 import type { SeatView, WealthView } from "../../wire";
 
 const MARK = 11;

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import CorrectDialog from "./CorrectDialog.svelte";
-import { draftFor } from "../../../correct";
+import { draftFor } from "../../../game/correction";
 import { EDITION, line } from "../../../dev/fixtures";
 import { SCENES } from "../../../dev/scenes";
 import { holdDown, scene } from "../../../dev/testing";
