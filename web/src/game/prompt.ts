@@ -49,7 +49,8 @@ const isBuilding = (option: Option): option is Of<Build> => option.command.comma
 const isGoing = (option: Option): option is Of<Going> =>
   option.command.command === "choose_space" || option.command.command === "use_ticket";
 
-export function answersOf(options: readonly Option[], seat: number): Answers {
+/** What a seat may answer; nothing where nobody is chosen. */
+export function answersOf(options: readonly Option[], seat: number | null): Answers {
   const own = options.filter(({ command }) => command.seat === seat);
   const bidding = own.find((option): option is Of<PlaceBid> => option.command.command === "place_bid");
   const passing = bidding && own.find(({ command }) => command.command === "pass_bid");
