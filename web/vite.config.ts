@@ -45,7 +45,8 @@ const followingRoot: Plugin = {
 };
 
 /**
- * Scripts and styles that the page does not load by itself, for `src/net/prefetch.ts` to fetch while nothing else is to do.
+ * Scripts and styles that the page does not load by itself, for `src/net/prefetch.ts` to fetch while nothing else is to
+ * do.
  */
 const listOfParts: Plugin = {
   name: "list-of-parts",

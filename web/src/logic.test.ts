@@ -7,7 +7,7 @@ import { label } from "./geometry/label";
 import { linkPhase, reloadWhenReachable } from "./net/link";
 import { agreedOn, agreeing, startBlocked, startHint } from "./game/lobby";
 import { newest, news } from "./state/news";
-import { answersOf, focusOf, speakers } from "./game/prompt";
+import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
 import { initial } from "./geometry/seats";
 import { placesOf, readerOf, tagsOf } from "./screens/device/tags";
@@ -17,7 +17,7 @@ beforeEach(speakGerman);
 
 describe("a lost line", () => {
   test("shows no banner for a hiccup", () => expect(linkPhase(500)).toBe("up"));
-  test("is told within two seconds", () => expect(linkPhase(2000)).toBe("lost"));
+  test("is reported within two seconds", () => expect(linkPhase(2000)).toBe("lost"));
   test("comes with hints after twenty seconds", () => expect(linkPhase(20_000)).toBe("hint"));
   test("reloads the page after a minute", () => expect(linkPhase(60_000)).toBe("reload"));
   test("never reloads into the void", async () => {
@@ -116,7 +116,7 @@ describe("options", () => {
   const bid = option({ command: "place_bid", seat: 1, amount: 11 }, { role: "ok", minimum: 11, maximum: 500 });
   const pass = option({ command: "pass_bid", seat: 1 }, { role: "cancel" });
   const other = option({ command: "pass_bid", seat: 3 }, { role: "cancel" });
-  test("are grouped by who may speak", () => expect(speakers([bid, pass, other])).toEqual([1, 3]));
+  test("are grouped by who may answer", () => expect(answerers([bid, pass, other])).toEqual([1, 3]));
   test("a bid and its way out belong together", () => {
     expect(answersOf([bid, pass, other], 1)).toMatchObject({ bidding: bid, passing: pass, others: [] });
   });

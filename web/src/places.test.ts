@@ -1,5 +1,5 @@
 /**
- * What `places.ts` promises is kept: a phone on which everything is pressed gives every command that the rules offer
+ * What `places.ts` promises holds: a phone on which everything is pressed gives every command that the rules offer
  * it.
  */
 import { cleanup, fireEvent, render } from "@testing-library/svelte";

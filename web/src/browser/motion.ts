@@ -2,8 +2,8 @@
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * A figure that changes lays out its page anew: more often than this nobody reads it, and an old phone has no time for
- * it.
+ * A figure that changes makes the page lay itself out again: more often than this nobody reads it, and an old phone has
+ * no time for it.
  */
 const STEP_MS = 50;
 

@@ -58,7 +58,7 @@ export class FakeHub implements Line {
   }
 }
 
-/** A clock that stands still until told otherwise. */
+/** A clock that stands still until it is moved. */
 export class StoppedClock implements Clock {
   private time = 1_000_000;
   private readonly work: (() => void)[] = [];

@@ -64,7 +64,7 @@ export function spent(feed: readonly FeedLine[], since: number, seat: number): n
   return feed.filter((line) => line.move > since && !line.undone).reduce((sum, line) => sum + cost(line), 0);
 }
 
-/** The newest move told. */
+/** The newest move in the feed. */
 export const newestMove = (feed: readonly FeedLine[]): number =>
   feed.reduce((most, { move }) => Math.max(most, move), -1);
 

@@ -125,44 +125,48 @@ export const isJailed = (view: View, seat: number | null): boolean => (view.seat
 /** The request, or null while something is still to be chosen. Whether it is allowed, the hub says. */
 export function correctionOf(draft: Draft, view: View, reason: string): Correction | null {
   const { from, to, amount, issuer, seat, space, deck } = draft;
-  const told = reason.trim();
+  const trimmed = reason.trim();
   switch (draft.kind) {
     case "money":
       return from === null || to === null || from === to || amount < 1
         ? null
-        : { command: "correct_money", payer: from, payee: to, amount, reason: told };
+        : { command: "correct_money", payer: from, payee: to, amount, reason: trimmed };
     case "piece":
-      return seat === null || space === null ? null : { command: "correct_piece", seat, space, reason: told };
+      return seat === null || space === null ? null : { command: "correct_piece", seat, space, reason: trimmed };
     case "deed":
-      return space === null || to === null ? null : { command: "correct_deed", deed: space, owner: to, reason: told };
+      return space === null || to === null
+        ? null
+        : { command: "correct_deed", deed: space, owner: to, reason: trimmed };
     case "mortgage": {
       const deed = deedAt(view, space);
-      return deed ? { command: "correct_mortgage", deed: deed.deed, mortgaged: !deed.mortgaged, reason: told } : null;
+      return deed
+        ? { command: "correct_mortgage", deed: deed.deed, mortgaged: !deed.mortgaged, reason: trimmed }
+        : null;
     }
     case "buildings":
       return Object.keys(draft.stages).length === 0
         ? null
-        : { command: "correct_buildings", stages: { ...draft.stages }, reason: told };
+        : { command: "correct_buildings", stages: { ...draft.stages }, reason: trimmed };
     case "jail": {
       const jailed = !isJailed(view, seat);
       return seat === null
         ? null
-        : { command: "correct_jail", seat, jailed, missed: jailed ? draft.misses : 0, reason: told };
+        : { command: "correct_jail", seat, jailed, missed: jailed ? draft.misses : 0, reason: trimmed };
     }
     case "release_card":
       return deck === null || from === null || to === null || from === to
         ? null
-        : { command: "correct_release_card", deck, source: from, target: to, reason: told };
+        : { command: "correct_release_card", deck, source: from, target: to, reason: trimmed };
     case "ticket":
       return from === null || to === null || from === to
         ? null
-        : { command: "correct_ticket", source: from, target: to, reason: told };
+        : { command: "correct_ticket", source: from, target: to, reason: trimmed };
     case "shares":
       return issuer === null || from === null || to === null || from === to || amount > heldOf(view, issuer, from)
         ? null
-        : { command: "correct_shares", issuer, source: from, target: to, amount, reason: told };
+        : { command: "correct_shares", issuer, source: from, target: to, amount, reason: trimmed };
     case "turn":
-      return seat === null ? null : { command: "correct_turn", seat, reason: told };
+      return seat === null ? null : { command: "correct_turn", seat, reason: trimmed };
   }
 }
 

@@ -72,9 +72,9 @@ describe("stepping through a game", () => {
     ]);
   });
   test("fetches a part once, and forgets all when something was taken back", async () => {
-    const told = [PART, { ...PART, undos: 1, first: 3, steps: [QUIET] }];
+    const answers = [PART, { ...PART, undos: 1, first: 3, steps: [QUIET] }];
     const fetchPart = vi.fn(() =>
-      Promise.resolve({ ok: true as const, told: told[Math.min(1, fetchPart.mock.calls.length - 1)]! }),
+      Promise.resolve({ ok: true as const, value: answers[Math.min(1, fetchPart.mock.calls.length - 1)]! }),
     );
     const parts = new Parts(fetchPart);
     await parts.to(1);

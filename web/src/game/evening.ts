@@ -1,16 +1,16 @@
 /** The story of the evening as the hub tells it, and how its figures are shown. */
 import { storedKey } from "../net/keys";
-import { reached, type Answered } from "../net/http";
+import { askJson, type Answered } from "../net/http";
 import type { DieView, EveningView, RetellingView, SpaceRentView } from "../wire";
 
 /** Steps of a game that are asked for together. */
 const PART = 100;
 
-export const fetchEvening = (): Promise<Answered<EveningView>> => reached("/api/evening");
+export const fetchEvening = (): Promise<Answered<EveningView>> => askJson("/api/evening");
 
 /** The part of the way that leads to a step, with the eyes of whoever holds this device. */
 export const fetchPart = (step: number): Promise<Answered<RetellingView>> =>
-  reached(
+  askJson(
     `/api/retelling?first=${Math.max(0, Math.floor((step - 1) / PART) * PART)}`,
     storedKey("seat") ?? storedKey("banker"),
   );

@@ -1,4 +1,4 @@
-/** The share market laid out for people: the cap table, what a seat may do, what the supervision's register tells. */
+/** The share market laid out for people: the cap table, what a seat may do, what the supervision's register shows. */
 import type { Of } from "./prompt";
 import type {
   BuyShares,

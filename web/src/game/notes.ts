@@ -7,7 +7,7 @@ export const traders = (view: View): number[] => {
   return view.role === "banker" ? view.seats.filter(({ out }) => !out).map(({ seat }) => seat) : [];
 };
 
-/** Reports that are owed and concern this viewer: his own, at the banker's table everybody's. */
+/** Reports that are owed and concern this viewer: their own, at the banker's table everybody's. */
 export const owing = (view: View): IssuerView[] => {
   const seats = traders(view);
   return (view.market?.issuers ?? []).filter(({ seat, owed_since }) => owed_since !== null && seats.includes(seat));

@@ -38,7 +38,7 @@ export interface Answers {
 const WEIGHT: Record<Option["role"], number> = { extra: 0, cancel: 1, dice: 2, ok: 2 };
 
 /** The seats this viewer may answer for, in the order asked. */
-export const speakers = (options: readonly Option[]): number[] => [
+export const answerers = (options: readonly Option[]): number[] => [
   ...new Set(options.map(({ command }) => command.seat)),
 ];
 

@@ -5,7 +5,7 @@ import type { EditionView, FeedLine, FrameView, RetellingView, SeatView, View } 
 export interface Moment {
   readonly step: number;
   readonly frame: FrameView;
-  /** What the step told. */
+  /** The lines of the step. */
   readonly lines: readonly FeedLine[];
 }
 
@@ -80,12 +80,12 @@ export class Parts {
   /** The part that leads to a step; one that was fetched before is at hand at once. */
   async to(step: number): Promise<Answered<RetellingView>> {
     const known = this.parts.find((part) => covers(part, step));
-    if (known) return { ok: true, told: known };
+    if (known) return { ok: true, value: known };
     const running = this.asked.get(step) ?? this.fetchPart(step);
     this.asked.set(step, running);
     const answer = await running;
     this.asked.delete(step);
-    if (answer.ok) this.keep(answer.told);
+    if (answer.ok) this.keep(answer.value);
     return answer;
   }
 

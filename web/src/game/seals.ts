@@ -1,4 +1,4 @@
-/** Do the seals of revealed bids agree? Anybody can reckon it; here the page does. */
+/** Do the seals of revealed bids agree? Anybody can compute it; here the page does. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Reveal, RevealedBid } from "./sealed";

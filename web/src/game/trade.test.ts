@@ -71,7 +71,7 @@ describe("offers on the table", () => {
     expect(screen.getByRole("button", { name: /Annehmen/ }).textContent).toContain("200");
     cleanup();
   });
-  test("one that has lapsed in this turn is told to both and to the banker", () => {
+  test("one that has lapsed in this turn is shown to both and to the banker", () => {
     const view = { ...debt, feed: [began, lapsed] };
     expect(justLapsed(view)).toEqual([lapsed]);
     expect(justLapsed({ ...view, you: 0 })).toEqual([lapsed]);

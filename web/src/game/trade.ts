@@ -54,10 +54,10 @@ export const offerOf = (draft: Draft): OfferTrade => ({ command: "offer_trade", 
  */
 export function justLapsed({ feed, you }: View): FeedLine[] {
   const since = feed.map(({ key }) => key).lastIndexOf("turn_began");
-  const told = feed
+  const lapsed = feed
     .slice(since + 1)
     .filter((line) => line.key === "trade_closed" && line.args.how === "lapsed" && !line.undone);
-  return told.filter((line) => you === null || concerns(line, you));
+  return lapsed.filter((line) => you === null || concerns(line, you));
 }
 
 /** What a seat could put into a trade. */

@@ -1,4 +1,4 @@
-/** How a player is told apart without colour: a shape, an initial and an outline, everywhere the same. */
+/** How players are recognised without colour: a shape, an initial and an outline, everywhere the same. */
 import type { Colour, SeatView, Shape } from "../wire";
 
 export const COLOURS: readonly Colour[] = ["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"];

@@ -13,7 +13,7 @@ export function linkPhase(lostForMs: number | null): LinkPhase {
 }
 
 /**
- * Load the page anew once the hub answers again; never into the void, where a browser's error page would end the
+ * Reload the page once the hub answers again; never into the void, where a browser's error page would end the
  * evening.
  */
 export async function reloadWhenReachable(reload: () => void, ask: () => Promise<{ ok: boolean }>): Promise<boolean> {

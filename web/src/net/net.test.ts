@@ -69,7 +69,7 @@ describe("views", () => {
     hub.say("view", view({ version: 6 }));
     expect(shown.map(({ version }) => version)).toEqual([7]);
   });
-  test("after a reconnect any version counts, the hub may have started anew", () => {
+  test("after a reconnect any version counts, the hub may have been restarted", () => {
     hub.say("view", view({ version: 7 }));
     hub.drop();
     hub.connect();
@@ -86,11 +86,11 @@ describe("views", () => {
 });
 
 describe("the line", () => {
-  test("its loss is told at once", () => {
+  test("its loss is reported at once", () => {
     hub.drop();
     expect(links).toEqual([true, false]);
   });
-  test("ten seconds of silence count as lost and it is opened anew", () => {
+  test("ten seconds of silence count as lost and it is reopened", () => {
     clock.pass(11);
     expect(links).toEqual([true, false, false]);
     expect(hub.restarts).toBe(1);

@@ -10,7 +10,7 @@ export interface Line {
   on(event: string, listener: (...args: never[]) => void): unknown;
   emit(event: string, ...args: unknown[]): unknown;
   connect(): unknown;
-  /** Give the connection up and try anew. */
+  /** Give the connection up and open a new one. */
   restart(): void;
   /** Called for every packet that comes in, also the pings of the line itself. */
   onTraffic(listener: () => void): void;
@@ -41,7 +41,7 @@ export interface Clock {
 interface Waiting {
   readonly request: Request;
   sentAt: number;
-  readonly settle: (ack: Ack) => void;
+  readonly resolve: (ack: Ack) => void;
 }
 
 /**
@@ -102,8 +102,8 @@ export class Net {
 
   /** Have an action carried out, once. Resolves with the hub's answer, however long the line is down meanwhile. */
   request(action: Action): Promise<Ack> {
-    return new Promise((settle) => {
-      const waiting = { request: { id: newId(), action }, sentAt: 0, settle };
+    return new Promise((resolve) => {
+      const waiting = { request: { id: newId(), action }, sentAt: 0, resolve };
       this.waiting.set(waiting.request.id, waiting);
       this.deliver(waiting);
     });
@@ -119,7 +119,7 @@ export class Net {
 
   /**
    * Ask for the whole view again: after sleep one cannot know what was missed. A line that is down, or was silent for
-   * too long, is tried anew at once, not when the next timer of a sleeping page comes.
+   * too long, is reopened at once, not when the next timer of a sleeping page comes.
    */
   refresh(): void {
     if (!this.line.connected) this.line.connect();
@@ -143,7 +143,7 @@ export class Net {
     // A hub that was restarted counts from the beginning, and its first view comes before `connect`.
     this.version = -1;
     this.hooks.link(false);
-    for (const settle of this.asking) settle(LINK_LOST);
+    for (const resolve of this.asking) resolve(LINK_LOST);
     this.asking.clear();
   }
 
@@ -156,14 +156,14 @@ export class Net {
   private deliver(waiting: Waiting): void {
     if (!this.line.connected) return;
     waiting.sentAt = this.clock.now();
-    this.line.emit("request", waiting.request, (ack: Ack) => this.settle(ack));
+    this.line.emit("request", waiting.request, (ack: Ack) => this.acknowledged(ack));
   }
 
-  private settle(ack: Ack): void {
+  private acknowledged(ack: Ack): void {
     const waiting = this.waiting.get(ack.id);
     if (!waiting) return;
     this.waiting.delete(ack.id);
-    waiting.settle(ack);
+    waiting.resolve(ack);
   }
 
   private tick(): void {
@@ -181,11 +181,11 @@ export class Net {
 
   private admission(event: string, payload: object): Promise<Admission> {
     if (!this.line.connected) return Promise.resolve(LINK_LOST);
-    return new Promise((settle) => {
-      this.asking.add(settle);
+    return new Promise((resolve) => {
+      this.asking.add(resolve);
       this.line.emit(event, payload, (admission: Admission) => {
-        this.asking.delete(settle);
-        settle(admission);
+        this.asking.delete(resolve);
+        resolve(admission);
       });
     });
   }

@@ -1,4 +1,4 @@
-/** The real line: Socket.IO over WebSocket only. The key is asked for anew at every reconnect. */
+/** The real line: Socket.IO over WebSocket only. The key is read again at every reconnect. */
 import { io } from "socket.io-client";
 import type { Line } from "./net";
 

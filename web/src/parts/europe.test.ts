@@ -6,7 +6,7 @@ import Players from "./people/Players.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import SpaceDialog from "./track/SpaceDialog.svelte";
 import TrackList from "./track/TrackList.svelte";
-import { claimant, onTop, visitors } from "../game/purchaseRights";
+import { rightHolder, onTop, visitors } from "../game/purchaseRights";
 import { sites } from "../game/buildings";
 import { kindsOf } from "../game/correction";
 import { deed, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
@@ -22,7 +22,7 @@ const LIGHT_BLUE = [6, 8, 9] as const;
 const THROW = option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" });
 const THROWING = prompt({ task: "throw_pending", seat: 0 }, [0], [THROW]);
 const VISITED: readonly SeatView[] = [seat(0), seat(1, { space: 8, arrived: 5 }), seat(2, { space: 8, arrived: 3 })];
-const settled = () => new Promise((done) => setTimeout(done, 400));
+const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 function show(changed: Partial<View>): { done: ReturnType<typeof scene>; shown: View } {
   const done = scene(
@@ -35,14 +35,14 @@ function show(changed: Partial<View>): { done: ReturnType<typeof scene>; shown: 
 describe("a claim", () => {
   test("is on the rest of a group, and on nothing else", () => {
     const { shown } = show({ deeds: [deed(6, 0), deed(5, 1)] });
-    const claims = EUROPE.spaces.flatMap((space) => (claimant(shown, EUROPE, space) ? [space.space] : []));
+    const claims = EUROPE.spaces.flatMap((space) => (rightHolder(shown, EUROPE, space) ? [space.space] : []));
     expect(claims).toEqual([8, 9]);
   });
   test("is unknown where nothing is claimed", () => {
     const { shown } = show({});
-    expect(EDITION.spaces.flatMap((space) => claimant(shown, EDITION, space) ?? [])).toEqual([]);
+    expect(EDITION.spaces.flatMap((space) => rightHolder(shown, EDITION, space) ?? [])).toEqual([]);
   });
-  test("is told by the list of the track and by the space itself", () => {
+  test("is shown in the list of the track and on the space itself", () => {
     const { shown } = show({});
     render(TrackList, { view: shown, edition: EUROPE });
     expect(screen.getAllByText(/Anspruch: Anna/)).toHaveLength(2);
@@ -62,7 +62,7 @@ describe("a remote purchase", () => {
     const free = [option({ command: "buy_remote", seat: 0, deed: 8 }, { cost: 120 })];
     const { done } = show({ seats: VISITED, prompt: THROWING, free });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     expect(await screen.findByText(/100 an die Bank, 20 Provision an Chloé: zuerst da. Danach 1.380./)).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: /^Fernkauf/ }));
     expect(done).toMatchObject([{ command: { command: "buy_remote", deed: 8 }, prompt: null }]);
@@ -81,7 +81,7 @@ describe("after a double", () => {
     const asked = prompt({ task: "throw_pending", seat: 0 }, [0], [THROW, END]);
     const { done } = show({ prompt: asked, streak: 1 });
     render(Prompt, { prompt: asked });
-    await settled();
+    await loaded();
     expect(screen.getByRole("button", { name: "Noch einmal würfeln" })).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: "Zug beenden" }));
     expect(done).toMatchObject([{ command: { command: "end_turn", seat: 0 }, prompt: "1" }]);
@@ -89,7 +89,7 @@ describe("after a double", () => {
   test("and before the first throw there is only that throw", async () => {
     show({ prompt: THROWING });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     expect(screen.getByRole("button", { name: "Würfeln" })).toBeDefined();
     expect(screen.queryByText("Zug beenden")).toBeNull();
   });
@@ -105,7 +105,7 @@ describe("building", () => {
     );
     const { done } = show({ deeds: [deed(6, 0), deed(8, 0)], prompt: asked });
     render(Prompt, { prompt: asked });
-    await settled();
+    await loaded();
     const group = await screen.findByRole("group", { name: "Hellblau" });
     expect(within(group).getAllByRole("button")).toHaveLength(2);
     await fireEvent.click(within(group).getAllByRole("button")[1]!);
@@ -128,7 +128,7 @@ describe("building", () => {
 });
 
 describe("credit", () => {
-  test("is told beside the balance and, with its limit, beside the deeds", async () => {
+  test("is shown next to the balance and, with its limit, next to the deeds", async () => {
     const { shown } = show({ seats: [seat(0, { owed: 490, credit_limit: 930 }), seat(1, { skips: 1 })] });
     render(Players, { view: shown });
     expect(screen.getByText("schuldet 490")).toBeDefined();

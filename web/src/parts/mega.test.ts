@@ -1,7 +1,7 @@
 /** What the speed die, tickets, and rents on request ask of a prompt. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
-import Claims from "./deeds/RentClaims.svelte";
+import RentClaims from "./deeds/RentClaims.svelte";
 import Players from "./people/Players.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
@@ -15,7 +15,7 @@ import type { PromptView, View } from "../wire";
 
 afterEach(cleanup);
 
-const settled = () => new Promise((done) => setTimeout(done, 400));
+const loaded = () => new Promise((done) => setTimeout(done, 400));
 const ride = (space: number) => option({ command: "use_ticket", seat: 0, space });
 const THROWING: PromptView = {
   ...prompt(
@@ -39,7 +39,7 @@ describe("three dice", () => {
   test("are typed in with the symbols of the speed die", async () => {
     const done = show({ prompt: THROWING });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: /Echte Würfel/ }));
     const rows = await screen.findAllByRole("radiogroup");
     expect(rows).toHaveLength(3);
@@ -61,7 +61,7 @@ describe("a ticket", () => {
   test("is used instead of a throw, to a space from the list", async () => {
     const done = show({ prompt: THROWING });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
     expect(riding.question).toBe(THROWING.id);
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "9" } });
@@ -71,7 +71,7 @@ describe("a ticket", () => {
   test("stays in the hand when one goes back to the dice", async () => {
     show({ prompt: THROWING });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
     await fireEvent.click(screen.getByRole("button", { name: "Zurück" }));
     expect(screen.getByRole("button", { name: "Würfeln" })).toBeDefined();
@@ -92,7 +92,7 @@ describe("a triple", () => {
   test("is answered from the list as well", async () => {
     const done = show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
     render(Prompt, { prompt: TRIPLE });
-    await settled();
+    await loaded();
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
     await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz" }));
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
@@ -103,7 +103,7 @@ describe("a triple that stays", () => {
   test("says so on the button", async () => {
     const done = show({ prompt: TRIPLE, seats: [seat(0, { space: 24 }), seat(1)] });
     render(Prompt, { prompt: TRIPLE });
-    await settled();
+    await loaded();
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
     await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz bleiben" }));
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
@@ -132,7 +132,7 @@ describe("a bid in steps", () => {
   test("goes up by the step and is sent", async () => {
     const done = show({ prompt: BIDDING });
     render(Prompt, { prompt: BIDDING });
-    await settled();
+    await loaded();
     await fireEvent.click(await screen.findByRole("button", { name: /^100 mehr/ }));
     await fireEvent.click(screen.getByRole("button", { name: /Bieten/ }));
     expect(done).toMatchObject([{ command: { command: "place_bid", amount: 1200 } }]);
@@ -140,7 +140,7 @@ describe("a bid in steps", () => {
   test("that is no multiple of it cannot be typed in", async () => {
     show({ prompt: BIDDING });
     render(Prompt, { prompt: BIDDING });
-    await settled();
+    await loaded();
     await fireEvent.click(await screen.findByRole("button", { name: "Betrag eintippen" }));
     for (const key of ["1", "1", "5", "0"]) await fireEvent.click(await screen.findByRole("button", { name: key }));
     expect(screen.getByText("Nur in Schritten von 100.")).toBeDefined();
@@ -161,14 +161,14 @@ describe("catching up with a built group", () => {
 describe("rents on request", () => {
   test("are asked for by a button of their own", async () => {
     const done = show({ seats: seats(2), free: [option({ command: "ask_rent", seat: 1, deed: 24 }, { cost: -2000 })] });
-    render(Claims, { view: table.view! });
+    render(RentClaims, { view: table.view! });
     expect(screen.getByText("Opernplatz")).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: /Miete verlangen/ }));
     expect(done).toMatchObject([{ command: { command: "ask_rent", seat: 1, deed: 24 } }]);
   });
   test("are no section of the page when there are none", () => {
     show({});
-    render(Claims, { view: table.view! });
+    render(RentClaims, { view: table.view! });
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 });

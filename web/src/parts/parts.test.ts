@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const settled = () => new Promise((done) => setTimeout(done, 400));
+const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 describe("a prompt", () => {
   test("has a button for each option and no other", () => {
@@ -38,7 +38,7 @@ describe("a prompt", () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([{ do: "play", command: { command: "buy", seat: 1 }, prompt: "1" }]);
   });
@@ -53,7 +53,7 @@ describe("a prompt", () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
     const { rerender } = render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await rerender({ prompt: { ...shown.prompt! } });
     await fireEvent.click(button(/Kaufen/));
     expect(done).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("a prompt", () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
     const { rerender } = render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await rerender({ prompt: { ...shown.prompt!, id: "another" } });
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([]);
@@ -78,7 +78,7 @@ describe("a prompt", () => {
     const shown = SCENES.auction!;
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("radio", { name: /Dmitri/ }));
     await screen.findByRole("button", { name: /Bieten/ });
     await fireEvent.click(button("10 mehr"));
@@ -95,7 +95,7 @@ describe("a prompt", () => {
     await fireEvent.click(within(first!).getByRole("radio", { name: "4" }));
     expect(button(/Übernehmen/)).toHaveProperty("disabled", true);
     await fireEvent.click(within(second!).getByRole("radio", { name: "2" }));
-    await settled();
+    await loaded();
     await fireEvent.click(button(/Übernehmen/));
     expect(done).toEqual([
       { do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" },
@@ -115,7 +115,7 @@ describe("a prompt", () => {
     });
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await fireEvent.click(button(/Aufgeben/));
     expect(done).toEqual([]);
     await holdDown(button(/Aufgeben/));
@@ -198,7 +198,7 @@ describe("the trade dialog", () => {
     );
     expect(screen.queryByRole("button", { name: /Freikarte/ })).toBeNull();
     table.edition = EDITION;
-    await settled();
+    await loaded();
     expect(button(/Freikarte/)).toBeDefined();
   });
 });

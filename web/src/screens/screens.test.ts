@@ -91,7 +91,7 @@ describe("how phones join", () => {
     await fireEvent.click(screen.getByRole("radio", { name: "10.0.0.7:8080" }));
     expect(done).toEqual([{ do: "choose_address", url: URLS[1] }]);
   });
-  test("nobody is told so once a phone is there", async () => {
+  test("nobody reads so once a phone is there", async () => {
     vi.useFakeTimers();
     const joined = { ...waiting, seats: seats(2).map((one) => ({ ...one, online: true })) };
     scene(joined);
@@ -117,7 +117,7 @@ test("a viewer is asked for the PIN before the table opens to him", async () => 
   await waitFor(() => expect(screen.getByRole("heading", { name: "Wer führt die Bank?" })).toBeDefined());
 });
 
-test("a lost line is told to everybody", async () => {
+test("a lost line is shown to everybody", async () => {
   scene(SCENES.throw!);
   table.lostAt = Date.now() - 25_000;
   table.now = Date.now();
@@ -180,7 +180,7 @@ test("a tap on a lit street of the track builds there", async () => {
   const done = scene(SCENES.placing!);
   const { container } = render(App, { page: "table" });
   const track = await screen.findByRole("img", { name: "Spielplan" });
-  await new Promise((settle) => setTimeout(settle, 400));
+  await new Promise((resolve) => setTimeout(resolve, 400));
   track.getBoundingClientRect = () => new DOMRect(0, 0, 1200, 1200);
   await fireEvent.click(track, { clientX: 250, clientY: 1150 });
   expect(done).toMatchObject([{ command: { command: "place_building", deed: 8 } }]);

@@ -1,5 +1,5 @@
 /** While the game stands still: which pieces the table waits for, and the sheet for another evening. */
-import { fetched } from "../net/http";
+import { fetchJson } from "../net/http";
 import { reasonText } from "../text/sentences";
 import { table } from "./table.svelte";
 import { t } from "../text/words.svelte";
@@ -19,4 +19,4 @@ export function wayText(space: string, found: string | null): string {
 }
 
 /** Everything that has to be set up again, as the hub has it now. */
-export const fetchRebuild = (): Promise<RebuildView> => fetched("/api/rebuild");
+export const fetchRebuild = (): Promise<RebuildView> => fetchJson("/api/rebuild");

@@ -1,7 +1,7 @@
 /**
  * What this page knows of the table, kept current from the line to the hub; all components read it and act through it.
  */
-import { fetched } from "../net/http";
+import { fetchJson } from "../net/http";
 import { has, listed } from "../text/i18n";
 import { keyRole, type Page } from "../net/route";
 import { GRACE_MS, linkPhase, type LinkPhase } from "../net/link";
@@ -23,7 +23,7 @@ const undone = (reason: string): Ack => ({ id: "", ok: false, version: 0, reason
 
 export type FetchEdition = (id: string) => Promise<EditionView>;
 
-const fetchEdition: FetchEdition = (id) => fetched(`/api/editions/${encodeURIComponent(id)}`);
+const fetchEdition: FetchEdition = (id) => fetchJson(`/api/editions/${encodeURIComponent(id)}`);
 
 export class Table {
   view = $state.raw<View | null>(null);

@@ -7,7 +7,7 @@ import { speakGerman } from "../dev/testing";
 beforeEach(speakGerman);
 
 describe("thrown dice", () => {
-  test("are told by what is printed on them", () => {
+  test("are named by what is printed on them", () => {
     expect(facesText(EDITION, [4, 2])).toBe("4 + 2");
     expect(facesText(MEGA, [4, 2, 5])).toBe("4 + 2 + Mogul");
     expect(facesText(MEGA, [4, 2, 6])).toBe("4 + 2 + Bus");

@@ -3,7 +3,7 @@
  * `{n|one thing|# things}` where the first form is for one and `#` stands for the figure.
  */
 import { read, write } from "../browser/storage";
-import { fetched } from "../net/http";
+import { fetchJson } from "../net/http";
 import de from "../locales/de.json?url";
 import en from "../locales/en.json?url";
 
@@ -32,7 +32,7 @@ export const language = (): Language => current;
 
 /** Load a language and speak it from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  use(wanted, await fetched(ADDRESSES[wanted]));
+  use(wanted, await fetchJson(ADDRESSES[wanted]));
 }
 
 /** Speak a language whose texts are at hand. */

@@ -13,7 +13,7 @@ export function change(amount: number): string {
 /** What an amount costs on top, at so many percent: half a unit is rounded up. */
 export const onTop = (amount: number, percent: number): number => Math.floor((amount * percent + 50) / 100);
 
-/** The amount kept inside the bounds; a bound that is not there binds nothing. */
+/** The amount held within the bounds; a bound that is not there binds nothing. */
 export function within(amount: number, minimum: number | null, maximum: number | null): number {
   const least = minimum ?? Number.NEGATIVE_INFINITY;
   const most = maximum ?? Number.POSITIVE_INFINITY;

@@ -121,7 +121,7 @@ describe("questions", () => {
       "Noch kein Gebot. Los geht es ab 1.",
     );
   });
-  test("an estate is told by all its deeds, and which of them are mortgaged", () => {
+  test("an estate is described by all its deeds, and which of them are mortgaged", () => {
     const lot = { lot: "estate_lot", deeds: [1, 24], mortgaged: [24] } as const;
     expect(estateText(scene, lot)).toBe("Alles zusammen: Badstraße und Opernplatz (beliehen).");
     expect(estateText(scene, { ...lot, mortgaged: [] })).toBe("Alles zusammen: Badstraße und Opernplatz.");
@@ -137,7 +137,7 @@ describe("questions", () => {
     const jailed: Scene = { ...scene, view: view({ seats: [seat(0, { misses: 1 })] }) };
     expect(questionDetail(jailed, { task: "throw_pending", seat: 0 })).toContain("2. Versuch");
   });
-  test("where the piece goes is told as the board at hand can show it", () => {
+  test("where the piece goes is worded for the board at hand", () => {
     const task = {
       task: "advance_pending",
       seat: 0,
@@ -175,11 +175,11 @@ describe("reasons", () => {
   test("say what to do, with figures", () =>
     expect(reasonText(scene, "not_enough_money", { missing: 61 })).toContain("Es fehlen 61."));
   test("name seats", () => expect(reasonText(scene, "tag_taken", { seat: 1 })).toBe("Diese Figur gehört schon Björn."));
-  test("an unknown one is still told", () =>
+  test("an unknown one is still shown", () =>
     expect(reasonText(scene, "brand_new")).toBe("Das hat nicht geklappt (brand_new)."));
 });
 
-test("money for the bank is told as money for a player", () => {
+test("money for the bank reads like money for a player", () => {
   const paid = (purpose: string) => tell("money_moved", { payer: 0, payee: -1, amount: 20, purpose });
   expect(paid("correction")).toBe("Anna zahlt 20 an die Bank, zur Korrektur.");
   expect(paid("estate")).toBe("Die letzten 20 von Anna gehen an die Bank.");

@@ -98,7 +98,7 @@ export const stopsText = (scene: Scene): string =>
     ? t("prompt.stops", { names: listed(scene.view.stops.map((space) => spaceName(scene, space))) })
     : "";
 
-/** A card in the edition's own words, or told by its effect. */
+/** A card in the edition's own words, or described by its effect. */
 export function cardText(scene: Scene, deck: string, card: number): string {
   const found = scene.edition?.cards.find((one) => one.deck === deck && one.card === card);
   if (!found) return deckName(deck);
@@ -117,7 +117,7 @@ export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
   return capital(t(lineKey(key, args), words));
 }
 
-/** Facts about many people, with each of them told. */
+/** Facts about many people, with each of them named. */
 function listsOf(scene: Scene, key: string, args: Record<string, Value>): Arguments {
   const each = (names: Value | undefined, amounts: Value | undefined) => {
     const figures = numbersOf(amounts);
@@ -133,7 +133,7 @@ function listsOf(scene: Scene, key: string, args: Record<string, Value>): Argume
   return {};
 }
 
-/** Facts that are told differently when something holds, by the ending of their text. */
+/** Facts that are worded differently when something holds, by the ending of their text. */
 const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
   auction_closed: ({ seat }) => seat === -1 && "unsold",
   round_began: ({ number, rounds }) => number === rounds && "last",
@@ -155,7 +155,7 @@ const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> =
   dividend_paid: ({ capped }) => capped === 1 && "capped",
 };
 
-/** The key of the text that tells a fact best. */
+/** The key of the text that fits a fact best. */
 export function lineKey(key: string, args: Record<string, Value>): string {
   if (key === "money_moved" && has(`purpose.${args.purpose}`)) return `purpose.${args.purpose}`;
   const ending = ENDINGS[key]?.(args);

@@ -11,7 +11,7 @@ import type { View } from "../../wire";
 
 afterEach(cleanup);
 
-const settled = () => new Promise((done) => setTimeout(done, 400));
+const loaded = () => new Promise((done) => setTimeout(done, 400));
 const show = (name: string) => {
   const shown = SCENES[name]!;
   return { shown, done: scene(shown) };
@@ -46,7 +46,7 @@ describe("building rows", () => {
     rows();
     expect(within(screen.getByRole("group", { name: "Pink" })).getAllByText(/noch etwas beliehen/)).toHaveLength(1);
   });
-  test("the bank's stock and what a step leaves are told", () => {
+  test("the bank's stock and what a step leaves are shown", () => {
     rows();
     expect(screen.getByText("11 Häuser")).toBeDefined();
     expect(screen.getAllByText("je 50, danach 1.441")).toHaveLength(2);
@@ -71,14 +71,14 @@ describe("a shortage", () => {
     const more = await screen.findByRole("button", { name: "Eins mehr" });
     for (let i = 0; i < 5; i++) await fireEvent.click(more);
     expect(more).toHaveProperty("disabled", true);
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "4 Häuser wünschen" }));
     expect(done).toEqual([{ do: "play", command: { command: "want_buildings", seat: 0, amount: 4 }, prompt: "1" }]);
   });
   test("lets one want none", async () => {
     const done = ask("shortage");
     await fireEvent.click(await screen.findByRole("button", { name: "Eins weniger" }));
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "Keines" }));
     expect(done).toMatchObject([{ command: { amount: 0 } }]);
   });
@@ -86,14 +86,14 @@ describe("a shortage", () => {
     const done = ask("lot");
     expect(screen.getByRole("heading", { name: "Wer bietet für ein Haus?" })).toBeDefined();
     await screen.findByRole("button", { name: /Bieten/ });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: /Bieten/ }));
     expect(done).toEqual([{ do: "play", command: { command: "place_bid", seat: 0, amount: 51 }, prompt: "1" }]);
   });
   test("has a button for each street, and one for enough", async () => {
     const done = ask("placing");
     await screen.findByRole("button", { name: /Poststraße/ });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: /Poststraße/ }));
     await fireEvent.click(screen.getByRole("button", { name: "Genug gebaut" }));
     expect(done).toMatchObject([
@@ -112,7 +112,7 @@ describe("a shortage", () => {
 test("in debt a whole group can be cleared", async () => {
   const done = ask("owing");
   await screen.findByRole("button", { name: /Braun räumen/ });
-  await settled();
+  await loaded();
   await fireEvent.click(screen.getByRole("button", { name: /Braun räumen · \+225/ }));
   expect(done).toEqual([{ do: "play", command: { command: "sell_group", seat: 0, group: "brown" }, prompt: null }]);
 });

@@ -8,7 +8,7 @@ export interface Asked<T extends Task = Task> {
   readonly prompt: PromptView;
   readonly task: T;
   /** Who answers here, if several may; null where nobody may. */
-  readonly voice: number | null;
+  readonly answerer: number | null;
   readonly answers: Answers;
 }
 

@@ -13,13 +13,13 @@ import type { Task, View } from "../../wire";
 afterEach(cleanup);
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const settled = () => new Promise((done) => setTimeout(done, 400));
+const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 async function asked(shown: View) {
   const done = scene(shown);
   const page = render(Prompt, { prompt: shown.prompt! });
   await screen.findByText("Alle zahlen, was sie bieten.");
-  await settled();
+  await loaded();
   return { done, page };
 }
 const type = async (digits: string) => {
@@ -76,7 +76,7 @@ describe("a sealed bid on a phone", () => {
     await fireEvent.click(button("Offen 0 bieten"));
     expect(done).toEqual([{ do: "play", command: { command: "abstain_bid", seat: 0 }, prompt: "2" }]);
   });
-  test("is kept covered once it is sent", async () => {
+  test("stays covered once it is sent", async () => {
     scene(SCENES.sent!);
     const shown = SCENES.sent!;
     const { container } = render(Seat, { view: shown, seat: shown.seats[0]! });
@@ -94,7 +94,7 @@ describe("a sealed bid on a phone", () => {
     const back = screen.getByRole("button", { name: "Gebot von Anna zurücknehmen" });
     await fireEvent.click(back);
     expect(done).toEqual([]);
-    await settled();
+    await loaded();
     await holdDown(back);
     vi.useRealTimers();
     expect(done).toEqual([{ do: "play", command: { command: "take_back_bid", seat: 0 }, prompt: null }]);
@@ -163,7 +163,7 @@ describe("the share market", () => {
     cleanup();
     onclose.mockClear();
     render(MarketDialog, { view: interest, market: calm.market!, onclose });
-    await settled();
+    await loaded();
     expect(onclose).not.toHaveBeenCalled();
   });
   test("has a cap table with the bank, and a running sum within the bounds", async () => {
@@ -211,7 +211,7 @@ test("an interest question has both answers", async () => {
   const shown = SCENES.interest!;
   const done = scene(shown);
   render(Prompt, { prompt: shown.prompt! });
-  await settled();
+  await loaded();
   await fireEvent.click(button("Kein Interesse"));
   await fireEvent.click(button(/Ich auch · 106/));
   expect(done.map((action) => action.do === "play" && action.command)).toEqual([

@@ -1,5 +1,5 @@
 /** The rule sheet: its sentences, which nobody else needs and which are loaded with it, and the tables of deeds. */
-import { fetched } from "../../net/http";
+import { fetchJson } from "../../net/http";
 import { fill, listed, type Language, type Texts } from "../../text/i18n";
 import de from "../../locales/sheet.de.json?url";
 import en from "../../locales/sheet.en.json?url";
@@ -9,10 +9,10 @@ import type { EditionView, SheetLine, SheetView, SpaceView } from "../../wire";
 const ADDRESSES: Record<Language, string> = { de, en };
 
 /** The sentences of the sheet in one language. */
-export const sheetTexts = (language: Language): Promise<Texts> => fetched(ADDRESSES[language]);
+export const sheetTexts = (language: Language): Promise<Texts> => fetchJson(ADDRESSES[language]);
 
 /** The rules in force at the table. */
-export const sheetOfTable = (): Promise<SheetView> => fetched("/api/sheet");
+export const sheetOfTable = (): Promise<SheetView> => fetchJson("/api/sheet");
 
 /** One line of the sheet as a sentence, in the edition's own words where it has some. */
 export function sentence(texts: Texts, edition: EditionView, { key, args }: SheetLine): string {

@@ -1,5 +1,5 @@
 /**
- * Net worth as lines: each in its player's colour with a dark edge, and his mark at its end, since colour alone tells
+ * Net worth as lines: each in its player's colour with a dark edge, and their mark at its end, since colour alone tells
  * nobody apart.
  */
 import type uPlot from "uplot";
