@@ -66,6 +66,7 @@ const listOfParts: Plugin = {
  */
 const STANDING = [
   "game/notes.ts",
+  "game/wayout.ts",
   "parts/dice/Dice.svelte",
   "parts/feed/Feed.svelte",
   "parts/frame/Header.svelte",

@@ -1,6 +1,6 @@
 /** The story of the evening as the hub tells it, and how its figures are shown. */
 import { storedKey } from "../net/keys";
-import { askJson, type Answered } from "../net/http";
+import { askJson, type Answered } from "../net/ask";
 import type { DieView, EveningView, RetellingView, SpaceRentView } from "../wire";
 
 /** Steps of a game that are asked for together. */

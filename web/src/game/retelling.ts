@@ -1,5 +1,5 @@
 /** The way through a game: parts fetched from the hub, and the table as it stood after each step. */
-import type { Answered } from "../net/http";
+import type { Answered } from "../net/ask";
 import type { EditionView, FeedLine, FrameView, RetellingView, SeatView, View } from "../wire";
 
 export interface Moment {

@@ -1,6 +1,6 @@
 /** Files for the browser's downloads, most of them fetched from the hub. */
 import { storedKey } from "../../net/keys";
-import { ask } from "../../net/http";
+import { ask } from "../../net/ask";
 import { language } from "../../text/words.svelte";
 
 export interface Answer {

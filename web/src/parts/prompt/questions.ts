@@ -1,42 +1,48 @@
 /** Which part puts each task to whoever answers it. A task without an entry is a type error. */
 import type { Component } from "svelte";
-import AskBid from "./AskBid.svelte";
-import AskBuild from "./AskBuild.svelte";
-import AskChoice from "./AskChoice.svelte";
-import AskMoney from "./AskMoney.svelte";
-import AskPlaces from "./AskPlaces.svelte";
-import AskSealed from "./AskSealed.svelte";
-import AskSpace from "./AskSpace.svelte";
 import AskThrow from "./AskThrow.svelte";
 import type { Asked, TaskOf } from "./asked";
 import type { Task } from "../../wire";
 
-type Questions = { readonly [Kind in Task["task"]]: Component<Asked<TaskOf<Kind>>> };
+/** A part that is there at once, or one that is loaded when it is asked for; plain buttons below it, unless it is alone. */
+export interface Question<T extends Task = Task> {
+  readonly default?: Component<Asked<T>>;
+  readonly load?: () => Promise<{ default: Component<Asked<T>> }>;
+  readonly alone?: true;
+}
+
+type Questions = { readonly [Kind in Task["task"]]: Question<TaskOf<Kind>> };
+
+const BUTTONS = {};
+const THROW = { default: AskThrow, alone: true } as const;
+const SPACE = { load: () => import("./AskSpace.svelte") };
+const PLACES = { load: () => import("./AskPlaces.svelte") };
+const MONEY = { load: () => import("./AskMoney.svelte") };
 
 const QUESTIONS: Questions = {
-  opening_throw_pending: AskThrow,
-  throw_pending: AskThrow,
-  throw_again_pending: AskThrow,
-  advance_pending: AskChoice,
-  draw_pending: AskChoice,
-  buy_pending: AskChoice,
-  build_pending: AskBuild,
-  auction_running: AskBid,
-  sealed_auction_running: AskSealed,
-  rent_throw_pending: AskThrow,
-  debt_pending: AskMoney,
-  mortgage_choice_pending: AskChoice,
-  shortage_pending: AskPlaces,
-  shortage_open: AskChoice,
-  placing_pending: AskPlaces,
-  second_move_open: AskChoice,
-  bus_pending: AskChoice,
-  gift_pending: AskChoice,
-  ticket_pending: AskSpace,
-  space_pending: AskSpace,
-  catch_up_pending: AskMoney,
-  interest_pending: AskChoice,
+  opening_throw_pending: THROW,
+  throw_pending: THROW,
+  throw_again_pending: THROW,
+  advance_pending: BUTTONS,
+  draw_pending: BUTTONS,
+  buy_pending: BUTTONS,
+  build_pending: { load: () => import("./AskBuild.svelte") },
+  auction_running: { load: () => import("./AskBid.svelte") },
+  sealed_auction_running: { load: () => import("./AskSealed.svelte"), alone: true },
+  rent_throw_pending: THROW,
+  debt_pending: MONEY,
+  mortgage_choice_pending: BUTTONS,
+  shortage_pending: PLACES,
+  shortage_open: BUTTONS,
+  placing_pending: PLACES,
+  second_move_open: BUTTONS,
+  bus_pending: BUTTONS,
+  gift_pending: BUTTONS,
+  ticket_pending: SPACE,
+  space_pending: SPACE,
+  catch_up_pending: MONEY,
+  interest_pending: BUTTONS,
 };
 
-/** The part for a task; it is handed exactly this task. */
-export const partFor = (task: Task): Component<Asked> => QUESTIONS[task.task] as Component<Asked>;
+/** How a task is put; its part is handed exactly this task. */
+export const questionFor = (task: Task): Question => QUESTIONS[task.task] as Question;
