@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { LIST } from "./src/ahead.ts";
+import { LIST } from "./src/net/prefetch.ts";
 
 const HUB = process.env.BANKHALTER_HUB ?? "http://127.0.0.1:8080";
 
@@ -13,7 +13,7 @@ const webSocketOnly: Plugin = {
   enforce: "pre",
   resolveId(source, importer) {
     const asksForAll = source === "./transports/index.js" && importer?.includes("engine.io-client");
-    return asksForAll ? fileURLToPath(new URL("src/transports.ts", import.meta.url)) : null;
+    return asksForAll ? fileURLToPath(new URL("src/net/transports.ts", import.meta.url)) : null;
   },
   /** What only the other transports do when they are loaded need not be done. */
   transform(code, id) {
@@ -22,8 +22,8 @@ const webSocketOnly: Plugin = {
 };
 
 /**
- * Type is written in pixels and built to follow the root: the browser's own size of type, and our large type, enlarge it all.
- * So do the widths that decide about the layout: who reads letters twice as large has half the room.
+ * Type is written in pixels and built to follow the root: the browser's own size of type, and our large type, enlarge
+ * it all. So do the widths that decide about the layout: who reads letters twice as large has half the room.
  */
 const ROOT_PX = 16;
 const SMALLEST_PX = 4; // below that it is a unit of a drawing
@@ -32,13 +32,22 @@ const followingRoot: Plugin = {
   enforce: "pre",
   transform(code, id) {
     if (!/\.css($|\?)/.test(id) && !/lang\.css/.test(id)) return null;
-    const scaled = (whole: string, before: string, px: string) => (Number(px) < SMALLEST_PX ? whole : `${before}${Number(px) / ROOT_PX}rem`);
+    const scaled = (whole: string, before: string, px: string) =>
+      Number(px) < SMALLEST_PX ? whole : `${before}${Number(px) / ROOT_PX}rem`;
     const wide = (_: string, before: string, px: string) => `${before}${Number(px) / ROOT_PX}em`;
-    return { code: code.replace(/(\((?:min|max)-width:\s*)([\d.]+)px/g, wide).replace(/(font(?:-size)?:\s*(?:clamp\()?)([\d.]+)px/g, scaled), map: null };
+    return {
+      code: code
+        .replace(/(\((?:min|max)-width:\s*)([\d.]+)px/g, wide)
+        .replace(/(font(?:-size)?:\s*(?:clamp\()?)([\d.]+)px/g, scaled),
+      map: null,
+    };
   },
 };
 
-/** Scripts and styles that the page does not load by itself, for `src/ahead.ts` to fetch while nothing else is to do. */
+/**
+ * Scripts and styles that the page does not load by itself, for `src/net/prefetch.ts` to fetch while nothing else is to
+ * do.
+ */
 const listOfParts: Plugin = {
   name: "list-of-parts",
   transformIndexHtml: {
@@ -51,8 +60,26 @@ const listOfParts: Plugin = {
   },
 };
 
-/** What stands on the table, the phone and the TV alike travels together: packed as one it is a fifth smaller than as many. */
-const STANDING_PARTS = { name: "standing", test: /src\/(notes\.ts|(parts\/(Dice|Feed|Header|Middle|Players|Pot|Prompt|Track|market\/MarketButton)|screens\/(Table|table\/TableMenu))\.svelte)/ };
+/**
+ * What stands on the table, the phone and the TV alike travels together: packed as one it is a fifth smaller than as
+ * many.
+ */
+const STANDING = [
+  "game/notes.ts",
+  "game/wayout.ts",
+  "parts/dice/Dice.svelte",
+  "parts/feed/Feed.svelte",
+  "parts/frame/Header.svelte",
+  "parts/market/MarketButton.svelte",
+  "parts/money/Pot.svelte",
+  "parts/people/Players.svelte",
+  "parts/prompt/Middle.svelte",
+  "parts/prompt/Prompt.svelte",
+  "parts/track/Track.svelte",
+  "screens/Table.svelte",
+  "screens/table/TableMenu.svelte",
+];
+const STANDING_PARTS = { name: "standing", test: new RegExp(`src/(${STANDING.join("|").replace(/\./g, "\\.")})`) };
 
 export default defineConfig({
   plugins: [webSocketOnly, svelte(), followingRoot, listOfParts],
@@ -61,8 +88,12 @@ export default defineConfig({
   // The oldest tablets we promise to serve.
   build: {
     target: ["es2020", "chrome95", "safari15", "firefox91"],
-    // A list of what each lazy part will ask for is more to load than it saves in a house; only styles have to be there in time.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith(".css")) },
+    // A list of what each lazy part will ask for is more to load than it saves in a house; only styles have to be there
+    // in time.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith(".css")),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: [STANDING_PARTS] } } },
   },
   server: { proxy: { "/api": HUB, "/healthz": HUB, "/socket.io": { target: HUB, ws: true } } },

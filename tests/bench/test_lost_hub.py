@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 SAID_WITHIN_S = 2.0
 FETCHED = """() => JSON.parse(document.getElementById("parts-of-pages").textContent)
   .every((part) => performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd))"""
-"""All parts of the page are there before somebody needs them (web/src/ahead.ts)."""
+"""All parts of the page are there before somebody needs them (web/src/net/prefetch.ts)."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])

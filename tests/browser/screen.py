@@ -13,7 +13,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
 ARMING_MS = 350
-"""For so long a new question ignores taps (web/src/parts/armed.svelte.ts): the finger was on its way to the old one."""
+"""For so long a new question ignores taps (web/src/parts/controls/armed.svelte.ts): the finger was on its
+way to the old one."""
 READING_MS = ARMING_MS + 100
 
 READ = """() => {

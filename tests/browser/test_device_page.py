@@ -21,7 +21,10 @@ SIDES = ("sim-0", "sim-1", "sim-2", "sim-3")
 
 
 def middle_of(track: Locator, space: int) -> tuple[float, float]:
-    """Where a space of the lower or left side is on the screen (web/src/track.ts): corners are 1.5 wide, others 1."""
+    """Where a space of the lower or left side is on the screen (web/src/geometry/track.ts).
+
+    Corners are 1.5 wide, others 1.
+    """
     box = track.bounding_box()
     assert box is not None
     assert 0 <= space < 20

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 ANNA, BEN = 0, 1
 STADIONSTRASSE, SUEDBAHNHOF, CHAUSSEESTRASSE, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 7, 32, 34
 LENGTH, DEPTH = 15, 1.5
-"""Of the square ring of 52 spaces: ordinary ones are 1 wide, the corners DEPTH square (web/src/track.ts)."""
+"""Of the square ring of 52 spaces: ordinary ones are 1 wide, the corners DEPTH square (web/src/geometry/track.ts)."""
 BOT_TURNS = 4
 
 

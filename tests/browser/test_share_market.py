@@ -29,7 +29,7 @@ FIRST_LOAD_BYTES_MAXIMUM = 60_000
 """Scripts a tablet loads until the banker's table stands, packed as they travel."""
 LOADED = """() => performance.getEntriesByType("resource")
   .filter((one) => one.initiatorType !== "fetch").map((one) => one.name)"""
-"""What the page needs; what it fetches ahead while nothing else is to do (web/src/ahead.ts) is not among it."""
+"""What the page needs; what it fetches ahead while nothing else is to do (web/src/net/prefetch.ts) is not among it."""
 
 
 def issuer(house: House, seat: int) -> IssuerView:

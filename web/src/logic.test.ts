@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
 import { speakGerman } from "./dev/testing";
-import { codeIn, tidyCode } from "./keys";
-import { joinUrl, qrSource, shortUrl } from "./join";
-import { label } from "./label";
-import { linkPhase, reloadWhenReachable } from "./link";
-import { agreedOn, agreeing, startBlocked, startHint } from "./lobby";
-import { newest, news } from "./news";
-import { answersOf, focusOf, speakers } from "./prompt";
-import { askedSpace, home, pageOf } from "./route";
-import { initial } from "./seats";
-import { placesOf, readerOf, tagsOf } from "./sim";
-import { DEVICE } from "./dev/scenes";
+import { codeIn, tidyCode } from "./net/keys";
+import { joinUrl, qrSource, shortUrl } from "./net/join";
+import { label } from "./geometry/label";
+import { linkPhase, reloadWhenReachable } from "./net/link";
+import { agreedOn, agreeing, startBlocked, startHint } from "./game/lobby";
+import { newest, news } from "./state/news";
+import { answersOf, focusOf, answerers } from "./game/prompt";
+import { askedSpace, home, pageOf } from "./net/route";
+import { initial } from "./geometry/seats";
+import { placesOf, readerOf, tagsOf } from "./screens/device/tags";
+import { DEVICE } from "./dev/device";
 
 beforeEach(speakGerman);
 
 describe("a lost line", () => {
   test("shows no banner for a hiccup", () => expect(linkPhase(500)).toBe("up"));
-  test("is told within two seconds", () => expect(linkPhase(2000)).toBe("lost"));
+  test("is reported within two seconds", () => expect(linkPhase(2000)).toBe("lost"));
   test("comes with hints after twenty seconds", () => expect(linkPhase(20_000)).toBe("hint"));
   test("reloads the page after a minute", () => expect(linkPhase(60_000)).toBe("reload"));
   test("never reloads into the void", async () => {
@@ -37,29 +37,49 @@ describe("codes and addresses", () => {
     expect(joinUrl("http://10.0.0.2:8080/", "K7QF")).toBe("http://10.0.0.2:8080/play#code=K7QF");
   });
   test("people type no scheme", () => expect(shortUrl("http://10.0.0.2:8080/")).toBe("10.0.0.2:8080"));
-  test("the hub draws the picture", () => expect(qrSource("http://a/#b")).toBe("/api/qr.svg?text=http%3A%2F%2Fa%2F%23b"));
+  test("the hub draws the picture", () =>
+    expect(qrSource("http://a/#b")).toBe("/api/qr.svg?text=http%3A%2F%2Fa%2F%23b"));
   test("the code on a printed deed names a space, anything else names none", () =>
-    expect(["?space=39", "?space=", "?space=-1", "", "?space=1e3"].map(askedSpace)).toEqual([39, null, null, null, null]));
+    expect(["?space=39", "?space=", "?space=-1", "", "?space=1e3"].map(askedSpace)).toEqual([
+      39,
+      null,
+      null,
+      null,
+      null,
+    ]));
 
-  test("the page follows the address", () => expect([pageOf("/device/"), pageOf("/"), pageOf("/else")]).toEqual(["device", null, null]));
+  test("the page follows the address", () =>
+    expect([pageOf("/device/"), pageOf("/"), pageOf("/else")]).toEqual(["device", null, null]));
   test("the table's own computer starts at the table, a phone at a seat", () => {
-    expect([home("localhost", false), home("10.0.0.2", true), home("10.0.0.2", false)]).toEqual(["table", "table", "play"]);
+    expect([home("localhost", false), home("10.0.0.2", true), home("10.0.0.2", false)]).toEqual([
+      "table",
+      "table",
+      "play",
+    ]);
   });
 });
 
 describe("the lobby", () => {
   const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
-  test("says how many are missing", () => expect(startBlocked(lobby(1))).toEqual({ key: "lobby.blocked.few", args: { missing: 1 } }));
+  test("says how many are missing", () =>
+    expect(startBlocked(lobby(1))).toEqual({ key: "lobby.blocked.few", args: { missing: 1 } }));
   test("starts with enough players", () => expect(startBlocked(lobby(2))).toBeNull());
   test("names the limit of the edition", () => {
-    const small = { ...lobby(4), editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [], own_tables: false }] };
+    const small = {
+      ...lobby(4),
+      editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [], own_tables: false }],
+    };
     expect(startBlocked(small)).toEqual({ key: "lobby.blocked.many", args: { most: 3 } });
   });
   test("a house rule is switched on and off again, or gets another value", () => {
     expect(agreeing([], "pot", true)).toEqual(["pot"]);
     expect(agreeing(["pot", "rounds:5"], "pot", false)).toEqual(["rounds:5"]);
     expect(agreeing(["rounds:5", "pot"], "rounds", 20)).toEqual(["pot", "rounds:20"]);
-    expect([agreedOn(["pot", "rounds:5"], "pot"), agreedOn(["rounds:5"], "rounds"), agreedOn([], "pot")]).toEqual([0, 5, null]);
+    expect([agreedOn(["pot", "rounds:5"], "pot"), agreedOn(["rounds:5"], "rounds"), agreedOn([], "pot")]).toEqual([
+      0,
+      5,
+      null,
+    ]);
   });
   test("names who has no piece yet, and lets start all the same", () => {
     const view = { ...lobby(2), seats: [seat(0), seat(1, { tag: null })] };
@@ -78,11 +98,17 @@ describe("news", () => {
       [0, 2],
     ]);
   });
-  test("tell who has more or less", () => expect([...news(before, after).changes]).toEqual([[0, -28], [2, 28]]));
+  test("tell who has more or less", () =>
+    expect([...news(before, after).changes]).toEqual([
+      [0, -28],
+      [2, 28],
+    ]));
   test("there are none on the first view", () => expect(news(null, after).lines).toEqual([]));
   test("there are none in another game", () => expect(news({ ...before, game: "other" }, after).lines).toEqual([]));
   test("the newest line leaves the turn to the question", () => {
-    expect(newest([line(1, "game_started", { seats: 2 }), line(2, "turn_began", { seat: 0 })])?.key).toBe("game_started");
+    expect(newest([line(1, "game_started", { seats: 2 }), line(2, "turn_began", { seat: 0 })])?.key).toBe(
+      "game_started",
+    );
   });
 });
 
@@ -90,7 +116,7 @@ describe("options", () => {
   const bid = option({ command: "place_bid", seat: 1, amount: 11 }, { role: "ok", minimum: 11, maximum: 500 });
   const pass = option({ command: "pass_bid", seat: 1 }, { role: "cancel" });
   const other = option({ command: "pass_bid", seat: 3 }, { role: "cancel" });
-  test("are grouped by who may speak", () => expect(speakers([bid, pass, other])).toEqual([1, 3]));
+  test("are grouped by who may answer", () => expect(answerers([bid, pass, other])).toEqual([1, 3]));
   test("a bid and its way out belong together", () => {
     expect(answersOf([bid, pass, other], 1)).toMatchObject({ bidding: bid, passing: pass, others: [] });
   });
@@ -133,7 +159,8 @@ describe("names", () => {
 
 describe("the simulated board", () => {
   const tags = tagsOf(DEVICE, seats(4));
-  test("knows the reader under a space", () => expect(readerOf(DEVICE.nodes, 24)).toEqual({ node: "sim-C", reader: 4 }));
+  test("knows the reader under a space", () =>
+    expect(readerOf(DEVICE.nodes, 24)).toEqual({ node: "sim-C", reader: 4 }));
   test("knows where each player's piece stands", () => expect(placesOf(tags).get(0)).toBe(24));
   test("lists tags of nobody after those of the players", () => {
     expect(tags.map((tag) => tag.seat?.name ?? null)).toEqual(["Anna", "Björn", "Chloé", "Dmitri", null, null]);

@@ -1,12 +1,12 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { preferred, storedLanguage } from "./i18n";
-import { storedKey } from "./keys";
-import { home, pageOf } from "./route";
-import { openLine } from "./socket";
-import { table } from "./table.svelte";
-import { showType } from "./type";
-import { speak } from "./words.svelte";
+import { preferred, storedLanguage } from "./text/i18n";
+import { storedKey } from "./net/keys";
+import { home, pageOf } from "./net/route";
+import { openLine } from "./net/socket";
+import { table } from "./state/table.svelte";
+import { showType } from "./browser/type";
+import { speak } from "./text/words.svelte";
 import "./styles/base.css";
 
 async function start(): Promise<void> {

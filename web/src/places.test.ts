@@ -1,4 +1,7 @@
-/** What `places.ts` promises is kept: a phone on which everything is pressed gives every command that the rules offer it. */
+/**
+ * What `places.ts` promises holds: a phone on which everything is pressed gives every command that the rules offer
+ * it.
+ */
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import Seat from "./screens/play/Seat.svelte";
@@ -6,7 +9,7 @@ import { deed, EDITION, option, prompt, seat, seats, view } from "./dev/fixtures
 import { SCENES } from "./dev/scenes";
 import { scene } from "./dev/testing";
 import { ANSWERS, BESIDE, type Name } from "./places";
-import { riding } from "./riding.svelte";
+import { riding } from "./state/riding.svelte";
 import type { Action, SeatCommand, Task, View } from "./wire";
 
 const DEED = 6;
@@ -17,11 +20,26 @@ const at = { seat: 0, deed: DEED };
 const THROWING: Task = { task: "throw_pending", seat: 0 };
 const BUYING: Task = { task: "buy_pending", ...at, price: 100 };
 const BUILDING: Task = { task: "build_pending", seat: 0, group: "lightblue" };
-const BIDDING: Task = { task: "auction_running", lot: { lot: "deed_lot", deed: DEED }, bidders: [0, 1], minimum: 1, high: 0, leader: -1, step: 1 };
-const SEALING: Task = { ...(SCENES.sealing!.prompt!.task as Extract<Task, { task: "sealed_auction_running" }>), waiting: [0] };
+const BIDDING: Task = {
+  task: "auction_running",
+  lot: { lot: "deed_lot", deed: DEED },
+  bidders: [0, 1],
+  minimum: 1,
+  high: 0,
+  leader: -1,
+  step: 1,
+};
+const SEALING: Task = {
+  ...(SCENES.sealing!.prompt!.task as Extract<Task, { task: "sealed_auction_running" }>),
+  waiting: [0],
+};
 const WANTING: Task = { task: "shortage_pending", building: "house", stock: 2, seats: [0], wants: [], deed: 6 };
 const PLACING: Task = { task: "placing_pending", seat: 0, building: "house", count: 1, paid: false, amount: 0 };
-const OWING: Task = { task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 10, purpose: "tax", inputs: {} } };
+const OWING: Task = {
+  task: "debt_pending",
+  seat: 0,
+  due: { fact: "money_moved", payer: 0, payee: 1, amount: 10, purpose: "tax", inputs: {} },
+};
 const GIFT: Task = { task: "gift_pending", seat: 0, amount: 10 };
 const TICKET: Task = { task: "ticket_pending", seat: 0, spaces: [8] };
 const CHOOSING: Task = { task: "mortgage_choice_pending", ...at, redemption: 11, interest: 1, bought: true };
@@ -31,8 +49,14 @@ const ASKED: Partial<Record<Name, readonly [Task, SeatCommand]>> = Object.fromEn
   (
     [
       [THROWING, { command: "throw", seat: 0, faces: [], source: "hub" }],
-      [{ task: "advance_pending", seat: 0, space: 8, by: "throw", salary: 0, rent_factor: 1, rent_throw_factor: 0 }, { command: "advance", seat: 0 }],
-      [{ task: "draw_pending", seat: 0, deck: "chance" }, { command: "draw", seat: 0, card: 0 }],
+      [
+        { task: "advance_pending", seat: 0, space: 8, by: "throw", salary: 0, rent_factor: 1, rent_throw_factor: 0 },
+        { command: "advance", seat: 0 },
+      ],
+      [
+        { task: "draw_pending", seat: 0, deck: "chance" },
+        { command: "draw", seat: 0, card: 0 },
+      ],
       [BUYING, { command: "buy", seat: 0 }],
       [BUYING, { command: "decline", seat: 0 }],
       [BUILDING, { command: "build", ...at }],
@@ -51,14 +75,26 @@ const ASKED: Partial<Record<Name, readonly [Task, SeatCommand]>> = Object.fromEn
       [PLACING, { command: "finish_placing", seat: 0 }],
       [GIFT, { command: "take_ticket", seat: 0 }],
       [GIFT, { command: "take_money", seat: 0 }],
-      [{ task: "bus_pending", seat: 0 }, { command: "go_to_cards", seat: 0 }],
+      [
+        { task: "bus_pending", seat: 0 },
+        { command: "go_to_cards", seat: 0 },
+      ],
       [TICKET, { command: "use_ticket", seat: 0, space: 8 }],
       [TICKET, { command: "keep_ticket", seat: 0 }],
-      [{ task: "space_pending", seat: 0, spaces: [8], purpose: "triple" }, { command: "choose_space", seat: 0, space: 8 }],
-      [{ task: "catch_up_pending", ...at, cost: 60 }, { command: "catch_up", seat: 0 }],
+      [
+        { task: "space_pending", seat: 0, spaces: [8], purpose: "triple" },
+        { command: "choose_space", seat: 0, space: 8 },
+      ],
+      [
+        { task: "catch_up_pending", ...at, cost: 60 },
+        { command: "catch_up", seat: 0 },
+      ],
       [OWING, { command: "pay_debt", seat: 0 }],
       [OWING, { command: "declare_bankruptcy", seat: 0 }],
-      [{ task: "interest_pending", buyer: 1, issuer: 1, count: 1, price: 9, waiting: [0], interested: [] }, { command: "show_interest", seat: 0, interested: true }],
+      [
+        { task: "interest_pending", buyer: 1, issuer: 1, count: 1, price: 9, waiting: [0], interested: [] },
+        { command: "show_interest", seat: 0, interested: true },
+      ],
     ] as const
   ).map((asked) => [asked[1].command, asked]),
 );
@@ -106,7 +142,8 @@ async function press(node: HTMLElement): Promise<void> {
   await fireEvent.pointerDown(node);
   if (node.classList.contains("hold")) await new Promise((held) => setTimeout(held, HOLDING_MS));
   await fireEvent.pointerUp(node);
-  if (node instanceof HTMLSelectElement) await fireEvent.change(node, { target: { value: [...node.options].pop()!.value } });
+  if (node instanceof HTMLSelectElement)
+    await fireEvent.change(node, { target: { value: [...node.options].pop()!.value } });
   else await fireEvent.click(node);
 }
 
@@ -128,7 +165,14 @@ async function gives(shown: View, name: Name): Promise<boolean> {
 }
 
 const table = (changed: Partial<View>): View =>
-  view({ role: "seat", you: 0, seats: seats(2), deeds: [deed(DEED, 0, { stage: 1 }), deed(8, 1), deed(9, 0)], trade: false, ...changed });
+  view({
+    role: "seat",
+    you: 0,
+    seats: seats(2),
+    deeds: [deed(DEED, 0, { stage: 1 }), deed(8, 1), deed(9, 0)],
+    trade: false,
+    ...changed,
+  });
 
 beforeEach(() => void (riding.question = null));
 afterEach(() => {
@@ -141,7 +185,11 @@ describe("a phone answers with", () => {
     const [task, command] = ASKED[name]!;
     const misses = ["pay_bail", "stay_in_jail", "use_release_card"].includes(name) ? 1 : -1;
     const together = TOGETHER[name];
-    const asked = prompt(task, [0], [command, ...(together ? [together] : [])].map((one) => option(one, BOUNDS)));
+    const asked = prompt(
+      task,
+      [0],
+      [command, ...(together ? [together] : [])].map((one) => option(one, BOUNDS)),
+    );
     expect(await gives(table({ seats: [seat(0, { misses, tickets: 1 }), seat(1)], prompt: asked }), name)).toBe(true);
   });
 });
@@ -149,11 +197,18 @@ describe("a phone answers with", () => {
 describe("a phone offers beside the question", () => {
   test.each(Object.keys(BESIDE) as Name[])("%s", async (name) => {
     const offered = OFFERED[name]!;
-    const free = ("issuer" in offered ? [0, 1, 2, 3].map((issuer) => ({ ...offered, issuer })) : [offered]).map((one) => option(one, BOUNDS));
+    const free = ("issuer" in offered ? [0, 1, 2, 3].map((issuer) => ({ ...offered, issuer })) : [offered]).map((one) =>
+      option(one, BOUNDS),
+    );
     const shares = ["sell_shares", "buy_shares", "file_report"].includes(name);
     const [task, answer] = ASKED[name === "sell_group" ? "pay_debt" : "throw"]!;
     const asked = prompt(task, [0], [option(answer)]);
     const sent = name === "take_back_bid";
-    expect(await gives(sent ? { ...SCENES.sent!, free } : shares ? { ...SCENES.holding!, free } : table({ prompt: asked, free }), name)).toBe(true);
+    expect(
+      await gives(
+        sent ? { ...SCENES.sent!, free } : shares ? { ...SCENES.holding!, free } : table({ prompt: asked, free }),
+        name,
+      ),
+    ).toBe(true);
   });
 });

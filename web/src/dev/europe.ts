@@ -8,8 +8,21 @@ const APARTMENTS: readonly Record<string, number>[] = [{}, { apartment: 1 }, { a
 export const EUROPE: EditionView = {
   ...EDITION,
   id: "euronopoly",
-  spaces: EDITION.spaces.map((space) => (space.house_price ? { ...space, commission: COMMISSION } : space.kind === "free_parking" ? { ...space, kind: "risk" } : space)),
-  ladders: { street: [...APARTMENTS, ...APARTMENTS.map((rest) => ({ holiday_home: 1, ...rest })), ...APARTMENTS.map((rest) => ({ holiday_home: 2, ...rest })), { villa: 1 }] },
+  spaces: EDITION.spaces.map((space) =>
+    space.house_price
+      ? { ...space, commission: COMMISSION }
+      : space.kind === "free_parking"
+        ? { ...space, kind: "risk" }
+        : space,
+  ),
+  ladders: {
+    street: [
+      ...APARTMENTS,
+      ...APARTMENTS.map((rest) => ({ holiday_home: 1, ...rest })),
+      ...APARTMENTS.map((rest) => ({ holiday_home: 2, ...rest })),
+      { villa: 1 },
+    ],
+  },
   goods: [],
   corrections: ["money", "piece", "deed", "buildings", "jail", "ticket", "turn"],
   stakes: [

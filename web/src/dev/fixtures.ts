@@ -35,7 +35,18 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
 export const seats = (count: number): SeatView[] => Array.from({ length: count }, (_, i) => seat(i));
 
 export function option(command: Option["command"], changed: Partial<Option> = {}): Option {
-  return { command, role: "extra", cost: 0, levy: 0, minimum: null, maximum: null, step: 1, refused: null, details: {}, ...changed };
+  return {
+    command,
+    role: "extra",
+    cost: 0,
+    levy: 0,
+    minimum: null,
+    maximum: null,
+    step: 1,
+    refused: null,
+    details: {},
+    ...changed,
+  };
 }
 
 export function prompt(task: Task, asked: readonly number[], options: readonly Option[], id = "1"): PromptView {
@@ -59,7 +70,18 @@ export function view(changed: Partial<View> = {}): View {
     phase: "playing",
     game: "g1",
     edition: "classic",
-    editions: [{ id: "classic", seats_min: 2, seats_max: 8, house_rules: [{ id: "pot", values: [], usual: 0 }, { id: "rounds", values: [10, 20], usual: 0 }], own_tables: false }],
+    editions: [
+      {
+        id: "classic",
+        seats_min: 2,
+        seats_max: 8,
+        house_rules: [
+          { id: "pot", values: [], usual: 0 },
+          { id: "rounds", values: [10, 20], usual: 0 },
+        ],
+        own_tables: false,
+      },
+    ],
     seats: seats(4),
     deeds: [],
     on_turn: 0,
@@ -131,13 +153,23 @@ export const FEED: readonly FeedLine[] = [
   line(20, "turn_began", { seat: 2, number: 7 }),
   line(21, "dice_thrown", { seat: 2, faces: "5,5", source: "hub", streak: 1 }),
   line(22, "piece_moved", { seat: 2, origin: 9, space: 19, by: "throw" }),
-  line(22, "money_moved", { payer: 2, payee: -1, amount: 200, purpose: "purchase" }, { row: "classic-05", formula: "purchase", inputs: { deed: 19 } }),
+  line(
+    22,
+    "money_moved",
+    { payer: 2, payee: -1, amount: 200, purpose: "purchase" },
+    { row: "classic-05", formula: "purchase", inputs: { deed: 19 } },
+  ),
   line(22, "deed_moved", { deed: 19, source: -1, target: 2 }),
   line(23, "turn_began", { seat: 3, number: 8 }),
   line(24, "dice_thrown", { seat: 3, faces: "2,5", source: "hub", streak: 0 }),
   line(25, "piece_moved", { seat: 3, origin: 0, space: 7, by: "throw" }),
   line(26, "card_drawn", { seat: 3, deck: "chance", card: 12, kept: 0 }),
-  line(26, "money_moved", { payer: -1, payee: 3, amount: 50, purpose: "card_collect" }, { row: "classic-11", formula: "card_collect", inputs: {} }),
+  line(
+    26,
+    "money_moved",
+    { payer: -1, payee: 3, amount: 50, purpose: "card_collect" },
+    { row: "classic-11", formula: "card_collect", inputs: {} },
+  ),
   line(27, "turn_began", { seat: 0, number: 9 }),
   line(28, "dice_thrown", { seat: 0, faces: "4,2", source: "typed", streak: 0 }),
   line(29, "piece_moved", { seat: 0, origin: 18, space: 24, by: "throw" }),

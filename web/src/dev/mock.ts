@@ -1,13 +1,24 @@
-/** A table without a hub, for `vite dev` only: shows a named scene and says yes to everything. Not part of the built pages. */
+/**
+ * A table without a hub, for `vite dev` only: shows a named scene and says yes to everything. Not part of the built
+ * pages.
+ */
 import { EDITION } from "./fixtures";
-import { afterThrow, DEVICE, SCENES } from "./scenes";
-import { table } from "../table.svelte";
-import type { Line } from "../net";
-import type { Page } from "../route";
+import { DEVICE } from "./device";
+import { afterThrow, SCENES } from "./scenes";
+import { table } from "../state/table.svelte";
+import type { Line } from "../net/net";
+import type { Page } from "../net/route";
 import type { Request, View } from "../wire";
 
 const DELAY_MS = 250;
-const PAGE_SCENES: Record<Page, string> = { table: "throw", play: "mine", tv: "throw", device: "throw", rules: "throw", story: "throw" };
+const PAGE_SCENES: Record<Page, string> = {
+  table: "throw",
+  play: "mine",
+  tv: "throw",
+  device: "throw",
+  rules: "throw",
+  story: "throw",
+};
 
 function mockLine(first: View): Line {
   const listeners = new Map<string, (...args: unknown[]) => void>();
@@ -30,7 +41,8 @@ function mockLine(first: View): Line {
     emit(event, payload, ack) {
       if (event === "request") answer(payload as Request, ack as (answer: unknown) => void);
       else if (event === "watch_device") tell("device", DEVICE);
-      else if (typeof ack === "function") setTimeout(() => (ack as (answer: unknown) => void)({ ok: false, reason: "wrong_code" }), DELAY_MS);
+      else if (typeof ack === "function")
+        setTimeout(() => (ack as (answer: unknown) => void)({ ok: false, reason: "wrong_code" }), DELAY_MS);
     },
     connect() {
       connected = true;
@@ -47,7 +59,11 @@ function mockLine(first: View): Line {
 export function start(page: Page, name: string): void {
   const scene = SCENES[name || PAGE_SCENES[page]];
   if (!scene) throw new Error(`no scene ${name}: ${Object.keys(SCENES).join(", ")}`);
-  table.start(page, () => mockLine(scene), () => Promise.resolve(EDITION));
+  table.start(
+    page,
+    () => mockLine(scene),
+    () => Promise.resolve(EDITION),
+  );
   if (new URLSearchParams(location.search).has("lost")) {
     setTimeout(() => (table.lostAt = Date.now() - 21_000), 300);
   }

@@ -2,10 +2,10 @@
 import { fireEvent } from "@testing-library/svelte";
 import { vi } from "vitest";
 import de from "../locales/de.json";
-import { table } from "../table.svelte";
-import { playing, use } from "../words.svelte";
+import { table } from "../state/table.svelte";
+import { playing, use } from "../text/words.svelte";
 import { EDITION } from "./fixtures";
-import type { Clock, Line } from "../net";
+import type { Clock, Line } from "../net/net";
 import type { Ack, Action, EditionView, Request, View } from "../wire";
 
 export function speakGerman(): void {
@@ -58,7 +58,7 @@ export class FakeHub implements Line {
   }
 }
 
-/** A clock that stands still until told otherwise. */
+/** A clock that stands still until it is moved. */
 export class StoppedClock implements Clock {
   private time = 1_000_000;
   private readonly work: (() => void)[] = [];
@@ -92,7 +92,9 @@ export function scene(view: View, edition: EditionView = EDITION): Action[] {
   const done: Action[] = [];
   speakGerman();
   const missing = () => new Response(JSON.stringify({ reason: "no_game" }), { status: 404 });
-  vi.stubGlobal("fetch", (path: string) => Promise.resolve(path.startsWith("/api/editions/") ? new Response(JSON.stringify(edition)) : missing()));
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(path.startsWith("/api/editions/") ? new Response(JSON.stringify(edition)) : missing()),
+  );
   table.edition = edition;
   table.lostAt = null;
   table.view = null;

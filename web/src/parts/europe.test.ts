@@ -1,19 +1,19 @@
 /** What claims, remote purchases, credit and the risk space ask of the pages. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
-import DeedList from "./DeedList.svelte";
-import Players from "./Players.svelte";
-import Prompt from "./Prompt.svelte";
-import SpaceDialog from "./SpaceDialog.svelte";
-import TrackList from "./TrackList.svelte";
-import { claimant, onTop, visitors } from "../claims";
-import { sites } from "../buildings";
-import { kindsOf } from "../correct";
+import DeedList from "./deeds/DeedList.svelte";
+import Players from "./people/Players.svelte";
+import Prompt from "./prompt/Prompt.svelte";
+import SpaceDialog from "./track/SpaceDialog.svelte";
+import TrackList from "./track/TrackList.svelte";
+import { rightHolder, onTop, visitors } from "../game/purchaseRights";
+import { sites } from "../game/buildings";
+import { kindsOf } from "../game/correction";
 import { deed, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { EUROPE } from "../dev/europe";
 import { scene } from "../dev/testing";
-import { questionDetail, standingText } from "../tell";
-import { table } from "../table.svelte";
+import { questionDetail, standingText } from "../text/sentences";
+import { table } from "../state/table.svelte";
 import type { SeatView, View } from "../wire";
 
 afterEach(cleanup);
@@ -22,24 +22,27 @@ const LIGHT_BLUE = [6, 8, 9] as const;
 const THROW = option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" });
 const THROWING = prompt({ task: "throw_pending", seat: 0 }, [0], [THROW]);
 const VISITED: readonly SeatView[] = [seat(0), seat(1, { space: 8, arrived: 5 }), seat(2, { space: 8, arrived: 3 })];
-const settled = () => new Promise((done) => setTimeout(done, 400));
+const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 function show(changed: Partial<View>): { done: ReturnType<typeof scene>; shown: View } {
-  const done = scene(view({ edition: "euronopoly", seats: seats(3), deeds: [deed(6, 0)], trade: false, ...changed }), EUROPE);
+  const done = scene(
+    view({ edition: "euronopoly", seats: seats(3), deeds: [deed(6, 0)], trade: false, ...changed }),
+    EUROPE,
+  );
   return { done, shown: table.view! };
 }
 
 describe("a claim", () => {
   test("is on the rest of a group, and on nothing else", () => {
     const { shown } = show({ deeds: [deed(6, 0), deed(5, 1)] });
-    const claims = EUROPE.spaces.flatMap((space) => (claimant(shown, EUROPE, space) ? [space.space] : []));
+    const claims = EUROPE.spaces.flatMap((space) => (rightHolder(shown, EUROPE, space) ? [space.space] : []));
     expect(claims).toEqual([8, 9]);
   });
   test("is unknown where nothing is claimed", () => {
     const { shown } = show({});
-    expect(EDITION.spaces.flatMap((space) => claimant(shown, EDITION, space) ?? [])).toEqual([]);
+    expect(EDITION.spaces.flatMap((space) => rightHolder(shown, EDITION, space) ?? [])).toEqual([]);
   });
-  test("is told by the list of the track and by the space itself", () => {
+  test("is shown in the list of the track and on the space itself", () => {
     const { shown } = show({});
     render(TrackList, { view: shown, edition: EUROPE });
     expect(screen.getAllByText(/Anspruch: Anna/)).toHaveLength(2);
@@ -59,7 +62,7 @@ describe("a remote purchase", () => {
     const free = [option({ command: "buy_remote", seat: 0, deed: 8 }, { cost: 120 })];
     const { done } = show({ seats: VISITED, prompt: THROWING, free });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     expect(await screen.findByText(/100 an die Bank, 20 Provision an Chloé: zuerst da. Danach 1.380./)).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: /^Fernkauf/ }));
     expect(done).toMatchObject([{ command: { command: "buy_remote", deed: 8 }, prompt: null }]);
@@ -78,7 +81,7 @@ describe("after a double", () => {
     const asked = prompt({ task: "throw_pending", seat: 0 }, [0], [THROW, END]);
     const { done } = show({ prompt: asked, streak: 1 });
     render(Prompt, { prompt: asked });
-    await settled();
+    await loaded();
     expect(screen.getByRole("button", { name: "Noch einmal würfeln" })).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: "Zug beenden" }));
     expect(done).toMatchObject([{ command: { command: "end_turn", seat: 0 }, prompt: "1" }]);
@@ -86,7 +89,7 @@ describe("after a double", () => {
   test("and before the first throw there is only that throw", async () => {
     show({ prompt: THROWING });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     expect(screen.getByRole("button", { name: "Würfeln" })).toBeDefined();
     expect(screen.queryByText("Zug beenden")).toBeNull();
   });
@@ -95,10 +98,14 @@ describe("after a double", () => {
 describe("building", () => {
   const answers = LIGHT_BLUE.slice(0, 2).map((at) => option({ command: "build", seat: 0, deed: at }, { cost: 50 }));
   test("where one stands answers the question, street by street", async () => {
-    const asked = prompt({ task: "build_pending", seat: 0, group: "lightblue" }, [0], [...answers, option({ command: "finish_placing", seat: 0 }, { role: "cancel" })]);
+    const asked = prompt(
+      { task: "build_pending", seat: 0, group: "lightblue" },
+      [0],
+      [...answers, option({ command: "finish_placing", seat: 0 }, { role: "cancel" })],
+    );
     const { done } = show({ deeds: [deed(6, 0), deed(8, 0)], prompt: asked });
     render(Prompt, { prompt: asked });
-    await settled();
+    await loaded();
     const group = await screen.findByRole("group", { name: "Hellblau" });
     expect(within(group).getAllByRole("button")).toHaveLength(2);
     await fireEvent.click(within(group).getAllByRole("button")[1]!);
@@ -111,12 +118,17 @@ describe("building", () => {
   });
   test("three apartments are a holiday home, three of those a villa", () => {
     show({});
-    expect([0, 2, 5, 9].map((stage) => standingText(EUROPE, 6, stage))).toEqual(["unbebaut", "2 Apartments", "1 Ferienhaus und 2 Apartments", "1 Luxusvilla"]);
+    expect([0, 2, 5, 9].map((stage) => standingText(EUROPE, 6, stage))).toEqual([
+      "unbebaut",
+      "2 Apartments",
+      "1 Ferienhaus und 2 Apartments",
+      "1 Luxusvilla",
+    ]);
   });
 });
 
 describe("credit", () => {
-  test("is told beside the balance and, with its limit, beside the deeds", async () => {
+  test("is shown next to the balance and, with its limit, next to the deeds", async () => {
     const { shown } = show({ seats: [seat(0, { owed: 490, credit_limit: 930 }), seat(1, { skips: 1 })] });
     render(Players, { view: shown });
     expect(screen.getByText("schuldet 490")).toBeDefined();
@@ -134,7 +146,11 @@ describe("an edition's own words and ways", () => {
   test("the risk space shows its table", async () => {
     const { shown } = show({});
     render(SpaceDialog, { view: shown, space: EUROPE.spaces[20]!, onclose: () => undefined });
-    expect(within(await screen.findByRole("table")).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(expect.arrayContaining(["−100", "+200"]));
+    expect(
+      within(await screen.findByRole("table"))
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toEqual(expect.arrayContaining(["−100", "+200"]));
   });
   test("the banker puts right only what there is", () => {
     expect(kindsOf(EUROPE, show({}).shown)).toEqual(["money", "piece", "deed", "buildings", "jail", "turn"]);

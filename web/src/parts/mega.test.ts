@@ -1,24 +1,28 @@
 /** What the speed die, tickets, and rents on request ask of a prompt. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
-import Claims from "./Claims.svelte";
-import Players from "./Players.svelte";
-import Prompt from "./Prompt.svelte";
+import RentClaims from "./deeds/RentClaims.svelte";
+import Players from "./people/Players.svelte";
+import Prompt from "./prompt/Prompt.svelte";
 import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { scene } from "../dev/testing";
-import { litBy, pickAt } from "../prompt";
-import { riding } from "../riding.svelte";
-import { questionDetail } from "../tell";
-import { table } from "../table.svelte";
+import { litBy, pickAt } from "../game/prompt";
+import { riding } from "../state/riding.svelte";
+import { questionDetail } from "../text/sentences";
+import { table } from "../state/table.svelte";
 import type { PromptView, View } from "../wire";
 
 afterEach(cleanup);
 
-const settled = () => new Promise((done) => setTimeout(done, 400));
+const loaded = () => new Promise((done) => setTimeout(done, 400));
 const ride = (space: number) => option({ command: "use_ticket", seat: 0, space });
 const THROWING: PromptView = {
-  ...prompt({ task: "throw_pending", seat: 0 }, [0], [option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" }), ride(8), ride(9), ride(10)]),
+  ...prompt(
+    { task: "throw_pending", seat: 0 },
+    [0],
+    [option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" }), ride(8), ride(9), ride(10)],
+  ),
   dice: 3,
 };
 const TRIPLE = prompt(
@@ -35,7 +39,7 @@ describe("three dice", () => {
   test("are typed in with the symbols of the speed die", async () => {
     const done = show({ prompt: THROWING });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: /Echte Würfel/ }));
     const rows = await screen.findAllByRole("radiogroup");
     expect(rows).toHaveLength(3);
@@ -57,7 +61,7 @@ describe("a ticket", () => {
   test("is used instead of a throw, to a space from the list", async () => {
     const done = show({ prompt: THROWING });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
     expect(riding.question).toBe(THROWING.id);
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "9" } });
@@ -67,7 +71,7 @@ describe("a ticket", () => {
   test("stays in the hand when one goes back to the dice", async () => {
     show({ prompt: THROWING });
     render(Prompt, { prompt: THROWING });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
     await fireEvent.click(screen.getByRole("button", { name: "Zurück" }));
     expect(screen.getByRole("button", { name: "Würfeln" })).toBeDefined();
@@ -88,7 +92,7 @@ describe("a triple", () => {
   test("is answered from the list as well", async () => {
     const done = show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
     render(Prompt, { prompt: TRIPLE });
-    await settled();
+    await loaded();
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
     await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz" }));
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
@@ -99,7 +103,7 @@ describe("a triple that stays", () => {
   test("says so on the button", async () => {
     const done = show({ prompt: TRIPLE, seats: [seat(0, { space: 24 }), seat(1)] });
     render(Prompt, { prompt: TRIPLE });
-    await settled();
+    await loaded();
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
     await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz bleiben" }));
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
@@ -108,14 +112,27 @@ describe("a triple that stays", () => {
 
 describe("a bid in steps", () => {
   const BIDDING = prompt(
-    { task: "auction_running", lot: { lot: "deed_lot", deed: 24 }, bidders: [0, 1], minimum: 1100, high: 1000, leader: 1, step: 100 },
+    {
+      task: "auction_running",
+      lot: { lot: "deed_lot", deed: 24 },
+      bidders: [0, 1],
+      minimum: 1100,
+      high: 1000,
+      leader: 1,
+      step: 100,
+    },
     [0],
-    [option({ command: "place_bid", seat: 0, amount: 1100 }, { role: "ok", cost: 1100, minimum: 1100, maximum: 2000, step: 100 })],
+    [
+      option(
+        { command: "place_bid", seat: 0, amount: 1100 },
+        { role: "ok", cost: 1100, minimum: 1100, maximum: 2000, step: 100 },
+      ),
+    ],
   );
   test("goes up by the step and is sent", async () => {
     const done = show({ prompt: BIDDING });
     render(Prompt, { prompt: BIDDING });
-    await settled();
+    await loaded();
     await fireEvent.click(await screen.findByRole("button", { name: /^100 mehr/ }));
     await fireEvent.click(screen.getByRole("button", { name: /Bieten/ }));
     expect(done).toMatchObject([{ command: { command: "place_bid", amount: 1200 } }]);
@@ -123,7 +140,7 @@ describe("a bid in steps", () => {
   test("that is no multiple of it cannot be typed in", async () => {
     show({ prompt: BIDDING });
     render(Prompt, { prompt: BIDDING });
-    await settled();
+    await loaded();
     await fireEvent.click(await screen.findByRole("button", { name: "Betrag eintippen" }));
     for (const key of ["1", "1", "5", "0"]) await fireEvent.click(await screen.findByRole("button", { name: key }));
     expect(screen.getByText("Nur in Schritten von 100.")).toBeDefined();
@@ -144,14 +161,14 @@ describe("catching up with a built group", () => {
 describe("rents on request", () => {
   test("are asked for by a button of their own", async () => {
     const done = show({ seats: seats(2), free: [option({ command: "ask_rent", seat: 1, deed: 24 }, { cost: -2000 })] });
-    render(Claims, { view: table.view! });
+    render(RentClaims, { view: table.view! });
     expect(screen.getByText("Opernplatz")).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: /Miete verlangen/ }));
     expect(done).toMatchObject([{ command: { command: "ask_rent", seat: 1, deed: 24 } }]);
   });
   test("are no section of the page when there are none", () => {
     show({});
-    render(Claims, { view: table.view! });
+    render(RentClaims, { view: table.view! });
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 });

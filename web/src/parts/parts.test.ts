@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import AmountPad from "./AmountPad.svelte";
-import Players from "./Players.svelte";
-import Prompt from "./Prompt.svelte";
-import TradeDialog from "./TradeDialog.svelte";
+import AmountPad from "./controls/AmountPad.svelte";
+import Players from "./people/Players.svelte";
+import Prompt from "./prompt/Prompt.svelte";
+import TradeDialog from "./trade/TradeDialog.svelte";
 import { holdDown, scene } from "../dev/testing";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
-import { table } from "../table.svelte";
+import { table } from "../state/table.svelte";
 
 afterEach(() => {
   cleanup();
@@ -15,14 +15,17 @@ afterEach(() => {
 });
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const settled = () => new Promise((done) => setTimeout(done, 400));
+const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 describe("a prompt", () => {
   test("has a button for each option and no other", () => {
     const shown = SCENES.buy!;
     scene(shown);
     render(Prompt, { prompt: shown.prompt! });
-    expect(screen.getAllByRole("button").map((one) => one.textContent!.trim())).toEqual(["Versteigern", "Kaufen · 240"]);
+    expect(screen.getAllByRole("button").map((one) => one.textContent!.trim())).toEqual([
+      "Versteigern",
+      "Kaufen · 240",
+    ]);
   });
   test("says beside a refused option why, and what to do", () => {
     const shown = SCENES.poor!;
@@ -35,7 +38,7 @@ describe("a prompt", () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([{ do: "play", command: { command: "buy", seat: 1 }, prompt: "1" }]);
   });
@@ -50,7 +53,7 @@ describe("a prompt", () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
     const { rerender } = render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await rerender({ prompt: { ...shown.prompt! } });
     await fireEvent.click(button(/Kaufen/));
     expect(done).toHaveLength(1);
@@ -59,7 +62,7 @@ describe("a prompt", () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
     const { rerender } = render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await rerender({ prompt: { ...shown.prompt!, id: "another" } });
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([]);
@@ -75,7 +78,7 @@ describe("a prompt", () => {
     const shown = SCENES.auction!;
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await fireEvent.click(screen.getByRole("radio", { name: /Dmitri/ }));
     await screen.findByRole("button", { name: /Bieten/ });
     await fireEvent.click(button("10 mehr"));
@@ -92,15 +95,27 @@ describe("a prompt", () => {
     await fireEvent.click(within(first!).getByRole("radio", { name: "4" }));
     expect(button(/Übernehmen/)).toHaveProperty("disabled", true);
     await fireEvent.click(within(second!).getByRole("radio", { name: "2" }));
-    await settled();
+    await loaded();
     await fireEvent.click(button(/Übernehmen/));
-    expect(done).toEqual([{ do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" }]);
+    expect(done).toEqual([
+      { do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" },
+    ]);
   });
   test("wants giving up to be held down", async () => {
-    const shown = view({ prompt: prompt({ task: "debt_pending", seat: 0, due: { fact: "money_moved", payer: 0, payee: 1, amount: 9, purpose: "tax", inputs: {} } }, [0], [option({ command: "declare_bankruptcy", seat: 0 })]) });
+    const shown = view({
+      prompt: prompt(
+        {
+          task: "debt_pending",
+          seat: 0,
+          due: { fact: "money_moved", payer: 0, payee: 1, amount: 9, purpose: "tax", inputs: {} },
+        },
+        [0],
+        [option({ command: "declare_bankruptcy", seat: 0 })],
+      ),
+    });
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
-    await settled();
+    await loaded();
     await fireEvent.click(button(/Aufgeben/));
     expect(done).toEqual([]);
     await holdDown(button(/Aufgeben/));
@@ -150,7 +165,9 @@ describe("the trade dialog", () => {
     const done = scene(shown);
     render(TradeDialog, { view: shown, onclose: () => undefined });
     await fireEvent.click(button(/Anna/));
-    await fireEvent.click(within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Chloé/ }));
+    await fireEvent.click(
+      within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Chloé/ }),
+    );
     expect(button("Anbieten")).toHaveProperty("disabled", true);
     await fireEvent.click(button(/Badstraße/));
     await fireEvent.click(button(/Südbahnhof/));
@@ -176,10 +193,12 @@ describe("the trade dialog", () => {
     table.edition = { ...EDITION, goods: ["deeds"] };
     render(TradeDialog, { view: shown, onclose: () => undefined });
     await fireEvent.click(button(/Anna/));
-    await fireEvent.click(within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Björn/ }));
+    await fireEvent.click(
+      within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Björn/ }),
+    );
     expect(screen.queryByRole("button", { name: /Freikarte/ })).toBeNull();
     table.edition = EDITION;
-    await settled();
+    await loaded();
     expect(button(/Freikarte/)).toBeDefined();
   });
 });

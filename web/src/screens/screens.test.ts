@@ -4,10 +4,11 @@ import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
 import Lobby from "./table/Lobby.svelte";
 import Sheet from "./table/Sheet.svelte";
-import { DEVICE, SCENES } from "../dev/scenes";
+import { DEVICE } from "../dev/device";
+import { SCENES } from "../dev/scenes";
 import { scene } from "../dev/testing";
 import { seat, seats, view } from "../dev/fixtures";
-import { table } from "../table.svelte";
+import { table } from "../state/table.svelte";
 
 afterEach(cleanup);
 
@@ -50,7 +51,20 @@ describe("the sheet for another evening", () => {
     const shown = view({ house_rules: ["pot", "rounds:20"] });
     scene(shown);
     const { edition, house_rules, on_turn, turn, streak, pot } = shown;
-    const rebuild = { edition, house_rules, on_turn, turn, streak, pot, seats: [], tasks: [], stock: {}, tickets: 0, bank: [], rents: [] };
+    const rebuild = {
+      edition,
+      house_rules,
+      on_turn,
+      turn,
+      streak,
+      pot,
+      seats: [],
+      tasks: [],
+      stock: {},
+      tickets: 0,
+      bank: [],
+      rents: [],
+    };
     render(Sheet, { rebuild, scene: table.scene! });
     expect(screen.getByText("Hausregel: Topf in der Mitte · Hausregel: Kurzer Abend: 20 Runden")).toBeDefined();
   });
@@ -58,7 +72,12 @@ describe("the sheet for another evening", () => {
 
 describe("how phones join", () => {
   const URLS = ["http://192.168.178.23:8080", "http://10.0.0.7:8080"];
-  const waiting = view({ phase: "lobby", game: null, seats: seats(2).map((one) => ({ ...one, online: false })), join: { url: URLS[0]!, codes: { 0: "K7QF" }, urls: URLS } });
+  const waiting = view({
+    phase: "lobby",
+    game: null,
+    seats: seats(2).map((one) => ({ ...one, online: false })),
+    join: { url: URLS[0]!, codes: { 0: "K7QF" }, urls: URLS },
+  });
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -72,7 +91,7 @@ describe("how phones join", () => {
     await fireEvent.click(screen.getByRole("radio", { name: "10.0.0.7:8080" }));
     expect(done).toEqual([{ do: "choose_address", url: URLS[1] }]);
   });
-  test("nobody is told so once a phone is there", async () => {
+  test("nobody reads so once a phone is there", async () => {
     vi.useFakeTimers();
     const joined = { ...waiting, seats: seats(2).map((one) => ({ ...one, online: true })) };
     scene(joined);
@@ -98,7 +117,7 @@ test("a viewer is asked for the PIN before the table opens to him", async () => 
   await waitFor(() => expect(screen.getByRole("heading", { name: "Wer führt die Bank?" })).toBeDefined());
 });
 
-test("a lost line is told to everybody", async () => {
+test("a lost line is shown to everybody", async () => {
   scene(SCENES.throw!);
   table.lostAt = Date.now() - 25_000;
   table.now = Date.now();
@@ -161,7 +180,7 @@ test("a tap on a lit street of the track builds there", async () => {
   const done = scene(SCENES.placing!);
   const { container } = render(App, { page: "table" });
   const track = await screen.findByRole("img", { name: "Spielplan" });
-  await new Promise((settle) => setTimeout(settle, 400));
+  await new Promise((resolve) => setTimeout(resolve, 400));
   track.getBoundingClientRect = () => new DOMRect(0, 0, 1200, 1200);
   await fireEvent.click(track, { clientX: 250, clientY: 1150 });
   expect(done).toMatchObject([{ command: { command: "place_building", deed: 8 } }]);

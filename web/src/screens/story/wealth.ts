@@ -1,7 +1,10 @@
-/** Net worth as lines: each in its player's colour with a dark edge, and his mark at its end, since colour alone tells nobody apart. */
+/**
+ * Net worth as lines: each in its player's colour with a dark edge, and their mark at its end, since colour alone tells
+ * nobody apart.
+ */
 import type uPlot from "uplot";
-import { money } from "../../money";
-import { drop, initial, onColour, OUTLINES } from "../../seats";
+import { money } from "../../text/money";
+import { drop, initial, onColour, OUTLINES } from "../../geometry/seats";
 import type { SeatView, WealthView } from "../../wire";
 
 const MARK = 11;
@@ -12,20 +15,37 @@ export function wealthData({ turns, seats }: WealthView): uPlot.AlignedData {
   return [[...turns], ...seats.flatMap((worth) => [[...worth], [...worth]])];
 }
 
-export function wealthOptions(seats: readonly SeatView[], coloured: (seat: SeatView) => string, ink: string, hair: string, size = 14): Omit<uPlot.Options, "width" | "height"> {
+export function wealthOptions(
+  seats: readonly SeatView[],
+  coloured: (seat: SeatView) => string,
+  ink: string,
+  hair: string,
+  size = 14,
+): Omit<uPlot.Options, "width" | "height"> {
   const font = `${size}px system-ui, sans-serif`;
   const axis = { stroke: ink, font, grid: { stroke: hair, width: 1 }, ticks: { stroke: hair, width: 1 } };
-  const widest = (values: readonly string[] | null) => Math.max(4, ...(values ?? []).map((text) => text.length)) * size * 0.62 + 12;
+  const widest = (values: readonly string[] | null) =>
+    Math.max(4, ...(values ?? []).map((text) => text.length)) * size * 0.62 + 12;
   return {
     legend: { show: false },
     cursor: { show: false },
     padding: [8, MARK * 2 + 12, 0, 0],
     scales: { x: { time: false } },
     axes: [
-      { ...axis, size: size * 2.4, values: (_, splits) => splits.map((turn) => (Number.isInteger(turn) ? String(turn) : "")) },
+      {
+        ...axis,
+        size: size * 2.4,
+        values: (_, splits) => splits.map((turn) => (Number.isInteger(turn) ? String(turn) : "")),
+      },
       { ...axis, size: (_, values) => widest(values), values: (_, splits) => splits.map(money) },
     ],
-    series: [{}, ...seats.flatMap((seat) => [{ stroke: ink, width: 4.5, points: { show: false } }, { stroke: coloured(seat), width: 2.5, points: { show: false } }])],
+    series: [
+      {},
+      ...seats.flatMap((seat) => [
+        { stroke: ink, width: 4.5, points: { show: false } },
+        { stroke: coloured(seat), width: 2.5, points: { show: false } },
+      ]),
+    ],
     hooks: { draw: [(chart) => marks(chart, seats, coloured, ink)] },
   };
 }
@@ -34,9 +54,17 @@ export function wealthOptions(seats: readonly SeatView[], coloured: (seat: SeatV
 function marks(chart: uPlot, seats: readonly SeatView[], coloured: (seat: SeatView) => string, ink: string): void {
   const { ctx } = chart;
   const ratio = devicePixelRatio;
-  const ends = seats.map((seat, i) => ({ seat, y: chart.valToPos(Number(chart.data[2 * i + 2]?.slice(-1)[0] ?? 0), "y", true) }));
+  const ends = seats.map((seat, i) => ({
+    seat,
+    y: chart.valToPos(Number(chart.data[2 * i + 2]?.slice(-1)[0] ?? 0), "y", true),
+  }));
   const x = chart.bbox.left + chart.bbox.width + (MARK + 8) * ratio;
-  for (const { seat, y } of apart(ends, MARKS_APART * ratio, chart.bbox.top + MARK * ratio, chart.bbox.top + chart.bbox.height - MARK * ratio)) {
+  for (const { seat, y } of apart(
+    ends,
+    MARKS_APART * ratio,
+    chart.bbox.top + MARK * ratio,
+    chart.bbox.top + chart.bbox.height - MARK * ratio,
+  )) {
     ctx.save();
     ctx.translate(x, y);
     ctx.scale((MARK / 12) * ratio, (MARK / 12) * ratio);
@@ -56,7 +84,9 @@ function marks(chart: uPlot, seats: readonly SeatView[], coloured: (seat: SeatVi
   }
 }
 
-/** The same marks from top to bottom, none nearer to the next than `least`, and none outside if there is room for all. */
+/**
+ * The same marks from top to bottom, none nearer to the next than `least`, and none outside if there is room for all.
+ */
 export function apart<T extends { y: number }>(marked: readonly T[], least: number, top: number, bottom: number): T[] {
   const sorted = [...marked].sort((a, b) => a.y - b.y).map((one) => ({ ...one }));
   let from = top;

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import CorrectDialog from "./CorrectDialog.svelte";
-import { draftFor } from "../../../correct";
+import { draftFor } from "../../../game/correction";
 import { EDITION, line } from "../../../dev/fixtures";
 import { SCENES } from "../../../dev/scenes";
 import { holdDown, scene } from "../../../dev/testing";
@@ -17,7 +17,8 @@ const open = (first?: ReturnType<typeof draftFor>) => {
   render(CorrectDialog, { view, edition: EDITION, ...(first ? { first } : {}), onclose: () => undefined });
   return done;
 };
-const pick = (group: string, name: RegExp | string) => fireEvent.click(within(screen.getByRole("radiogroup", { name: group })).getByRole("radio", { name }));
+const pick = (group: string, name: RegExp | string) =>
+  fireEvent.click(within(screen.getByRole("radiogroup", { name: group })).getByRole("radio", { name }));
 const confirm = () => screen.getByRole("button", { name: /So ist es richtig/ });
 
 const hold = () => holdDown(confirm());
@@ -34,7 +35,12 @@ describe("correcting by hand", () => {
     await fireEvent.click(confirm());
     expect(done).toEqual([]);
     await hold();
-    expect(done).toEqual([{ do: "correct", correction: { command: "correct_money", payer: -1, payee: 1, amount: 50, reason: "Wechselgeld" } }]);
+    expect(done).toEqual([
+      {
+        do: "correct",
+        correction: { command: "correct_money", payer: -1, payee: 1, amount: 50, reason: "Wechselgeld" },
+      },
+    ]);
   });
   test("puts a piece elsewhere", async () => {
     const done = open();
@@ -48,7 +54,9 @@ describe("correcting by hand", () => {
     const done = open();
     await pick("Was stimmt nicht?", "Gebäude");
     await pick("Farbgruppe", "Orange");
-    await fireEvent.click(within(screen.getByRole("group", { name: "Wiener Straße" })).getByRole("button", { name: "Eins mehr" }));
+    await fireEvent.click(
+      within(screen.getByRole("group", { name: "Wiener Straße" })).getByRole("button", { name: "Eins mehr" }),
+    );
     await hold();
     expect(done).toMatchObject([{ correction: { command: "correct_buildings", stages: { 18: 3 } } }]);
   });
@@ -73,7 +81,9 @@ describe("correcting by hand", () => {
     await pick("Von", "Stapel");
     await pick("An", /Dmitri/);
     await hold();
-    expect(done).toMatchObject([{ correction: { command: "correct_release_card", deck: "chance", source: -1, target: 3 } }]);
+    expect(done).toMatchObject([
+      { correction: { command: "correct_release_card", deck: "chance", source: -1, target: 3 } },
+    ]);
   });
   test("asks for missed throws only of who goes to jail", async () => {
     const done = open();

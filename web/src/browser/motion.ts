@@ -1,0 +1,19 @@
+/** Movement for those who like it: everything that moves asks here first. */
+export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * A figure that changes makes the page lay itself out again: more often than this nobody reads it, and an old phone has
+ * no time for it.
+ */
+const STEP_MS = 50;
+
+/** Run from one figure to another, fast first; returns how to stop. */
+export function run(from: number, to: number, ms: number, show: (value: number) => void): () => void {
+  const began = performance.now();
+  const timer = setInterval(() => {
+    const done = Math.min(1, (performance.now() - began) / ms);
+    show(from + (to - from) * (1 - (1 - done) ** 3));
+    if (done === 1) clearInterval(timer);
+  }, STEP_MS);
+  return () => clearInterval(timer);
+}

@@ -1,9 +1,0 @@
-/** Whom a line of the history is about: everybody who is named in it. */
-import { numbersOf } from "./lists";
-import type { FeedLine } from "./wire";
-
-const ONE = ["seat", "to", "payer", "payee", "source", "target", "creditor", "debtor", "owner", "leader", "winner", "issuer", "buyer", "visitor", "seller", "heir"];
-const MANY = ["seats", "holders"];
-
-export const concerns = ({ key, args }: FeedLine, seat: number): boolean =>
-  (key !== "game_started" && MANY.some((name) => numbersOf(args[name]).includes(seat))) || ONE.some((name) => args[name] === seat);

@@ -1,0 +1,95 @@
+/** A game of four in full swing, and questions that come up in any edition. */
+import { DEEDS, FEED, option, prompt, seat, view } from "./fixtures";
+import type { View } from "../wire";
+
+export const PLAYING: readonly ReturnType<typeof seat>[] = [
+  seat(0, { balance: 1491, space: 24, release_cards: ["chance"] }),
+  seat(1, { balance: 859, space: 25 }),
+  seat(2, { balance: 1124, space: 19 }),
+  seat(3, { balance: 1320, space: 10, misses: 1 }),
+];
+
+export const playing = (changed: Partial<View>): View =>
+  view({
+    seats: PLAYING,
+    deeds: DEEDS,
+    feed: FEED,
+    faces: [4, 2],
+    undo: 12,
+    redo: 0,
+    turn: 9,
+    join: {
+      url: "http://192.168.178.23:8080",
+      codes: { 1: "K7QF", 3: "M2XW" },
+      urls: ["http://192.168.178.23:8080", "http://10.0.0.7:8080"],
+    },
+    ...changed,
+  });
+
+export const FREE = [
+  option({ command: "mortgage", seat: 0, deed: 1 }, { cost: -30 }),
+  option({ command: "mortgage", seat: 0, deed: 3 }, { cost: -30 }),
+  option({ command: "redeem", seat: 0, deed: 11 }, { cost: 77 }),
+  option({ command: "mortgage", seat: 0, deed: 15 }, { cost: -100 }),
+];
+
+export const OFFER = {
+  offer: {
+    id: 3,
+    seat: 2,
+    to: 0,
+    give: { money: 120, deeds: [5], release_cards: [] },
+    take: { money: 0, deeds: [15], release_cards: [] },
+    answers: 0,
+  },
+  options: [
+    option({ command: "accept_trade", seat: 0, offer: 3 }),
+    option({ command: "decline_trade", seat: 0, offer: 3 }),
+    option({ command: "withdraw_trade", seat: 2, offer: 3 }),
+  ],
+  set_off: 0,
+  debtor: -1,
+};
+/** Whoever owes the rent offers a deed for the whole of it and more: the creditor pays only what is left. */
+export const FOR_A_DEBT = {
+  offer: {
+    id: 4,
+    seat: 0,
+    to: 1,
+    give: { money: 0, deeds: [15], release_cards: [] },
+    take: { money: 1900, deeds: [], release_cards: [] },
+    answers: 0,
+  },
+  options: [
+    option({ command: "accept_trade", seat: 1, offer: 4 }),
+    option({ command: "decline_trade", seat: 1, offer: 4 }),
+    option({ command: "withdraw_trade", seat: 0, offer: 4 }),
+  ],
+  set_off: 1700,
+  debtor: 0,
+};
+
+export const throwing = (seatIndex: number) =>
+  prompt(
+    { task: "throw_pending", seat: seatIndex },
+    [seatIndex],
+    [option({ command: "throw", seat: seatIndex, faces: [], source: "hub" }, { role: "dice" })],
+  );
+
+export const bid = (seatIndex: number, balance: number) => [
+  option(
+    { command: "place_bid", seat: seatIndex, amount: 191 },
+    { role: "ok", cost: 191, minimum: 191, maximum: balance },
+  ),
+  option({ command: "pass_bid", seat: seatIndex }, { role: "cancel" }),
+];
+
+export const AUCTION = {
+  task: "auction_running",
+  lot: { lot: "deed_lot", deed: 31 },
+  bidders: [0, 1, 3],
+  minimum: 191,
+  high: 190,
+  leader: 1,
+  step: 1,
+} as const;

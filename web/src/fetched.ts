@@ -1,6 +1,0 @@
-/** What lies at an address of the hub, as JSON. Throws where there is nothing, or nobody. */
-export async function fetched<T>(address: string): Promise<T> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return (await answer.json()) as T;
-}

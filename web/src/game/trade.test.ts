@@ -1,0 +1,82 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import Offers from "../parts/trade/Offers.svelte";
+import { SCENES } from "../dev/scenes";
+import { scene, speakGerman } from "../dev/testing";
+import { DEEDS, seat } from "../dev/fixtures";
+import { counter, goods, isEmpty, justLapsed, newDraft, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
+
+describe("a trade being put together", () => {
+  test("becomes the command with both sides", () => {
+    const draft = withMoney(
+      toggleCard(toggleDeed(toggleDeed(newDraft(0, 2), "give", 3), "give", 1), "give", "chance"),
+      "take",
+      120,
+    );
+    expect(offerOf(draft)).toEqual({
+      command: "offer_trade",
+      seat: 0,
+      to: 2,
+      give: { money: 0, deeds: [1, 3], release_cards: ["chance"] },
+      take: { money: 120, deeds: [], release_cards: [] },
+      answers: 0,
+    });
+  });
+  test("a second tap takes a deed out again", () => {
+    expect(isEmpty(toggleDeed(toggleDeed(newDraft(0, 1), "give", 5), "give", 5).give)).toBe(true);
+  });
+  test("a counter-offer turns the sides round and names what it answers", () => {
+    const offer = {
+      id: 7,
+      seat: 2,
+      to: 0,
+      give: { money: 50, deeds: [], release_cards: [] },
+      take: { money: 0, deeds: [1], release_cards: [] },
+      answers: 0,
+    };
+    expect(counter(offer)).toEqual({ seat: 0, to: 2, give: offer.take, take: offer.give, answers: 7 });
+  });
+  test("a seat can give what it owns", () => {
+    expect(goods(seat(0, { release_cards: ["chance"] }), DEEDS)).toMatchObject({ cards: ["chance"] });
+    expect(goods(seat(0), DEEDS).deeds.map(({ deed }) => deed)).toEqual([1, 3, 11, 15]);
+  });
+});
+
+describe("offers on the table", () => {
+  speakGerman();
+  const debt = SCENES.debt!;
+  const lapsed = {
+    move: 9,
+    key: "trade_closed",
+    args: { offer: 2, seat: 1, to: 0, how: "lapsed" },
+    why: null,
+    undone: false,
+  };
+  const began = { move: 8, key: "turn_began", args: { seat: 1, number: 4 }, why: null, undone: false };
+
+  test.each([
+    [null, "Das bezahlt 1.700 der Schuld von Anna."],
+    [0, "Das bezahlt 1.700 deiner Schuld."],
+    [1, "1.700 davon gehen von dem ab, was Anna dir schuldet."],
+    [2, "Das bezahlt 1.700 der Schuld von Anna."],
+  ])("seat %s reads what comes off the debt", (you, text) => {
+    scene({ ...debt, you });
+    render(Offers, { view: { ...debt, you }, oncounter: () => undefined });
+    expect(document.body.textContent).toContain(text);
+    cleanup();
+  });
+  test("whoever accepts sees only what is paid in money", () => {
+    scene(debt);
+    render(Offers, { view: debt, oncounter: () => undefined });
+    expect(screen.getByRole("button", { name: /Annehmen/ }).textContent).toContain("200");
+    cleanup();
+  });
+  test("one that has lapsed in this turn is shown to both and to the banker", () => {
+    const view = { ...debt, feed: [began, lapsed] };
+    expect(justLapsed(view)).toEqual([lapsed]);
+    expect(justLapsed({ ...view, you: 0 })).toEqual([lapsed]);
+    expect(justLapsed({ ...view, you: 2 })).toEqual([]);
+    expect(justLapsed({ ...view, feed: [lapsed, began] })).toEqual([]);
+    expect(justLapsed({ ...view, feed: [began, { ...lapsed, undone: true }] })).toEqual([]);
+  });
+});

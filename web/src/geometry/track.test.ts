@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { centre, NEAREST, path, PIECE, ring, spaceAt, spot, walkTime } from "./track";
+
+describe.each([40, 52])("a ring of %i spaces", (count) => {
+  const track = ring(count);
+
+  test("has four corners at the four corners, start in the lower right", () => {
+    const corners = track.cells.filter((cell) => cell.corner);
+    expect(corners.map((cell) => cell.space)).toEqual([0, count / 4, count / 2, (3 * count) / 4]);
+    expect(corners.map(({ x, y }) => [x === 0, y === 0])).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+      [false, true],
+    ]);
+  });
+  test("covers its edge without gap or overlap", () => {
+    const area = track.cells.reduce((sum, { width, height }) => sum + width * height, 0);
+    const inner = track.size - 3;
+    expect(area).toBeCloseTo(track.size ** 2 - inner ** 2);
+    for (const cell of track.cells) expect(spaceAt(track, centre(cell))).toBe(cell.space);
+  });
+  test("neighbours touch", () => {
+    for (const cell of track.cells) {
+      const next = centre(track.cells[(cell.space + 1) % count]!);
+      const here = centre(cell);
+      expect(Math.abs(next.x - here.x) + Math.abs(next.y - here.y)).toBeLessThanOrEqual(1.25);
+    }
+  });
+  test("its middle is no space", () => expect(spaceAt(track, { x: track.size / 2, y: track.size / 2 })).toBeNull());
+});
+
+test.each([39, 6, 0])("there is no square ring of %i spaces", (count) => {
+  expect(() => ring(count)).toThrow(RangeError);
+});
+
+describe("pieces on one space", () => {
+  const cell = ring(40).cells[7]!;
+  test("a piece alone stands in the middle", () => expect(spot(cell, 0, 1)).toEqual(centre(cell)));
+  test.each([2, 3, 4, 5, 6, 8])("%i pieces stand apart and on the space", (crowd) => {
+    const spots = Array.from({ length: crowd }, (_, i) => spot(cell, i, crowd));
+    expect(new Set(spots.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(crowd);
+    for (const at of spots) expect(spaceAt(ring(40), at)).toBe(7);
+  });
+  test.each([2, 3, 4, 5, 6, 8])("%i pieces leave the band to buildings and claims, on every side", (crowd) => {
+    for (const space of [7, 17, 27, 37]) {
+      const on = ring(40).cells[space]!;
+      const at = Array.from({ length: crowd }, (_, i) => spot(on, i, crowd));
+      const [x, y] = [on.x + on.width / 2, on.y + on.height / 2];
+      const inward = {
+        bottom: at.map((one) => y - one.y),
+        top: at.map((one) => one.y - y),
+        left: at.map((one) => one.x - x),
+        right: at.map((one) => x - one.x),
+      }[on.side];
+      expect(Math.max(...inward) + PIECE).toBeLessThanOrEqual(NEAREST + 1e-9);
+      expect(Math.min(...inward)).toBeGreaterThan(-0.6);
+    }
+  });
+});
+
+describe("the way of a piece", () => {
+  test("goes forward over the start", () => expect(path(38, 2, 40)).toEqual([38, 39, 0, 1, 2]));
+  test("goes back when a card sends it a few spaces back", () => expect(path(7, 4, 40)).toEqual([7, 6, 5, 4]));
+  test("stays where it is", () => expect(path(5, 5, 40)).toEqual([5]));
+  test("never takes longer than 1.2 seconds", () => {
+    expect(walkTime(3)).toBeLessThan(walkTime(6));
+    expect(walkTime(30)).toBe(1200);
+  });
+});

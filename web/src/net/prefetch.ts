@@ -1,0 +1,21 @@
+/**
+ * Parts that are loaded when they are first needed are fetched while nothing else is to do: then they appear at once,
+ * also while the hub is away.
+ */
+
+const QUIET_MS = 1500;
+export const LIST = "parts-of-pages"; // written into the page when it is built
+
+/** Fetch all parts, one after the other, into the browser's store; what fails is fetched when it is needed. */
+export async function fetchAhead(ask: (url: string) => Promise<Response> = fetch): Promise<void> {
+  const list = document.getElementById(LIST)?.textContent;
+  if (!list) return; // pages that are not built have none
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  for (const url of JSON.parse(list) as string[]) {
+    try {
+      await (await ask(url)).arrayBuffer();
+    } catch {
+      return;
+    }
+  }
+}

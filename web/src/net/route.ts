@@ -1,0 +1,31 @@
+/** Which page an address asks for. Pages are separate loads: each role keeps its own connection. */
+import { storedKey, type KeyRole } from "./keys";
+
+const PAGES = ["table", "play", "tv", "device", "rules", "story"] as const;
+export type Page = (typeof PAGES)[number];
+
+export function pageOf(pathname: string): Page | null {
+  const first = pathname.replace(/^\/+/, "").split("/")[0];
+  return PAGES.find((page) => page === first) ?? null;
+}
+
+/** Where `/` leads: the computer that runs the table and the banker's tablet to the table, everybody else to a seat. */
+export function home(hostname: string, hasBankerKey: boolean): Page {
+  const local = ["localhost", "127.0.0.1", "[::1]", "::1"].includes(hostname);
+  return local || hasBankerKey ? "table" : "play";
+}
+
+/**
+ * Whose key a page shows when it connects. TV and rule sheet only look on; the story is read with the eyes of whoever
+ * holds the device.
+ */
+export function keyRole(page: Page): KeyRole | null {
+  if (page === "tv" || page === "rules") return null;
+  return page === "play" || (page === "story" && storedKey("seat") !== null) ? "seat" : "banker";
+}
+
+/** Which space the code on a printed deed asks for (`/play?space=39`), if the address came from one. */
+export function askedSpace(search: string): number | null {
+  const asked = new URLSearchParams(search).get("space") ?? "";
+  return /^\d{1,3}$/.test(asked) ? Number(asked) : null;
+}

@@ -1,0 +1,91 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import MenuDialog from "../../screens/table/MenuDialog.svelte";
+import { SCENES } from "../../dev/scenes";
+import { view } from "../../dev/fixtures";
+import { scene } from "../../dev/testing";
+import { downloadGame } from "./download";
+import { storeKey } from "../../net/keys";
+import type { View } from "../../wire";
+
+const NAMED = { "Content-Disposition": 'attachment; filename="bankhalter-2026-11-21.xlsx"' };
+let asked: { address: string; headers: Record<string, string> }[] = [];
+let saved: string[] = [];
+
+/** The hub's end: it notes what is asked for and answers like this. */
+function hub(answer: () => Response): void {
+  vi.stubGlobal("fetch", (address: string, options: { headers?: Record<string, string> } = {}) => {
+    asked.push({ address, headers: options.headers ?? {} });
+    return Promise.resolve().then(answer);
+  });
+}
+
+const workbook = (): Response => new Response("PK", { headers: NAMED });
+const refusal = (reason: string, status: number) => (): Response =>
+  new Response(JSON.stringify({ reason }), { status });
+
+beforeEach(() => {
+  asked = [];
+  saved = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  cleanup();
+  storeKey("banker", null);
+  vi.restoreAllMocks();
+});
+
+function menu(shown: View): void {
+  scene(shown);
+  render(MenuDialog, { view: shown, onclose: () => undefined });
+}
+const button = () => screen.queryByRole("button", { name: "Partie als Tabelle" });
+
+describe("the game as a spreadsheet", () => {
+  test("is offered to the banker while a game runs and after it", () => {
+    for (const phase of ["playing", "over"] as const) {
+      menu(view({ phase }));
+      expect(button()).not.toBeNull();
+      cleanup();
+    }
+  });
+  test("is offered neither in the lobby nor to those who look on", () => {
+    for (const shown of [view({ phase: "lobby", game: null }), view({ role: "viewer" })]) {
+      menu(shown);
+      expect(button()).toBeNull();
+      cleanup();
+    }
+  });
+  test("is fetched in the device's language with the banker's key and saved under the hub's name for it", async () => {
+    menu(view());
+    hub(workbook);
+    storeKey("banker", "the-key");
+    await fireEvent.click(button()!);
+    await waitFor(() => expect(saved).toEqual(["bankhalter-2026-11-21.xlsx"]));
+    expect(asked).toEqual([{ address: "/api/export.xlsx?language=de", headers: { Authorization: "Bearer the-key" } }]);
+  });
+  test("needs no key where none was given, on the hub's own computer", async () => {
+    scene(SCENES.throw!);
+    hub(workbook);
+    expect(await downloadGame()).toEqual({ ok: true });
+    expect(asked[0]!.headers).toEqual({});
+  });
+  test("a refusal is said at the button, and nothing is saved", async () => {
+    menu(view());
+    hub(refusal("too_fast", 429));
+    await fireEvent.click(button()!);
+    expect((await screen.findByRole("alert")).textContent).toContain("zu schnell");
+    expect(saved).toEqual([]);
+  });
+  test("a lost line and an answer that makes no sense are refusals too", async () => {
+    scene(SCENES.throw!);
+    hub(() => {
+      throw new TypeError("offline");
+    });
+    expect(await downloadGame()).toEqual({ ok: false, reason: "link_lost" });
+    hub(() => new Response("<html>", { status: 502 }));
+    expect(await downloadGame()).toEqual({ ok: false, reason: "internal_error" });
+  });
+});

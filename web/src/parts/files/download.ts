@@ -1,0 +1,50 @@
+/** Files for the browser's downloads, most of them fetched from the hub. */
+import { storedKey } from "../../net/keys";
+import { ask } from "../../net/ask";
+import { language } from "../../text/words.svelte";
+
+export interface Answer {
+  readonly ok: boolean;
+  readonly reason?: string;
+}
+
+const NAMED = /filename="([^"]+)"/;
+
+/** The game at the table as a workbook in the language of this device. */
+export const downloadGame = (): Promise<Answer> =>
+  download(`/api/export.xlsx?language=${language()}`, "bankhalter.xlsx");
+
+/** The help file, with or without what people wrote. */
+export const downloadHelp = (names: boolean): Promise<Answer> =>
+  download(`/api/helpfile.zip?names=${names ? "yes" : "no"}`, "bankhalter-help.zip");
+
+async function download(address: string, fallback: string): Promise<Answer> {
+  try {
+    const answer = await ask(address, storedKey("banker"));
+    if (!answer.ok) return { ok: false, reason: await reasonOf(answer) };
+    save(await answer.blob(), NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback);
+    return { ok: true };
+  } catch {
+    return { ok: false, reason: "link_lost" };
+  }
+}
+
+async function reasonOf(answer: Response): Promise<string> {
+  try {
+    return ((await answer.json()) as { reason: string }).reason;
+  } catch {
+    return "internal_error";
+  }
+}
+
+/** Hand a file to the browser's downloads. */
+export function save(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari reads the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,229 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import Feed from "../feed/Feed.svelte";
+import MarketDialog from "../market/MarketDialog.svelte";
+import Prompt from "../prompt/Prompt.svelte";
+import Seat from "../../screens/play/Seat.svelte";
+import { SCENES } from "../../dev/scenes";
+import { option } from "../../dev/fixtures";
+import { holdDown, scene } from "../../dev/testing";
+import { table } from "../../state/table.svelte";
+import type { Task, View } from "../../wire";
+
+afterEach(cleanup);
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const loaded = () => new Promise((done) => setTimeout(done, 400));
+
+async function asked(shown: View) {
+  const done = scene(shown);
+  const page = render(Prompt, { prompt: shown.prompt! });
+  await screen.findByText("Alle zahlen, was sie bieten.");
+  await loaded();
+  return { done, page };
+}
+const type = async (digits: string) => {
+  for (const digit of digits) await fireEvent.click(button(digit));
+};
+
+describe("a sealed bid on a phone", () => {
+  test("is typed in dots and sent without a nonce of its own", async () => {
+    const { done } = await asked(SCENES.sealing!);
+    await fireEvent.click(button("Gebot eingeben"));
+    expect(button("Verdeckt abgeben")).toHaveProperty("disabled", true);
+    await type("137");
+    expect(screen.getByLabelText("Betrag verdeckt").textContent).toBe("•••");
+    await fireEvent.click(button("Verdeckt abgeben"));
+    expect(done).toEqual([
+      { do: "play", command: { command: "seal_bid", seat: 0, amount: 137, nonce: "" }, prompt: "1" },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+  test("shows itself and what it leaves only while the button is held", async () => {
+    await asked(SCENES.sealing!);
+    await fireEvent.click(button("Gebot eingeben"));
+    await type("137");
+    const peek = button("Zum Ansehen halten");
+    await fireEvent.pointerDown(peek);
+    expect(screen.getByLabelText("Betrag 137")).toBeDefined();
+    expect(screen.getByText("danach 1.354")).toBeDefined();
+    await fireEvent.pointerUp(peek);
+    expect(screen.queryByText("danach 1.354")).toBeNull();
+  });
+  test("says in jail what the bid and the protection money leave", async () => {
+    const shown = SCENES.sealing!;
+    const options = shown.prompt!.options.map((one) =>
+      one.command.command === "seal_bid" ? { ...one, levy: 50 } : one,
+    );
+    await asked({ ...shown, prompt: { ...shown.prompt!, options } });
+    await fireEvent.click(button("Gebot eingeben"));
+    expect(screen.getByText(/Schutzgeld/)).toBeDefined();
+    await type("51");
+    await fireEvent.pointerDown(button("Zum Ansehen halten"));
+    expect(screen.getByText("danach 1.414")).toBeDefined();
+  });
+  test("may be 0, or at least what tied, or openly 0", async () => {
+    const { done } = await asked(SCENES.retry!);
+    expect(screen.queryByRole("button", { name: "Warum so viel?" })).toBeNull();
+    await fireEvent.click(button("Gebot eingeben"));
+    await type("45");
+    expect(screen.getByText("Mindestens 120")).toBeDefined();
+    expect(button("Verdeckt abgeben")).toHaveProperty("disabled", true);
+    await fireEvent.click(button("Letzte Ziffer löschen"));
+    await fireEvent.click(button("Letzte Ziffer löschen"));
+    await fireEvent.click(button("0"));
+    expect(button("Verdeckt abgeben")).toHaveProperty("disabled", false);
+    await fireEvent.click(button("Offen 0 bieten"));
+    expect(done).toEqual([{ do: "play", command: { command: "abstain_bid", seat: 0 }, prompt: "2" }]);
+  });
+  test("stays covered once it is sent", async () => {
+    scene(SCENES.sent!);
+    const shown = SCENES.sent!;
+    const { container } = render(Seat, { view: shown, seat: shown.seats[0]! });
+    await screen.findByText("Abgegeben");
+    expect(container.textContent).not.toContain("135");
+    await fireEvent.keyDown(button("Zum Ansehen halten"), { key: " " });
+    expect(container.textContent).toContain("135");
+    await fireEvent.keyUp(button("Zum Ansehen halten"), { key: " " });
+    expect(container.textContent).not.toContain("135");
+  });
+  test("is taken back by holding the button down", async () => {
+    const done = scene(SCENES.sent!);
+    render(Seat, { view: SCENES.sent!, seat: SCENES.sent!.seats[0]! });
+    await screen.findByText("Abgegeben");
+    const back = screen.getByRole("button", { name: "Gebot von Anna zurücknehmen" });
+    await fireEvent.click(back);
+    expect(done).toEqual([]);
+    await loaded();
+    await holdDown(back);
+    vi.useRealTimers();
+    expect(done).toEqual([{ do: "play", command: { command: "take_back_bid", seat: 0 }, prompt: null }]);
+  });
+});
+
+describe("one tablet for all", () => {
+  test("goes from hand to hand behind a cover, and keeps nothing", async () => {
+    const { done } = await asked(SCENES.sealed!);
+    await fireEvent.click(screen.getByRole("radio", { name: /Anna/ }));
+    await fireEvent.click(button("Tablet an Anna"));
+    expect(screen.queryByRole("button", { name: "1" })).toBeNull();
+    await fireEvent.click(button("Ich bin Anna"));
+    await type("999");
+    await fireEvent.click(button("Verdeckt abgeben"));
+    expect(done).toEqual([
+      { do: "play", command: { command: "seal_bid", seat: 0, amount: 999, nonce: "" }, prompt: "1" },
+    ]);
+    await screen.findByRole("dialog", { name: "Dein Gebot ist abgegeben" });
+    expect(document.body.textContent).not.toContain("999");
+    await fireEvent.click(button("Weiter an Dmitri"));
+    expect(screen.getByRole("dialog", { name: "Gib das Tablet an Dmitri" })).toBeDefined();
+  });
+  test("is taken from nobody whose bid came in meanwhile from elsewhere", async () => {
+    const { page } = await asked(SCENES.sealed!);
+    await fireEvent.click(button("Tablet an Dmitri"));
+    await fireEvent.click(button("Ich bin Dmitri"));
+    const shown = SCENES.sealed!;
+    const task = { ...shown.prompt!.task, waiting: [0] } as Task;
+    const options = shown.prompt!.options.filter(({ command }) => command.seat === 0);
+    const later = { ...shown, prompt: { ...shown.prompt!, task, options } };
+    table.show(later);
+    await page.rerender({ prompt: later.prompt });
+    await screen.findByRole("dialog", { name: "Dein Gebot ist abgegeben" });
+  });
+  test("gives a bid back to who has no phone here", async () => {
+    const shown = SCENES.sealed!;
+    const free = [1, 2].map((seat) => option({ command: "take_back_bid", seat }));
+    const seats = shown.seats.map((one) => ({ ...one, online: one.seat === 1 }));
+    await asked({ ...shown, free, seats });
+    expect(screen.queryByRole("button", { name: /Gebot von Björn/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Gebot von Chloé zurücknehmen" })).toBeDefined();
+  });
+  test("bids 0 for who is absent", async () => {
+    const { done } = await asked(SCENES.sealed!);
+    await fireEvent.click(button("Dmitri fehlt: offen 0"));
+    expect(done).toEqual([{ do: "play", command: { command: "abstain_bid", seat: 3 }, prompt: "1" }]);
+  });
+});
+
+describe("the share market", () => {
+  const open = (shown: View) => {
+    const done = scene(shown);
+    render(MarketDialog, { view: shown, market: shown.market!, onclose: () => undefined });
+    return done;
+  };
+  test("makes way for a question that comes, and may be looked at while one stands", async () => {
+    const onclose = vi.fn();
+    scene(SCENES.shares!);
+    const calm = SCENES.shares!;
+    const page = render(MarketDialog, { view: calm, market: calm.market!, onclose });
+    expect(onclose).not.toHaveBeenCalled();
+    const interest = { ...SCENES.interest!, prompt: { ...SCENES.interest!.prompt!, id: "7" } };
+    await page.rerender({ view: interest, market: calm.market!, onclose });
+    expect(onclose).toHaveBeenCalled();
+    cleanup();
+    onclose.mockClear();
+    render(MarketDialog, { view: interest, market: calm.market!, onclose });
+    await loaded();
+    expect(onclose).not.toHaveBeenCalled();
+  });
+  test("has a cap table with the bank, and a running sum within the bounds", async () => {
+    const done = open(SCENES.holding!);
+    const anna = document.querySelector("tr[data-issuer='0']")!;
+    expect([...anna.querySelectorAll("td")].map((one) => one.textContent)).toEqual(["20", "3", "–", "–", "2", "88"]);
+    const deal = within(screen.getByRole("region", { name: "An die Bank verkaufen" }));
+    for (let i = 0; i < 6; i++) await fireEvent.click(deal.getByRole("button", { name: "Eins mehr" }));
+    expect(deal.getByText(/5 mal 88 sind 440/)).toBeDefined();
+    await fireEvent.click(deal.getByRole("button", { name: /Verkaufen/ }));
+    expect(done).toEqual([
+      { do: "play", command: { command: "sell_shares", seat: 0, issuer: 0, amount: 5 }, prompt: null },
+    ]);
+  });
+  test("puts an offer together", async () => {
+    const done = open(SCENES.holding!);
+    await fireEvent.click(button("Angebot machen"));
+    await fireEvent.click(screen.getByRole("radio", { name: /Chloé/ }));
+    await fireEvent.click(button(/Preis für alle/));
+    await type("77");
+    await fireEvent.click(button("Anteile anbieten"));
+    expect(done).toEqual([
+      {
+        do: "play",
+        command: { command: "offer_shares", seat: 0, to: 2, issuer: 0, amount: 1, price: 77, selling: true },
+        prompt: null,
+      },
+    ]);
+  });
+  test("says who has nothing to sell", async () => {
+    open(SCENES.holding!);
+    await fireEvent.click(button("Angebot machen"));
+    await fireEvent.click(screen.getByRole("radio", { name: "Anna kauft" }));
+    await fireEvent.click(screen.getByRole("radio", { name: /Dmitri/ }));
+    expect(screen.getByText("Dmitri hält keine Anteile an Anna.")).toBeDefined();
+  });
+  test("lets lookers look and nothing else", () => {
+    open({ ...SCENES.shares!, role: "viewer", free: [], market: { ...SCENES.shares!.market!, offers: [] } });
+    expect(screen.queryByRole("button", { name: /Angebot|Verkaufen|Anfragen|verlangen|abgeben/ })).toBeNull();
+    expect(screen.getByText(/Björn verkauft Chloé 13 Anteile/)).toBeDefined();
+  });
+});
+
+test("an interest question has both answers", async () => {
+  const shown = SCENES.interest!;
+  const done = scene(shown);
+  render(Prompt, { prompt: shown.prompt! });
+  await loaded();
+  await fireEvent.click(button("Kein Interesse"));
+  await fireEvent.click(button(/Ich auch · 106/));
+  expect(done.map((action) => action.do === "play" && action.command)).toEqual([
+    { command: "show_interest", seat: 0, interested: false },
+    { command: "show_interest", seat: 0, interested: true },
+  ]);
+});
+
+test("a dividend opens to its lines", async () => {
+  scene(SCENES.shares!);
+  render(Feed, { scene: table.scene! });
+  await fireEvent.click(button(/Anna zahlt Dividende/));
+  expect(await screen.findByText("Anna zahlt 120 Dividende an die Bank.")).toBeDefined();
+  expect(screen.getByText("3 von 25 Anteilen am gemeldeten Bargeld von 1.500.")).toBeDefined();
+});

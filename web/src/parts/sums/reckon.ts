@@ -1,0 +1,22 @@
+/** Asks a child to work something out, in a window of its own, wherever the payment was begun. */
+import { mount, unmount } from "svelte";
+import Sum from "./Sum.svelte";
+import { reckoning } from "../../game/sums";
+import { table } from "../../state/table.svelte";
+
+/**
+ * True once it is worked out, or the banker let it pass; false if nobody wants to any more. `prompt` is the question it
+ * answers.
+ */
+export function reckon(seat: number, cost: number, prompt: string | null): Promise<boolean> {
+  const child = table.seat(seat);
+  if (!child?.sums) return Promise.resolve(true);
+  const asked = reckoning(child.sums, cost, child.balance, table.edition?.spaces ?? []);
+  return new Promise((resolve) => {
+    const done = (worked: boolean) => {
+      resolve(worked);
+      void unmount(shown);
+    };
+    const shown = mount(Sum, { target: document.body, props: { child, asked, prompt, done } });
+  });
+}

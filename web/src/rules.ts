@@ -1,9 +1,0 @@
-/** House rules in words: a rule with a value says it. */
-import { ruleParts } from "./lobby";
-import { money, t } from "./words.svelte";
-
-/** `20 rounds`, `Pot in the middle`. */
-export function ruleTitle(agreed: string): string {
-  const { id, value } = ruleParts(agreed);
-  return value ? t(`house_rule.${id}.agreed`, { value: money(value) }) : t(`house_rule.${id}`);
-}

@@ -1,0 +1,41 @@
+/** Spoken prompts on the device that is the speaker: each new question is read out in the language of this device. */
+import { untrack } from "svelte";
+import { question } from "../text/sentences";
+import { table } from "./table.svelte";
+import { language } from "../text/words.svelte";
+
+const TAGS = { de: "de-DE", en: "en-GB" };
+let stop: (() => void) | null = null;
+
+export const canSpeak = (): boolean => typeof speechSynthesis !== "undefined";
+
+/** Begin or cease to speak; returns whether this device speaks now. */
+export function switchVoice(wanted: boolean): boolean {
+  stop?.();
+  stop = null;
+  if (!canSpeak()) return false;
+  speechSynthesis.cancel();
+  if (wanted) stop = $effect.root(follow);
+  return wanted;
+}
+
+/** Each question once; what it replaces need not be heard to its end. */
+function follow(): void {
+  let said = "";
+  $effect(() => {
+    const prompt = table.view?.prompt;
+    if (!table.sounds) return untrack(() => void switchVoice(false));
+    if (!prompt || prompt.id === said || table.edition === null) return;
+    said = prompt.id;
+    untrack(() => say(question(table.scene!, prompt.task)));
+  });
+}
+
+function say(text: string): void {
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = TAGS[language()];
+  speechSynthesis.cancel();
+  speechSynthesis.speak(words);
+}
+
+export const isSpeaking = (): boolean => stop !== null;

@@ -1,0 +1,129 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { line, prompt, view } from "../dev/fixtures";
+import { scene, speakGerman } from "../dev/testing";
+import en from "../locales/en.json";
+import { table } from "./table.svelte";
+import { isSpeaking, switchVoice } from "./voice.svelte";
+import { use } from "../text/words.svelte";
+import type { FeedLine, View } from "../wire";
+
+const COIN = [1175, 1568];
+const TURN = [523, 659, 784];
+
+/** What was said, in which language; which notes were played. */
+const said: [string, string][] = [];
+const played: number[] = [];
+
+class Utterance {
+  lang = "";
+  constructor(readonly text: string) {}
+}
+class Context {
+  readonly currentTime = 0;
+  readonly destination = {};
+  resume = () => Promise.resolve();
+  createOscillator() {
+    const frequency = { value: 0 };
+    return {
+      type: "",
+      frequency,
+      connect: <T>(to: T) => to,
+      start: () => played.push(frequency.value),
+      stop: () => undefined,
+    };
+  }
+  createGain() {
+    return {
+      gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+      connect: <T>(to: T) => to,
+    };
+  }
+}
+
+const asking = (id: string, seat: number, changed: Partial<View> = {}): View =>
+  view({ prompt: prompt({ task: "throw_pending", seat }, [seat], [], id), ...changed });
+
+/** A view comes from the hub, and all that follows from it on the page is done. */
+function comes(shown: View): void {
+  table.show(shown);
+  flushSync();
+}
+
+/** This device becomes the speaker, as the hub knows it. */
+function speaker(shown: View): string {
+  const done = scene(shown);
+  table.sound(true);
+  return done.flatMap((action) => (action.do === "be_speaker" ? [action.device] : []))[0]!;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
+  vi.stubGlobal("speechSynthesis", {
+    speak: ({ text, lang }: Utterance) => said.push([text, lang]),
+    cancel: () => undefined,
+  });
+  vi.stubGlobal("AudioContext", Context);
+});
+afterEach(() => {
+  switchVoice(false);
+  table.sound(false);
+  vi.unstubAllGlobals();
+  speakGerman();
+  said.length = played.length = 0;
+});
+
+describe("spoken prompts", () => {
+  test("each question is said once, in the language of the page", () => {
+    const first = asking("1", 0);
+    speaker(first);
+    expect(switchVoice(true)).toBe(true);
+    flushSync();
+    expect(said).toEqual([["Anna ist am Zug", "de-DE"]]);
+    comes({ ...first, version: 2 });
+    use("en", en);
+    flushSync();
+    expect(said).toHaveLength(1);
+    comes(asking("2", 1));
+    expect(said[1]).toEqual(["Björn’s turn", "en-GB"]);
+  });
+  test("are over once another device is the speaker", () => {
+    const first = asking("1", 0);
+    const me = speaker(first);
+    switchVoice(true);
+    flushSync();
+    comes({ ...first, speaker: me });
+    expect(isSpeaking()).toBe(true);
+    comes(asking("2", 1, { speaker: "another" }));
+    expect(isSpeaking()).toBe(false);
+    comes(asking("3", 2, { speaker: "another" }));
+    expect(said).toEqual([["Anna ist am Zug", "de-DE"]]);
+  });
+  test("there are none where the browser cannot speak", () => {
+    vi.stubGlobal("speechSynthesis", undefined);
+    speaker(asking("1", 0));
+    expect(switchVoice(true)).toBe(false);
+    expect(isSpeaking()).toBe(false);
+  });
+});
+
+describe("tones", () => {
+  const paid = (move: number): FeedLine => line(move, "money_moved", { payer: 0, payee: 1, amount: 5, purpose: "tax" });
+  const begun = (move: number): FeedLine => line(move, "turn_began", { seat: 1, number: move });
+  test("are made by the speaker and by nobody else, each once for all that happened", async () => {
+    scene(view());
+    table.show(view({ feed: [paid(1)] }));
+    await vi.dynamicImportSettled();
+    expect(played).toEqual([]);
+
+    const me = speaker(view());
+    await vi.waitFor(() => expect(played).toEqual(COIN));
+    table.show(view({ speaker: me, feed: [paid(2), begun(2), paid(3)] }));
+    await vi.waitFor(() => expect(played).toEqual([...COIN, ...COIN, ...TURN]));
+
+    table.show(view({ speaker: "another", feed: [paid(4)] }));
+    await vi.dynamicImportSettled();
+    expect(played).toHaveLength(2 * COIN.length + TURN.length);
+    expect(table.sounds).toBe(false);
+  });
+});

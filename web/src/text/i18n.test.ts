@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import de from "../locales/de.json";
+import en from "../locales/en.json";
+import { fill, listed, preferred, t, use } from "./i18n";
+
+beforeEach(() => use("de", de));
+
+describe("placeholders", () => {
+  test("a name stands where its placeholder stood", () => {
+    expect(fill("{seat} zieht auf {space}.", { seat: "Anna", space: "Opernplatz" })).toBe("Anna zieht auf Opernplatz.");
+  });
+  test("a count chooses between one and many and shows its figure", () => {
+    expect(fill("{n|ein Feld|# Felder} zurück", { n: 1 })).toBe("ein Feld zurück");
+    expect(fill("{n|ein Feld|# Felder} zurück", { n: 1200 })).toBe("1.200 Felder zurück");
+  });
+  test("numbers are written as in the reader's language", () => {
+    expect(fill("{n}", { n: 1500 })).toBe("1.500");
+    use("en", en);
+    expect(fill("{n}", { n: 1500 })).toBe("1,500");
+  });
+  test("a missing text shows its key", () => {
+    expect(t("no.such.text")).toBe("no.such.text");
+  });
+  test("names are joined as people say them", () => {
+    expect(listed(["Anna", "Björn", "Chloé"])).toBe("Anna, Björn und Chloé");
+  });
+});
+
+describe("language of a device", () => {
+  test("what was chosen here wins over the browser", () => expect(preferred("en", ["de-DE"])).toBe("en"));
+  test("else the browser's first language that we speak", () =>
+    expect(preferred(null, ["fr-FR", "de-AT", "en"])).toBe("de"));
+  test("else English", () => expect(preferred(null, ["fr-FR"])).toBe("en"));
+});
+
+describe("the texts", () => {
+  const sources = (folder: string): string[] =>
+    readdirSync(folder).flatMap((name) => {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) return sources(path);
+      return /\.(svelte|ts)$/.test(name) && !name.includes(".test.") ? [readFileSync(path, "utf8")] : [];
+    });
+  const all = sources("src").join("\n");
+
+  test("every text asked for by name exists", () => {
+    const asked = [...all.matchAll(/\bt\("([\w.]+)"/g)].map((found) => found[1]!);
+    expect(asked.filter((key) => !(key in de))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(150);
+  });
+  test("no text lies unused", () => {
+    const FAMILIES = [
+      ...[
+        "fact",
+        "purpose",
+        "why",
+        "task",
+        "command",
+        "reason",
+        "correct",
+        "bot",
+        "card",
+        "kind",
+        "die",
+        "colour",
+        "shape",
+        "deck",
+        "building",
+        "group",
+        "house_rule",
+        "edition",
+        "notice",
+        "menu",
+        "export",
+        "pause",
+        "print",
+        "award",
+      ],
+      String.raw`board\.(state|lost|partly)`,
+      String.raw`device\.(kind|link|why|fault|counter|button|lamp|times)`,
+      String.raw`lobby\.(blocked|hint)`,
+      String.raw`sealed\.(mechanism|state)`,
+      String.raw`sums\.(level|ask)`,
+      String.raw`evening\.(dice|sale)`,
+      String.raw`market\.(report|bank|do|offer)`,
+    ];
+    const families = new RegExp(`^(${FAMILIES.join("|")})(\\.|$)`);
+    const voices = Object.keys(de).flatMap((key) => /^(?:edition|house_rule)\.(\w+)$/.exec(key)?.[1] ?? []);
+    const usual = Object.keys(de).map((key) => key.replace(new RegExp(`^(${voices.join("|")})\\.`), ""));
+    const unused = usual.filter((key) => !families.test(key) && !all.includes(`"${key}"`) && !all.includes(`'${key}'`));
+    expect(unused.filter((key) => !key.startsWith("language."))).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * Texts in the reader's language. One language file is loaded at a time; a text may hold `{name}` and, for counts,
+ * `{n|one thing|# things}` where the first form is for one and `#` stands for the figure.
+ */
+import { read, write } from "../browser/storage";
+import { fetchJson } from "../net/http";
+import de from "../locales/de.json?url";
+import en from "../locales/en.json?url";
+
+export type Language = "de" | "en";
+export type Texts = Record<string, string>;
+export type Arguments = Record<string, string | number>;
+
+const STORED = "bankhalter.language";
+const ADDRESSES: Record<Language, string> = { de, en };
+
+let current: Language = "de";
+let texts: Texts = {};
+let plurals = new Intl.PluralRules("de");
+/** Kept, because making one takes longer than anything it says. */
+let figures = new Intl.NumberFormat("de");
+let edition = "";
+
+/** The language of this device: chosen here before, else the browser's, else English. */
+export function preferred(stored: string | null, browser: readonly string[]): Language {
+  if (stored === "de" || stored === "en") return stored;
+  const first = browser.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "de" || tag === "en");
+  return (first as Language | undefined) ?? "en";
+}
+
+export const language = (): Language => current;
+
+/** Load a language and speak it from now on. */
+export async function speak(wanted: Language): Promise<void> {
+  use(wanted, await fetchJson(ADDRESSES[wanted]));
+}
+
+/** Speak a language whose texts are at hand. */
+export function use(wanted: Language, given: Texts): void {
+  current = wanted;
+  texts = given;
+  plurals = new Intl.PluralRules(wanted);
+  figures = new Intl.NumberFormat(wanted);
+  if (typeof document !== "undefined") document.documentElement.lang = wanted;
+}
+
+export const storedLanguage = (): string | null => read(STORED);
+export const storeLanguage = (wanted: Language): void => write(STORED, wanted);
+
+/** From now on the own words of this edition stand for the usual ones, where it has some. */
+export const playing = (id: string): void => void (edition = id);
+
+const textOf = (key: string): string | undefined => texts[`${edition}.${key}`] ?? texts[key];
+
+export const has = (key: string): boolean => textOf(key) !== undefined;
+
+/** The text for a key. A missing key shows itself, so that nobody mistakes the gap for silence. */
+export function t(key: string, args: Arguments = {}): string {
+  const text = textOf(key);
+  return text === undefined ? key : fill(text, args);
+}
+
+/** Fill the placeholders of a text. */
+export function fill(text: string, args: Arguments): string {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = args[name];
+    if (value === undefined) return "";
+    if (one === undefined || many === undefined) return shown(value);
+    const form = plurals.select(Number(value)) === "one" ? one : many;
+    return form.replace("#", shown(Number(value)));
+  });
+}
+
+/** `a, b und c` in the reader's language. */
+export function listed(parts: readonly string[]): string {
+  const lists = (Intl as unknown as { ListFormat?: new (tag: string) => { format(list: readonly string[]): string } })
+    .ListFormat;
+  return lists ? new lists(current).format(parts) : parts.join(", ");
+}
+
+/** A figure as it is written in the reader's language, with a real minus; a word as it is. */
+export function shown(value: string | number): string {
+  return typeof value === "number" ? figures.format(value).replace("-", "\u2212") : value;
+}

@@ -1,0 +1,280 @@
+/** Facts, questions, refusals and amounts as sentences: keys and figures from the hub, words from the locales. */
+import { has, listed, t, type Arguments } from "./i18n";
+import { listOf, numbersOf } from "./lists";
+import { money } from "./money";
+import { facesText } from "./dice";
+import { standing, type Standing } from "../geometry/standing";
+import type { CatchUpPending, EditionView, FeedLine, Lot, SeatCommand, Task, Value, View, Why } from "../wire";
+
+export interface Scene {
+  readonly view: View;
+  readonly edition: EditionView | null;
+}
+
+const SEATS = ["seat", "debtor", "to", "leader", "winner", "issuer", "buyer", "visitor"];
+const ACCOUNTS = ["payer", "payee", "source", "target", "creditor", "owner", "seller", "heir"];
+const SPACES = ["space", "origin", "deed"];
+const AMOUNTS = [
+  ...[
+    "amount",
+    "money",
+    "price",
+    "missing",
+    "minimum",
+    "high",
+    "step",
+    "unit",
+    "redemption",
+    "interest",
+    "loan",
+    "salary",
+    "base",
+    "each",
+    "cost",
+  ],
+  ...["cash", "estate", "reported", "owed", "left", "paid"],
+];
+const AMOUNTS_OF_CARDS = ["house", "hotel", "skyscraper", "mall"];
+/** Facts whose wording depends on one of their arguments. */
+const VARIANTS = ["purpose", "by", "how", "kind"];
+
+export const seatName = ({ view }: Scene, seat: number): string => view.seats[seat]?.name ?? "?";
+
+export function accountName(scene: Scene, account: number): string {
+  if (account >= 0) return seatName(scene, account);
+  return t(account === -2 ? "account.pot" : "account.bank");
+}
+
+export const spaceName = ({ edition }: Scene, space: number): string =>
+  edition?.spaces[space]?.name ?? t("space", { space });
+
+export const deckName = (deck: string): string => (has(`deck.${deck}`) ? t(`deck.${deck}`) : deck);
+
+/** `2 Häuser`, `1 Hotel`: a number of buildings of a kind. */
+export const counted = (kind: string, count: number): string => t(`building.count.${kind}`, { count });
+
+/** What stands on a deed of a stage. */
+export function standingText(edition: EditionView | null, space: number, stage: number): string {
+  const built = standing(edition, space, stage);
+  return built.length ? builtText(built) : t("build.bare");
+}
+
+/** `1 Ferienhaus und 2 Apartments` */
+export const builtText = (built: readonly Standing[]): string =>
+  listed(built.map(({ kind, count }) => counted(kind, count)));
+
+export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
+
+/** What is auctioned, as the object of a sentence. */
+export function lotName(scene: Scene, lot: Lot): string {
+  if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
+  if (lot.lot === "building_lot") return t(`building.one.${lot.building}`);
+  return lot.lot === "estate_lot"
+    ? t("lot.estate")
+    : t("lot.shares", { count: lot.count, issuer: seatName(scene, lot.issuer) });
+}
+
+/** What a line of the feed is about, as the object of a sentence. */
+function lotOf(scene: Scene, { building, deed, deeds, issuer, count }: Record<string, Value>): string | undefined {
+  if (typeof building === "string") return lotName(scene, { lot: "building_lot", building });
+  if (deeds !== undefined) return lotName(scene, { lot: "estate_lot", deeds: numbersOf(deeds), mortgaged: [] });
+  if (typeof deed === "number") return spaceName(scene, deed);
+  if (typeof issuer === "number" && typeof count === "number")
+    return lotName(scene, { lot: "shares_lot", issuer, count });
+  return undefined;
+}
+
+/** What belongs to an estate that is sold as one, and which of it is mortgaged. */
+export function estateText(scene: Scene, lot: Lot): string {
+  if (lot.lot !== "estate_lot") return "";
+  const name = (deed: number) =>
+    spaceName(scene, deed) + (lot.mortgaged.includes(deed) ? ` (${t("deeds.mortgaged")})` : "");
+  return t("prompt.estate", { names: listed(lot.deeds.map(name)) });
+}
+
+/** The spaces that a move of several throws has passed, or an empty string. */
+export const stopsText = (scene: Scene): string =>
+  scene.view.stops.length
+    ? t("prompt.stops", { names: listed(scene.view.stops.map((space) => spaceName(scene, space))) })
+    : "";
+
+/** A card in the edition's own words, or described by its effect. */
+export function cardText(scene: Scene, deck: string, card: number): string {
+  const found = scene.edition?.cards.find((one) => one.deck === deck && one.card === card);
+  if (!found) return deckName(deck);
+  const words = `card.${deck}.${card}`;
+  return t(has(words) ? words : `card.${found.effect}`, worded(scene, found.args));
+}
+
+/** One line of the feed as a sentence. */
+export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
+  const words = worded(scene, { ...why?.inputs, ...args });
+  if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
+  if (key === "trade_offered")
+    Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
+  if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
+  Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
+  return capital(t(lineKey(key, args), words));
+}
+
+/** Facts about many people, with each of them named. */
+function listsOf(scene: Scene, key: string, args: Record<string, Value>): Arguments {
+  const each = (names: Value | undefined, amounts: Value | undefined) => {
+    const figures = numbersOf(amounts);
+    return listed(
+      numbersOf(names).map((account, i) =>
+        t("each", { name: accountName(scene, account), amount: money(figures[i] ?? 0) }),
+      ),
+    );
+  };
+  if (key === "bids_revealed") return { bids: each(args.seats, args.amounts) };
+  if (key === "dividend_paid") return { lines: each(args.holders, args.amounts) };
+  if (key === "bids_tied") return { seats: listed(numbersOf(args.seats).map((seat) => seatName(scene, seat))) };
+  return {};
+}
+
+/** Facts that are worded differently when something holds, by the ending of their text. */
+const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
+  auction_closed: ({ seat }) => seat === -1 && "unsold",
+  round_began: ({ number, rounds }) => number === rounds && "last",
+  assets_reckoned: ({ shares, owed }) => (Number(shares) > 0 ? "shares" : Number(owed) > 0 && "owed"),
+  sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
+  sealed_auction_closed: ({ seat, drawn }) => (seat === -1 ? "unsold" : drawn === 1 && "drawn"),
+  debt_set_off: ({ left }) => left === 0 && "all",
+  stage_set: ({ stage }) => stage === 0 && "none",
+  credit_set: ({ owed }) => owed === 0 && "none",
+  corrected: ({ reason }) => reason === "" && "silent",
+  release_card_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
+  deed_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
+  ticket_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
+  ticket_taken: ({ expires }) => expires === 1 && "expires",
+  ticket_used: ({ instead_of_throw }) => instead_of_throw === 1 && "instead",
+  report_owed: ({ demanded }) => demanded === 1 && "demanded",
+  interest_shown: ({ interested }) => interested === 1 && "yes",
+  shares_offered: ({ selling }) => selling === 0 && "buying",
+  dividend_paid: ({ capped }) => capped === 1 && "capped",
+};
+
+/** The key of the text that fits a fact best. */
+export function lineKey(key: string, args: Record<string, Value>): string {
+  if (key === "money_moved" && has(`purpose.${args.purpose}`)) return `purpose.${args.purpose}`;
+  const ending = ENDINGS[key]?.(args);
+  if (ending) return `fact.${key}.${ending}`;
+  const variant = VARIANTS.map((name) => `fact.${key}.${args[name]}`).find(has);
+  return variant ?? `fact.${key}`;
+}
+
+/** What a side of a trade gives, as words: `100, Badstraße und eine Freikarte`. */
+function goodsText(scene: Scene, args: Record<string, Value>, side: string): string {
+  const deeds = numbersOf(args[`${side}_deeds`]);
+  const cards = listOf(args[`${side}_release_cards`]);
+  return bundleText(scene, Number(args[`${side}_money`] ?? 0), deeds, cards);
+}
+
+export function bundleText(scene: Scene, amount: number, deeds: readonly number[], cards: readonly string[]): string {
+  const parts = [
+    ...(amount ? [t("trade.money", { amount: money(amount) })] : []),
+    ...deeds.map((deed) => spaceName(scene, deed)),
+    ...cards.map(() => t("release_card")),
+  ];
+  return parts.length ? listed(parts) : t("trade.nothing");
+}
+
+/** The open question as a headline. */
+export function question(scene: Scene, task: Task): string {
+  return capital(t(`task.${task.task}`, taskWords(scene, task)));
+}
+
+/** What helps to answer it, or an empty string. */
+export function questionDetail(scene: Scene, task: Task): string {
+  const words = taskWords(scene, task);
+  const inJail = task.task === "throw_pending" && (scene.view.seats[task.seat]?.misses ?? -1) >= 0;
+  const unbid = task.task === "auction_running" && task.leader < 0;
+  const paid = task.task === "placing_pending" && task.paid;
+  const sealed = task.task === "sealed_auction_running";
+  const variants: [boolean, string][] = [
+    [paid, "paid"],
+    [inJail, "jail"],
+    [task.task === "throw_pending" && scene.view.streak > 0, "streak"],
+    [unbid, "open"],
+    [task.task === "debt_pending" && task.due.payee >= 0, "player"],
+    [sealed && task.round > 1, "again"],
+    [sealed && task.minimum > 0, "minimum"],
+    [task.task === "throw_pending" && (scene.view.seats[task.seat]?.tickets ?? 0) > 0, "tickets"],
+    [task.task === "catch_up_pending" && missing(scene, task) > 0, "short"],
+    [task.task === "space_pending", "purpose" in task ? task.purpose : ""],
+    [task.task === "advance_pending" && has(`task.advance_pending.detail.${task.by}`), "by" in task ? task.by : ""],
+    [task.task === "advance_pending" && !["up", "partly"].includes(scene.view.board.state), "alone"],
+    [task.task === "advance_pending" && scene.view.board.kind === "starter", "starter"],
+  ];
+  const variant = variants.find(([applies]) => applies)?.[1];
+  const key = inWords(scene.view, `task.${task.task}.detail` + (variant ? `.${variant}` : ""));
+  return has(key) ? capital(t(key, words)) : "";
+}
+
+/** What a seat has too little to catch up with a built group. */
+const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
+
+function taskWords(scene: Scene, task: Task): Arguments {
+  const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<
+    string,
+    Value
+  >;
+  const words = worded(scene, plain);
+  if (task.task === "auction_running" || task.task === "sealed_auction_running") words.lot = lotName(scene, task.lot);
+  if (task.task === "sealed_auction_running") words.waiting = task.waiting.length;
+  if (task.task === "shortage_pending") words.stock = counted(task.building, task.stock);
+  if (task.task === "placing_pending") words.counted = counted(task.building, task.count);
+  if (task.task === "opening_throw_pending" || task.task === "shortage_pending")
+    words.seat = seatName(scene, task.seats[0] ?? -1);
+  if (task.task === "draw_pending") words.deck = deckName(task.deck);
+  if (task.task === "debt_pending")
+    Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
+  if (task.task === "throw_pending") words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
+  if (task.task === "catch_up_pending") words.missing = money(missing(scene, task));
+  return words;
+}
+
+/** The key of the words that an agreed house rule has of its own for something, else the usual one. */
+export const inWords = ({ house_rules }: View, key: string): string =>
+  house_rules.map((rule) => `${rule}.${key}`).find(has) ?? key;
+
+/** The verb on a button. */
+export const commandKey = (command: SeatCommand): string =>
+  command.command === "show_interest"
+    ? `command.show_interest.${command.interested ? "yes" : "no"}`
+    : `command.${command.command}`;
+
+/** Why something was refused, saying what to do. */
+export function reasonText(scene: Scene | null, reason: string, details: Record<string, Value> = {}): string {
+  const key = has(`reason.${reason}`) ? `reason.${reason}` : "reason.unknown";
+  return t(key, scene ? worded(scene, { ...details, reason }) : { ...(details as Arguments), reason });
+}
+
+/** How an amount came about. */
+export const whyText = (scene: Scene, why: Why): string => {
+  const named = { ...why.inputs } as Record<string, Value>;
+  const built = why.formula === "rent_street" && why.inputs.stage;
+  const noted = why.formula === "building_sale" && why.inputs.paid !== undefined;
+  const key = built ? "why.rent_street.built" : `why.${why.formula}${noted ? ".paid" : ""}`;
+  return has(key) ? capital(t(key, worded(scene, named))) : t("why.unknown");
+};
+
+/** Arguments as they are shown: names for seats and spaces, figures for money. */
+export function worded(scene: Scene, args: Record<string, Value>): Arguments {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, word(scene, name, value)]));
+}
+
+function word(scene: Scene, name: string, value: Value): string | number {
+  if (name === "faces" && typeof value === "string") return facesText(scene.edition, numbersOf(value));
+  if (name === "deck") return deckName(String(value));
+  if ((name === "kind" || name === "building") && has(`building.many.${value}`)) return t(`building.many.${value}`);
+  if (typeof value !== "number") return value;
+  if (SEATS.includes(name)) return seatName(scene, value);
+  if (ACCOUNTS.includes(name)) return accountName(scene, value);
+  if (SPACES.includes(name)) return spaceName(scene, value);
+  return AMOUNTS.includes(name) || AMOUNTS_OF_CARDS.includes(name) ? money(value) : value;
+}
+
+/** Sentences may begin with "die Bank". */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
