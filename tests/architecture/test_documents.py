@@ -12,6 +12,15 @@ FOLDERS = ("hub", "firmware", "hardware")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(path for name in FOLDERS for path in (ROOT / name).rglob("*.md"))])
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 PICTURE = re.compile(r'src="(?!https?:)([^"]+)"')
+WIDTH = 100
+AS_WIDE_AS_IT_IS = ("ARCHITECTURE.md", "PROTOCOL.md")
+WRAPPED = sorted(
+    path
+    for pattern in ("*.md", "hub/docs/*.md", "hub/editions/*/RULES.md")
+    for path in ROOT.glob(pattern)
+    if path.name not in AS_WIDE_AS_IT_IS
+)
+CODE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 MODULE = re.compile(r"python3? -m (hub[\w.]*)")
 NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")
 
@@ -46,3 +55,20 @@ def test_a_false_path_is_found():
         "hub.nowhere",
         "hub/nowhere.py",
     ]
+
+
+def wide(text: str) -> list[str]:
+    """The lines beyond the width; tables, pictures and blocks of code are as wide as they have to be."""
+    return [line for line in CODE.sub("", text).splitlines() if len(line) > WIDTH and not line.startswith(("|", "<"))]
+
+
+@pytest.mark.parametrize("document", WRAPPED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_documents_are_wrapped(document):
+    """What is written to be read has lines of at most 100 characters."""
+    assert wide(document.read_text(encoding="utf-8")) == []
+
+
+def test_a_wide_line_is_found():
+    """One character too many is; in tables and code it may be."""
+    long = "x" * (WIDTH + 1)
+    assert wide(f"{long[1:]}\n| {long} |\n```sh\n{long}\n```\n{long}") == [long]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Set as AbstractSet
 
-from hub.gate import LONG
+from hub.setup.gate import LONG
 
 QUICK_S = 4.0
 
