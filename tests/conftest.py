@@ -30,19 +30,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Whoever asks for the one Chromium is a browser test, whether it says so or not."""
+    """A test that uses the shared Chromium is a browser test, marked or not."""
     if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker(pytest.mark.browser)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """A test that computes for long without saying so fails, since `python3 hub test quick` would run it."""
+    """A long test without a marker fails, since `python3 hub test quick` would run it."""
     before_s = computed_s()
     result = yield
     took_s, folder = computed_s() - before_s, item.path.relative_to(TESTS).parts[0]
     if takes_long(took_s, folder, {mark.name for mark in item.iter_markers()}):
-        pytest.fail(f"It computes for {took_s:.1f} s: mark it as slow.", pytrace=False)
+        pytest.fail(f"It takes {took_s:.1f} s of processor time: mark it as slow.", pytrace=False)
     return result
 
 

@@ -22,10 +22,10 @@ NODES = "tests/firmware/test_*.py"
 """Four nodes with watchdogs run against the clock there, and want the processors for themselves."""
 
 LONG = ("bench", "browser", "cli", "export", "fuzz", "hardware", "packaging", "printing", "properties")
-"""Folders of tests that run whole programs, make documents or try out many examples: too long for the quick part."""
+"""Folders of tests that run whole programs, generate documents or try many examples: too slow for the quick part."""
 
 NOT_QUICK = "not (browser or kill or slow)"
-"""Markers; `tests/conftest.py` and `tests/architecture/test_classes.py` see to it that tests carry them."""
+"""`tests/conftest.py` and `tests/architecture/test_classes.py` make sure that tests carry these markers."""
 
 NEEDS_NODE = {"pyright", "svelte-check", "vitest"}
 TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
@@ -71,9 +71,9 @@ def steps() -> tuple[Step, ...]:
 
 
 def quick_steps() -> tuple[Step, ...]:
-    """What a change is tried with while it is made: static checks in Python, and the tests that take no time.
+    """What to run while working on a change: static checks in Python, and the fast tests.
 
-    Types are checked as on Linux only, and no node runs against the clock.
+    Types are checked for Linux only, and no tests run that need the processors for themselves.
     """
     left_out = {*NEEDS_NODE, "mypy win32", "mypy darwin", "mpy-cross", "pytest", "pytest nodes"}
     elsewhere = (f"--ignore-glob={NODES}", *(f"--ignore=tests/{folder}" for folder in LONG))
@@ -82,7 +82,7 @@ def quick_steps() -> tuple[Step, ...]:
 
 
 def types_step(platform: str) -> Step:
-    """Types as they are on a system, each with a cache of its own: one that is shared would be made anew each time."""
+    """Check types for one system, with its own cache: a shared one would be rebuilt on every change of system."""
     cache = f"--cache-dir=.mypy_cache/{platform}"
     return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", f"--platform={platform}", cache, *TYPED))
 

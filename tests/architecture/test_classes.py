@@ -1,4 +1,4 @@
-"""The classes of tests: `python3 hub test quick` leaves out by its marker whatever kills or takes long."""
+"""Classes of tests: markers keep whatever kills processes or takes long out of `python3 hub test quick`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def kills(test: Function, helpers: dict[str, Function]) -> bool:
 
 
 def unmarked(source: str) -> list[str]:
-    """The tests of a module that kill a process and do not say so."""
+    """The tests of a module that kill a process without the marker."""
     tree = ast.parse(source)
     killed = any(isinstance(node, ast.ImportFrom) and "helpers.killed_" in f"{node.module}" for node in tree.body)
     marks = [node for node in tree.body if isinstance(node, ast.Assign) and "pytestmark" in words(node)]
@@ -47,8 +47,8 @@ def body_of(test: Function) -> Function:
     return ast.FunctionDef(test.name, test.args, test.body, [], None, None)
 
 
-def test_tests_that_kill_say_so(root: Path) -> None:
-    """Whoever kills a process carries the marker `kill`."""
+def test_tests_that_kill_are_marked(root: Path) -> None:
+    """Every test that kills a process carries the marker `kill`."""
     sources = {path: path.read_text() for path in sorted((root / "tests").rglob("test_*.py"))}
     found = {str(path.relative_to(root)): unmarked(source) for path, source in sources.items()}
     assert {path: names for path, names in found.items() if names} == {}
@@ -63,7 +63,7 @@ def test_tests_that_kill_say_so(root: Path) -> None:
         "from helpers.killed_hub import Hub\ndef test_x():\n    Hub()",
     ],
 )
-def test_a_test_that_kills_in_silence_is_found(source: str) -> None:
+def test_an_unmarked_kill_is_found(source: str) -> None:
     """By a method, a signal, a function beside it or the helper for killed hubs; one marker is enough."""
     assert unmarked(source) == ["test_x"]
     assert unmarked(source.replace("def test_x", "@pytest.mark.kill\ndef test_x")) == []
@@ -71,15 +71,15 @@ def test_a_test_that_kills_in_silence_is_found(source: str) -> None:
 
 
 @pytest.mark.parametrize(("marker", "late"), [("slow", False), ("browser", False), ("kill", False), ("rule", True)])
-def test_what_takes_long_says_so(marker: str, late: bool) -> None:
-    """More than a few seconds of computing are for tests that are marked or in a folder of such; a few are for all."""
+def test_long_tests_must_be_marked(marker: str, late: bool) -> None:
+    """Only a marker or a folder of long tests allows more than a few seconds of processor time."""
     assert takes_long(QUICK_S + 1, "rules", {marker}) == late
     assert not takes_long(QUICK_S - 1, "rules", {marker})
     assert not takes_long(QUICK_S + 1, "cli", {marker})
 
 
-def test_who_asks_for_chromium_is_a_browser_test(request: pytest.FixtureRequest, root: Path) -> None:
-    """The marker comes by itself with the fixture, so that no test of the pages can lack it."""
+def test_using_chromium_marks_a_browser_test(request: pytest.FixtureRequest, root: Path) -> None:
+    """The fixture brings the marker, so that no browser test can lack it."""
     hook = request.config.pluginmanager.hook.pytest_itemcollected
     item = type("Item", (), {"fixturenames": ["browser"], "marks": []})()
     item.add_marker = item.marks.append

@@ -1,4 +1,4 @@
-"""Which tests take long: told by what they compute, which does not depend on how busy the machine is."""
+"""Which tests take long, judged by processor time, which does not depend on how busy the machine is."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Set as AbstractSet
 
 from hub.setup.gate import LONG
 
-QUICK_S = 4.0
+QUICK_S = 8.0
+"""Three times the longest quick test, so that slower processors do not make one fail."""
 
 
 def computed_s() -> float:
-    """The seconds that this process and those it has waited for have computed."""
+    """Processor time of this process and of the child processes it has waited for."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 def takes_long(took_s: float, folder: str, markers: AbstractSet[str]) -> bool:
-    """Whether a test computes for more than a few seconds although neither folder nor marker makes it a long one."""
+    """Whether a test takes more than a few seconds of processor time without a folder or marker that allows it."""
     return took_s > QUICK_S and folder not in LONG and not markers & {"browser", "kill", "slow"}

@@ -1,4 +1,4 @@
-"""The gate itself: it runs every step, tells what failed last, and its exit code is to be trusted."""
+"""The gate itself: it runs every step, ends with what failed, and its exit code can be trusted."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ MISSING = gate.Step("missing", ("/no/such/program",))
 def test_an_open_gate(capfd: pytest.CaptureFixture[str]) -> None:
     """When all steps succeed the exit code is 0, and their output is shown."""
     assert gate.pass_through([GOOD]) == 0
-    told = capfd.readouterr().out
-    assert "=== good\nfine\n" in told
-    assert told.endswith("The gate is open: every step succeeded.\n")
+    printed = capfd.readouterr().out
+    assert "=== good\nfine\n" in printed
+    assert printed.endswith("The gate is open: every step succeeded.\n")
 
 
 @pytest.mark.parametrize("bad", [BAD, MISSING])
 def test_a_shut_gate(bad: gate.Step, capfd: pytest.CaptureFixture[str]) -> None:
     """One failed step shuts the gate, the steps after it run all the same, and the last line names it."""
     assert gate.pass_through([bad, GOOD]) == 1
-    told = capfd.readouterr().out
-    assert "=== good\nfine\n" in told
-    assert told.endswith(f"The gate is shut: {bad.name}.\n")
+    printed = capfd.readouterr().out
+    assert "=== good\nfine\n" in printed
+    assert printed.endswith(f"The gate is shut: {bad.name}.\n")
 
 
 def test_the_gate_has_all_its_steps() -> None:
@@ -38,7 +38,7 @@ def test_the_gate_has_all_its_steps() -> None:
 
 
 def test_the_gate_runs_its_tests_on_all_processors() -> None:
-    """The gate spreads the test files over the processors but for those that run nodes against the clock."""
+    """The gate spreads test files over the processors, except those that run nodes against the clock."""
     spread, alone = (step.command[3:] for step in gate.steps()[-2:])
     assert spread == (*gate.ON_ALL_PROCESSORS, f"--ignore-glob={gate.NODES}")
     assert alone == ("tests/firmware", "--ignore=tests/firmware/image")
