@@ -13,7 +13,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(path for name in FOLDERS for path in (
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 PICTURE = re.compile(r'src="(?!https?:)([^"]+)"')
 WIDTH = 100
-AS_WIDE_AS_IT_IS = ("ARCHITECTURE.md", "PROTOCOL.md")
+AS_WIDE_AS_IT_IS = ("PROTOCOL.md",)
 WRAPPED = sorted(
     path
     for pattern in ("*.md", "hub/docs/*.md", "hub/editions/*/RULES.md")

@@ -18,11 +18,11 @@ from helpers.house import until
 from helpers.hub_process import HubProcess
 from helpers.logged import GAMES, recorded
 
-from hub.simulated_board import SimulatedBoard
 from hub.board.stream import open_stream
 from hub.board.wire import Lines, encode
 from hub.export.book import book_of
 from hub.export.xlsx import as_xlsx
+from hub.simulated_board import SimulatedBoard
 from hub.table.ports.board import NodeScene
 
 ROOT = Path(__file__).resolve().parents[2]
