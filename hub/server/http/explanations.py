@@ -1,4 +1,4 @@
-"""Why buttons cost what they cost, told when somebody taps "why?" beside them (`web/src/parts/Whys.svelte`)."""
+"""Why buttons cost what they cost, told when somebody taps "why?" beside them (`web/src/parts/explanations/Explanations.svelte`)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The story of the evening, the way through the game, and how far an undo would go: fetched when somebody looks.
 
 The story holds what everybody may know, so it is made once for all of them; the lines of a retelling are those of
-whoever asks. The pages are `web/src/screens/Story.svelte` and `web/src/parts/History.svelte`.
+whoever asks. The pages are `web/src/screens/Story.svelte` and `web/src/parts/feed/History.svelte`.
 """
 
 from __future__ import annotations
