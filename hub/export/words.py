@@ -1,6 +1,7 @@
 """Words for the sheets, out of the same locales as the pages: headings, names of accounts, and payments as sentences.
 
-The pages tell payments in `web/src/text/sentences.ts`; here is the part of it that a spreadsheet needs, over the same texts.
+The pages tell payments in `web/src/text/sentences.ts`; here is the part of it that a spreadsheet needs, over the
+same texts.
 """
 
 from __future__ import annotations

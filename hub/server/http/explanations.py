@@ -1,4 +1,7 @@
-"""Why buttons cost what they cost, told when somebody taps "why?" beside them (`web/src/parts/explanations/Explanations.svelte`)."""
+"""Why buttons cost what they cost, shown when somebody taps "why?" beside them.
+
+The page asks for it in `web/src/parts/explanations/Explanations.svelte`.
+"""
 
 from __future__ import annotations
 
