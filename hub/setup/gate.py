@@ -1,6 +1,6 @@
 """The gate: every check a change must pass, run in order by `python3 hub test`, alike for people and CI.
 
-`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: less than a minute;
+`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: about a minute;
 `python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it comes; the
 summary with durations is the last thing printed, and one failed step fails the gate without stopping the others.
 """
