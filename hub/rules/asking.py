@@ -89,7 +89,7 @@ def not_on_turn(game: Game, seat: Seat) -> Rejected | None:
 
 
 def is_free_moment(game: Game) -> bool:
-    """Whether the open question is a pause in which people may do business."""
+    """Whether people may do business now: a decision is open, and no throw, move or auction under way (K12)."""
     task = game.state.agenda.task
     if type(task) is AdvancePending:
         return task.by in SECOND_MOVES

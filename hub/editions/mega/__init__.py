@@ -48,6 +48,9 @@ from hub.rules.tickets.taking import GiftSpace, TakingTickets, TicketSpace
 from hub.rules.trade.lapsing import OFFERS_LAPSE
 from hub.rules.trade.set_off import TradeForDebts
 
+NOTE = 100
+"""The smallest there is: bids and prices are multiples of it, and interest is rounded up to it (mega-26, D40)."""
+
 OPENING = HighestThrowStarts(money=250_000, dice_count=2)
 THROW = SpeedDice(doubles_to_jail=3)
 SCARCITY = ScarceBuildings()
@@ -81,13 +84,13 @@ RULES = Rules(
         "utility": UtilityRent(thrown_anew=("card", "ticket")),
     },
     cards=FromPiles(),
-    auction=Ascending(minimum=100, step=100),
+    auction=Ascending(minimum=NOTE, step=NOTE),
     ladders={"street": SKYLINE, "station": MALLS},
     building=EvenBuilding(sale_percent=50, group_sale="always"),
     scarcity=SCARCITY,
-    mortgages=MortgagesToCatchUpWith(interest_percent=10, unit=100),
+    mortgages=MortgagesToCatchUpWith(interest_percent=10, unit=NOTE),
     debts=SettleOrFall(),
-    trade=TradeForDebts(unit=100),
+    trade=TradeForDebts(unit=NOTE),
     slots=(
         Throwing(),
         Advancing((SalaryPaid(),)),

@@ -34,6 +34,14 @@ def builder(scene):
     return scene
 
 
+def contested(scene, deed: int, winner: int, bid: int) -> None:
+    """Seat 0 builds, seat 1 wants the last building too, and one of them wins it."""
+    scene.do(Build(0, deed))
+    scene.do(WantBuildings(0, 1))
+    scene.do(WantBuildings(1, 1))
+    scene.auction_of_two(winner, bid)
+
+
 class TestBuilding:
     """Rows 18 to 20."""
 
@@ -215,10 +223,7 @@ class TestSelling:
         scene.owns(0, *LIGHT_BLUE)
         scene.owns(1, *RED)
         left(scene, 1)
-        scene.do(Build(0, 6))
-        scene.do(WantBuildings(0, 1))
-        scene.do(WantBuildings(1, 1))
-        scene.auction_of_two(1, bid)
+        contested(scene, 6, 1, bid)
         scene.do(PlaceBuilding(1, 21))
         assert scene.balance(1) == 1500 - bid
         scene.do(SellBuilding(1, 21))
@@ -232,10 +237,7 @@ class TestSelling:
         for deed in RED:
             scene.do(Build(1, deed))
         left(scene, 1)
-        scene.do(Build(0, 6))
-        scene.do(WantBuildings(0, 1))
-        scene.do(WantBuildings(1, 1))
-        scene.auction_of_two(1, 60)
+        contested(scene, 6, 1, 60)
         scene.do(PlaceBuilding(1, 21))
         before = scene.balance(1)
         scene.do(SellBuilding(1, 21))
@@ -249,10 +251,7 @@ class TestSelling:
         put(scene, 0, BROWN, 4, 4)
         put(scene, 1, LIGHT_BLUE, 4, 4, 4)
         left(scene, 10, 1)
-        scene.do(Build(0, 1))
-        scene.do(WantBuildings(0, 1))
-        scene.do(WantBuildings(1, 1))
-        scene.auction_of_two(0, 70)
+        contested(scene, 1, 0, 70)
         scene.do(PlaceBuilding(0, 3))
         before = scene.balance(0)
         scene.do(SellBuilding(0, 3))

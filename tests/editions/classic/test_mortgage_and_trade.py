@@ -160,7 +160,9 @@ class TestOffersLapse:
     @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_its_group_is_built_on(self, offered):
         """No deed of a built group is for sale; selling the house again does not bring the offer back."""
-        assert self.lapsed(offered, Build(1, 3), SellBuilding(1, 3))
+        assert self.lapsed(offered, Build(1, 3))
+        offered.do(SellBuilding(1, 3))
+        assert offered.refused(AcceptTrade(2, 1)) == Reason.OFFER_GONE
 
     @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_its_release_card_is_used(self, offered):

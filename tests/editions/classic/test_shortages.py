@@ -168,6 +168,15 @@ class TestShortage:
         scarce.do(WantBuildings(1, 0))
         assert scarce.task == PlacingPending(0, "house", 3)
 
+    def test_classic_22_whoever_has_not_answered_is_not_asked_when_a_sale_makes_enough_for_all(self, scarce):
+        """Seat 0 wants one and seat 1 could pay two: with the house that seat 2 sells there are three (K11)."""
+        put(scarce, 2, BROWN, 1, 0)
+        scarce.cash(1500, 300, 0)
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 1))
+        scarce.do(SellBuilding(2, 1))
+        assert scarce.task == PlacingPending(0, "house", 1)
+
     def test_classic_22_whoever_has_answered_places_when_a_mortgage_ends_the_shortage(self, scarce):
         """Seat 1 mortgages a red street and can build no more: nobody else wants any (K11)."""
         scarce.do(Build(0, 6))
