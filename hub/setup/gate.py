@@ -83,8 +83,8 @@ def quick_steps() -> tuple[Step, ...]:
 
 def types_step(platform: str) -> Step:
     """Check types for one system, with its own cache: a shared one would be rebuilt on every change of system."""
-    cache = f"--cache-dir=.mypy_cache/{platform}"
-    return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", f"--platform={platform}", cache, *TYPED))
+    options = (f"--platform={platform}", f"--cache-dir=.mypy_cache/{platform}", "--num-workers=auto")
+    return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", *options, *TYPED))
 
 
 def pytest_step(arguments: Sequence[str] = ()) -> Step:
