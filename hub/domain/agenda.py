@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from hub.domain.facts import Fact
-from hub.domain.tasks import Task
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
+from hub.domain.facts import Fact, State
+from hub.domain.tasks import AnyTask, Task
 
 
 @dataclass(slots=True)
 class Agenda:
     """`tasks`: the last one is open, the ones before it wait. `step`: the index in the turn plan that comes next.
 
-    `task` is the open one once more, because everybody asks for it; None before the start and after the end.
+    `task` repeats the open one, because everybody asks for it; None before the start and after the end.
     """
 
     tasks: tuple[Task, ...] = ()
@@ -24,20 +20,14 @@ class Agenda:
     task: Task | None = None
 
 
-class AgendaSet(Fact, frozen=True):
+class AgendaSet(Fact):
     """What the table waits for from now on. The last fact of a move."""
 
-    tasks: tuple[Task, ...]
+    tasks: tuple[AnyTask, ...]
     step: int
 
-
-def agenda_set(state: State, fact: AgendaSet) -> None:
-    agenda = state.agenda
-    agenda.tasks = tasks = fact.tasks
-    agenda.step = fact.step
-    agenda.task = tasks[-1] if tasks else None
-
-
-def open_task(state: State) -> Task | None:
-    """What the table waits for now; None before the start and after the end."""
-    return state.agenda.task
+    def fold(self, state: State) -> None:
+        agenda = state.agenda
+        agenda.tasks = tasks = self.tasks
+        agenda.step = self.step
+        agenda.task = tasks[-1] if tasks else None

@@ -1,36 +1,161 @@
-"""What is said in an auction, for the log and the feed; the running auction itself is a task."""
+"""What happens in an open auction, for the log and the feed; the running auction itself is a task.
+
+The slice of this file holds what stands beside it: how often the highest bid was called, and the maximum up to which
+somebody has the hub bid. A maximum is as secret as a sealed bid (`hub.domain.secrecy`); unlike one it is never revealed
+to the table, which only ever sees the bids made for it.
+"""
 
 from __future__ import annotations
 
-from hub.domain.facts import Fact
-from hub.domain.ids import Seat
-from hub.domain.tasks import Lot
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from hub.domain.commands import HubCommand, SeatCommand
+from hub.domain.facts import Fact, State
+from hub.domain.ids import Holder, Seat
+from hub.domain.tasks import AuctionRunning, Lot
+
+Call: TypeAlias = Literal[1, 2, 3]
+"""Going once, going twice, sold."""
+
+SOLD: Call = 3
 
 
-class AuctionOpened(Fact, frozen=True):
+@dataclass(slots=True)
+class OpenBids:
+    """`called` counts the calls since the last bid; `maxima[seat]` is (lot, amount), in the order they were set.
+
+    The maxima are left out of `repr`, so that no crash report holds them.
+    """
+
+    called: int = 0
+    maxima: dict[Seat, tuple[Lot, int]] = field(default_factory=dict, repr=False)
+
+    def begin(self, lot: Lot) -> None:
+        """Nothing is called and nobody has a maximum for this lot, before its auction and after it."""
+        self.called = 0
+        self.maxima = {seat: maximum for seat, maximum in self.maxima.items() if maximum[0] != lot}
+
+
+class SetMaximum(SeatCommand):
+    """Have the hub bid for one's seat in the running open auction, one step at a time, up to `amount` at most."""
+
+    amount: int
+
+    def __repr__(self) -> str:
+        return f"SetMaximum(seat={self.seat}, amount=?)"
+
+
+class TakeBackMaximum(SeatCommand):
+    """Bid by oneself again."""
+
+
+OWN_SECRETS = (SetMaximum, TakeBackMaximum)
+"""Commands that nobody gives for another, not even the banker: that there is a maximum is its seat's own business."""
+
+
+class CallLot(HubCommand):
+    """Nobody has bid for a while: going once, going twice, sold."""
+
+    call: Call
+
+
+class PassOver(HubCommand):
+    """A seat that can neither pay the next bid nor raise the money for it is out of the auction."""
+
+    seat: Seat
+
+
+class AuctionOpened(Fact):
     """The bank put something up for auction."""
 
     lot: Lot
 
+    def fold(self, state: State) -> None:
+        state.open_bids.begin(self.lot)
 
-class BidPlaced(Fact, frozen=True):
-    """A seat bid."""
+
+class BidPlaced(Fact):
+    """A seat bid, by itself or up to its maximum; what was called before no longer counts."""
 
     seat: Seat
     lot: Lot
     amount: int
 
+    def fold(self, state: State) -> None:
+        state.open_bids.called = 0
 
-class BidPassed(Fact, frozen=True):
+
+class BidPassed(Fact):
     """A seat dropped out."""
 
     seat: Seat
     lot: Lot
 
+    def fold(self, state: State) -> None:
+        state.open_bids.maxima.pop(self.seat, None)
 
-class AuctionClosed(Fact, frozen=True):
+
+class BidderShort(Fact):
+    """A seat is out of the auction, because it can neither pay the next bid nor raise the money for it."""
+
+    seat: Seat
+    lot: Lot
+
+    def fold(self, state: State) -> None:
+        state.open_bids.maxima.pop(self.seat, None)
+
+
+class LotCalled(Fact):
+    """Going once, going twice: said of the highest bid, or of a lot for which nobody has bid."""
+
+    lot: Lot
+    call: Call
+    amount: int
+
+    def fold(self, state: State) -> None:
+        state.open_bids.called = self.call
+
+
+class MaximumHidden(Fact):
+    """Up to how much a seat has the hub bid, known to that seat alone."""
+
+    seat: Seat
+    lot: Lot
+    amount: int
+
+    def __repr__(self) -> str:
+        return f"MaximumHidden(seat={self.seat}, lot={self.lot}, amount=?)"
+
+    def fold(self, state: State) -> None:
+        maxima = state.open_bids.maxima
+        maxima.pop(self.seat, None)
+        maxima[self.seat] = self.lot, self.amount
+
+
+class MaximumTakenBack(Fact):
+    """A seat bids by itself again; known to that seat alone, like the maximum."""
+
+    seat: Seat
+    lot: Lot
+
+    def fold(self, state: State) -> None:
+        state.open_bids.maxima.pop(self.seat, None)
+
+
+class AuctionClosed(Fact):
     """The auction is over; `seat` won for `amount`, or nobody bid (`NOBODY`, 0)."""
 
     lot: Lot
-    seat: Seat
+    seat: Holder
     amount: int
+
+    def fold(self, state: State) -> None:
+        state.open_bids.begin(self.lot)
+
+
+def own_maximum(state: State, seat: Seat) -> int | None:
+    """Up to how much a seat has the hub bid in the open auction that is asked about, for that seat alone."""
+    task = state.agenda.task
+    lot, amount = state.open_bids.maxima.get(seat, (None, 0))
+    return amount if isinstance(task, AuctionRunning) and task.lot == lot else None

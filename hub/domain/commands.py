@@ -10,24 +10,28 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.bidding import TakeBackBid
-from hub.domain.corrections import Correction
-from hub.domain.dealing import BuyRemote, EndTurn, SellDeed, StayInJail
-from hub.domain.ids import Seat, Space, snake
-from hub.domain.share_dealing import (
-    AcceptShares,
-    BuyShares,
-    DeclineShares,
-    DemandReport,
-    FileReport,
-    OfferShares,
-    SellShares,
-    ShowInterest,
-    WithdrawShares,
-)
+from hub.domain.bases import Named
+from hub.domain.ids import Seat, Space
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
-"""Who threw: the hub, or people with real dice whose faces were typed in."""
+"""Who threw: the hub, or people with real dice whose faces somebody typed in."""
+
+
+class Command(Named, tag_field="command"):
+    """What somebody wants. Beside those of seats: the start of a game, the banker's corrections, what the hub says."""
+
+
+class SeatCommand(Command):
+    """What a seat wants."""
+
+    seat: Seat
+
+
+class HubCommand(Command):
+    """What the hub says by itself when its time has come; no browser, board or bot can send it.
+
+    It is stored like any other command, so a stored game replays without a clock.
+    """
 
 
 class Bundle(Struct, frozen=True):
@@ -38,7 +42,7 @@ class Bundle(Struct, frozen=True):
     release_cards: tuple[str, ...] = ()
 
 
-class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
+class StartGame(Command):
     """Begin with `seats` players.
 
     `decks` holds the shuffled order of each deck by card number, `first` a seat by chance, `house_rules` those agreed
@@ -53,224 +57,177 @@ class StartGame(Struct, frozen=True, tag=snake, tag_field="command"):
     tables: str = ""
 
 
-class Throw(Struct, frozen=True, tag=snake, tag_field="command"):
+class Throw(SeatCommand):
     """Throw the dice. Empty `faces` ask the hub to throw."""
 
-    seat: Seat
     faces: tuple[int, ...] = ()
     source: DiceSource = "hub"
 
 
-class Advance(Struct, frozen=True, tag=snake, tag_field="command"):
+class Advance(SeatCommand):
     """The piece stands on the space it had to go to."""
 
-    seat: Seat
 
-
-class Draw(Struct, frozen=True, tag=snake, tag_field="command"):
+class Draw(SeatCommand):
     """Take a card: the top one of its pile, or the one that chance filled in (`card`) where the deck has no pile."""
 
-    seat: Seat
     card: int = 0
 
 
-class Buy(Struct, frozen=True, tag=snake, tag_field="command"):
+class Buy(SeatCommand):
     """Buy the deed one stands on at the printed price."""
 
-    seat: Seat
 
-
-class Decline(Struct, frozen=True, tag=snake, tag_field="command"):
+class Decline(SeatCommand):
     """Leave the deed one stands on to an auction."""
 
-    seat: Seat
 
-
-class PlaceBid(Struct, frozen=True, tag=snake, tag_field="command"):
+class PlaceBid(SeatCommand):
     """Bid in an ascending auction."""
 
-    seat: Seat
     amount: int
 
 
-class PassBid(Struct, frozen=True, tag=snake, tag_field="command"):
+class PassBid(SeatCommand):
     """Drop out of an ascending auction."""
 
-    seat: Seat
+
+class PayBail(SeatCommand):
+    """Pay bail before throwing."""
 
 
-class PayBail(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Buy oneself out of jail before throwing."""
-
-    seat: Seat
-
-
-class UseReleaseCard(Struct, frozen=True, tag=snake, tag_field="command"):
+class UseReleaseCard(SeatCommand):
     """Leave jail with a release card before throwing."""
 
-    seat: Seat
 
+class Mortgage(SeatCommand):
+    """Mortgage a deed of one's own at the bank."""
 
-class Mortgage(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Mortgage an own deed at the bank."""
-
-    seat: Seat
     deed: Space
 
 
-class Redeem(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Redeem an own mortgaged deed."""
+class Redeem(SeatCommand):
+    """Redeem a mortgaged deed of one's own."""
 
-    seat: Seat
     deed: Space
 
 
-class KeepMortgage(Struct, frozen=True, tag=snake, tag_field="command"):
+class KeepMortgage(SeatCommand):
     """Keep a mortgage that came with a deed, paying only the interest now."""
 
-    seat: Seat
     deed: Space
 
 
-class Build(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Build one stage on an own street."""
+class Build(SeatCommand):
+    """Build one stage on a street of one's own."""
 
-    seat: Seat
     deed: Space
 
 
-class SellBuilding(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Sell one stage of an own street back to the bank."""
+class SellBuilding(SeatCommand):
+    """Sell one stage of a street back to the bank."""
 
-    seat: Seat
     deed: Space
 
 
-class SellGroup(Struct, frozen=True, tag=snake, tag_field="command"):
+class SellGroup(SeatCommand):
     """Sell all buildings of a group at once, to pay a debt."""
 
-    seat: Seat
     group: str
 
 
-class WantBuildings(Struct, frozen=True, tag=snake, tag_field="command"):
+class WantBuildings(SeatCommand):
     """Say how many of the scarce buildings one wants."""
 
-    seat: Seat
     amount: int
 
 
-class PlaceBuilding(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Place a building that was got in a shortage."""
+class PlaceBuilding(SeatCommand):
+    """Place a building that one got in a shortage."""
 
-    seat: Seat
     deed: Space
 
 
-class FinishPlacing(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Place no more of the buildings one could have."""
-
-    seat: Seat
+class FinishPlacing(SeatCommand):
+    """Place no more of the buildings one could place."""
 
 
-class OfferTrade(Struct, frozen=True, tag=snake, tag_field="command"):
+class OfferTrade(SeatCommand):
     """Offer `give` to the seat `to` in exchange for `take`; `answers` names the offer this one counters, if any."""
 
-    seat: Seat
     to: Seat
     give: Bundle
     take: Bundle
     answers: int = 0
 
 
-class AcceptTrade(Struct, frozen=True, tag=snake, tag_field="command"):
+class AcceptTrade(SeatCommand):
     """Accept an open offer made to one."""
 
-    seat: Seat
     offer: int
 
 
-class DeclineTrade(Struct, frozen=True, tag=snake, tag_field="command"):
+class DeclineTrade(SeatCommand):
     """Decline an open offer made to one."""
 
-    seat: Seat
     offer: int
 
 
-class WithdrawTrade(Struct, frozen=True, tag=snake, tag_field="command"):
+class WithdrawTrade(SeatCommand):
     """Withdraw an open offer of one's own."""
 
-    seat: Seat
     offer: int
 
 
-class TakeTicket(Struct, frozen=True, tag=snake, tag_field="command"):
+class TakeTicket(SeatCommand):
     """Take the top ticket."""
 
-    seat: Seat
 
-
-class TakeMoney(Struct, frozen=True, tag=snake, tag_field="command"):
+class TakeMoney(SeatCommand):
     """Take the money of a gift."""
 
-    seat: Seat
 
-
-class GoToCards(Struct, frozen=True, tag=snake, tag_field="command"):
+class GoToCards(SeatCommand):
     """Go on to the next card space."""
 
-    seat: Seat
 
-
-class UseTicket(Struct, frozen=True, tag=snake, tag_field="command"):
+class UseTicket(SeatCommand):
     """Go to another space of the same side for a ticket."""
 
-    seat: Seat
     space: Space
 
 
-class KeepTicket(Struct, frozen=True, tag=snake, tag_field="command"):
+class KeepTicket(SeatCommand):
     """Keep a ticket that one just got for later."""
 
-    seat: Seat
 
-
-class ChooseSpace(Struct, frozen=True, tag=snake, tag_field="command"):
+class ChooseSpace(SeatCommand):
     """Choose one of the spaces on offer."""
 
-    seat: Seat
     space: Space
 
 
-class CatchUp(Struct, frozen=True, tag=snake, tag_field="command"):
+class CatchUp(SeatCommand):
     """Redeem the deed that completed a built group, and build there."""
 
-    seat: Seat
 
+class AskRent(SeatCommand):
+    """Ask for the rent of one's own deed, where rents have to be asked for."""
 
-class AskRent(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Ask for the rent of an own deed, where rents have to be asked for."""
-
-    seat: Seat
     deed: Space
 
 
-class PayDebt(Struct, frozen=True, tag=snake, tag_field="command"):
+class PayDebt(SeatCommand):
     """Pay a debt now that the money is there."""
 
-    seat: Seat
 
-
-class DeclareBankruptcy(Struct, frozen=True, tag=snake, tag_field="command"):
+class DeclareBankruptcy(SeatCommand):
     """Give up: nothing more can be raised."""
 
-    seat: Seat
 
-
-class SealBid(Struct, frozen=True, tag=snake, tag_field="command"):
+class SealBid(SeatCommand):
     """Bid in secret. `nonce` is the chance of the commitment, filled in by the table."""
 
-    seat: Seat
     amount: int
     nonce: str = ""
 
@@ -278,69 +235,12 @@ class SealBid(Struct, frozen=True, tag=snake, tag_field="command"):
         return f"SealBid(seat={self.seat}, amount=?, nonce=?)"
 
 
-class AbstainBid(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Bid 0 in a sealed auction for everybody to see; the banker does it for who is absent."""
-
-    seat: Seat
+class AbstainBid(SeatCommand):
+    """Bid 0 in a sealed auction for everybody to see; the banker does it for whoever is absent."""
 
 
-class AuctionDeed(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Put an own deed up for sealed bids of at least `amount` (0: any)."""
+class AuctionDeed(SeatCommand):
+    """Put a deed of one's own up for sealed bids of at least `amount` (0: any)."""
 
-    seat: Seat
     deed: Space
     amount: int = 0
-
-
-SeatCommand: TypeAlias = (
-    Throw
-    | Advance
-    | Draw
-    | Buy
-    | Decline
-    | BuyRemote
-    | SellDeed
-    | PlaceBid
-    | PassBid
-    | PayBail
-    | StayInJail
-    | EndTurn
-    | UseReleaseCard
-    | Mortgage
-    | Redeem
-    | KeepMortgage
-    | Build
-    | SellBuilding
-    | SellGroup
-    | WantBuildings
-    | PlaceBuilding
-    | FinishPlacing
-    | OfferTrade
-    | AcceptTrade
-    | DeclineTrade
-    | WithdrawTrade
-    | TakeTicket
-    | TakeMoney
-    | GoToCards
-    | UseTicket
-    | KeepTicket
-    | ChooseSpace
-    | CatchUp
-    | AskRent
-    | PayDebt
-    | DeclareBankruptcy
-    | SealBid
-    | AbstainBid
-    | TakeBackBid
-    | AuctionDeed
-    | SellShares
-    | BuyShares
-    | ShowInterest
-    | OfferShares
-    | AcceptShares
-    | DeclineShares
-    | WithdrawShares
-    | FileReport
-    | DemandReport
-)
-Command: TypeAlias = StartGame | SeatCommand | Correction

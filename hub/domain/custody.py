@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Holder, Seat, Space
 from hub.domain.pieces import arrive
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
 
 FREE = -1
 
@@ -24,86 +21,80 @@ class Custody:
     begins (D24).
     """
 
-    missed: list[int]
-    released: Seat = NOBODY
+    missed: list[int] = field(default_factory=list)
+    released: Holder = NOBODY
     fresh: set[Seat] = field(default_factory=set)
     deferred: dict[Seat, BailDeferred] = field(default_factory=dict)
 
 
-class SeatJailed(Fact, frozen=True):
+class SeatJailed(Fact):
     """A seat went straight to jail, its piece to the jail space."""
 
     seat: Seat
     space: Space
     by: Literal["space", "card", "doubles", "correction"]
 
+    def fold(self, state: State) -> None:
+        custody = state.custody
+        custody.missed[self.seat] = 0
+        custody.deferred.pop(self.seat, None)
+        if self.by == "correction":
+            custody.fresh.discard(self.seat)
+        else:
+            custody.fresh.add(self.seat)
+        arrive(state.pieces, self.seat, self.space)
 
-class JailThrowMissed(Fact, frozen=True):
-    """A throw in jail was no double, or the count was corrected; `missed` such throws by now."""
+
+class JailThrowMissed(Fact):
+    """A throw in jail was no double, or the count was corrected; `missed` such throws so far."""
 
     seat: Seat
     missed: int
 
+    def fold(self, state: State) -> None:
+        state.custody.missed[self.seat] = self.missed
 
-class JailTurnWaited(Fact, frozen=True):
-    """A seat chose to stay in jail for a turn; `missed` such turns by now."""
+
+class JailTurnWaited(Fact):
+    """A seat chose to stay in jail for a turn; `missed` such turns so far."""
 
     seat: Seat
     missed: int
 
+    def fold(self, state: State) -> None:
+        state.custody.missed[self.seat] = self.missed
 
-class SeatReleased(Fact, frozen=True):
-    """A seat left jail by a double, bail, a release card, because the time was up, or by a correction."""
+
+class SeatReleased(Fact):
+    """A seat left jail by a double, bail, a release card, because its time was up, or by a correction."""
 
     seat: Seat
     by: Literal["double", "bail", "card", "time", "correction"]
 
+    def fold(self, state: State) -> None:
+        state.custody.released = self.seat
+        state.custody.missed[self.seat] = FREE
 
-class BailDeferred(Fact, frozen=True):
+
+class BailDeferred(Fact):
     """A seat was let out after `missed` throws and pays `amount` for it when its next turn begins (D24)."""
 
     seat: Seat
     amount: int
     missed: int
 
+    def fold(self, state: State) -> None:
+        state.custody.deferred[self.seat] = self
 
-class BailDemanded(Fact, frozen=True):
+
+class BailDemanded(Fact):
     """That turn has begun: the bail is due now."""
 
     seat: Seat
     amount: int
 
-
-def seat_jailed(state: State, fact: SeatJailed) -> None:
-    custody = state.custody
-    custody.missed[fact.seat] = 0
-    custody.deferred.pop(fact.seat, None)
-    if fact.by == "correction":
-        custody.fresh.discard(fact.seat)
-    else:
-        custody.fresh.add(fact.seat)
-    arrive(state.pieces, fact.seat, fact.space)
-
-
-def jail_throw_missed(state: State, fact: JailThrowMissed) -> None:
-    state.custody.missed[fact.seat] = fact.missed
-
-
-def jail_turn_waited(state: State, fact: JailTurnWaited) -> None:
-    state.custody.missed[fact.seat] = fact.missed
-
-
-def seat_released(state: State, fact: SeatReleased) -> None:
-    state.custody.released = fact.seat
-    state.custody.missed[fact.seat] = FREE
-
-
-def bail_deferred(state: State, fact: BailDeferred) -> None:
-    state.custody.deferred[fact.seat] = fact
-
-
-def bail_demanded(state: State, fact: BailDemanded) -> None:
-    state.custody.deferred.pop(fact.seat, None)
+    def fold(self, state: State) -> None:
+        state.custody.deferred.pop(self.seat, None)
 
 
 def in_jail(state: State, seat: Seat) -> bool:

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from hub.domain.commands import SeatCommand
+from hub.domain.ids import Space
 
-from hub.domain.ids import Seat, Space, snake
 
-
-class BuyRemote(Struct, frozen=True, tag=snake, tag_field="command"):
+class BuyRemote(SeatCommand):
     """Buy a deed of a claimed group on which somebody else stands."""
 
-    seat: Seat
     deed: Space
 
 
-class SellDeed(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Sell an own deed to the bank."""
+class SellDeed(SeatCommand):
+    """Sell a deed of one's own to the bank."""
 
-    seat: Seat
     deed: Space
 
 
-class StayInJail(Struct, frozen=True, tag=snake, tag_field="command"):
+class StayInJail(SeatCommand):
     """Stay in jail for this turn instead of paying."""
 
-    seat: Seat
 
-
-class EndTurn(Struct, frozen=True, tag=snake, tag_field="command"):
+class EndTurn(SeatCommand):
     """End the turn instead of throwing once more after a double."""
-
-    seat: Seat

@@ -6,7 +6,7 @@ from hub.domain.facts import Fact
 from hub.domain.ids import Seat
 
 
-class DebtSetOff(Fact, frozen=True):
+class DebtSetOff(Fact):
     """A creditor paid `amount` of a price with what the debtor owed them; `left` of that debt is still owed (K20)."""
 
     debtor: Seat

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Holder, Seat
 
 
 @dataclass(slots=True)
@@ -21,12 +17,12 @@ class Decks:
     A deck without a pile keeps all its cards: what is drawn from it stays in it, and kept ones are numbered copies.
     """
 
-    piles: dict[str, list[int]]
-    held: dict[str, dict[int, Seat]]
+    piles: dict[str, list[int]] = field(default_factory=dict)
+    held: dict[str, dict[int, Seat]] = field(default_factory=dict)
     drawn: dict[str, int] = field(default_factory=dict)
 
 
-class CardDrawn(Fact, frozen=True):
+class CardDrawn(Fact):
     """A card was taken; `kept` cards stay with the seat, the others go back under the pile if there is one."""
 
     seat: Seat
@@ -34,38 +30,36 @@ class CardDrawn(Fact, frozen=True):
     card: int
     kept: bool = False
 
+    def fold(self, state: State) -> None:
+        pile = state.decks.piles.get(self.deck)
+        if pile is None:
+            return
+        pile.remove(self.card)
+        if self.kept:
+            state.decks.held[self.deck][self.card] = self.seat
+        else:
+            pile.append(self.card)
+            state.decks.drawn[self.deck] += 1
 
-class ReleaseCardMoved(Fact, frozen=True):
+
+class ReleaseCardMoved(Fact):
     """A kept card changed hands. `NOBODY` is its deck: cards go back under its pile, if it has one."""
 
     deck: str
     card: int
-    source: Seat
-    target: Seat
+    source: Holder
+    target: Holder
 
-
-def card_drawn(state: State, fact: CardDrawn) -> None:
-    pile = state.decks.piles.get(fact.deck)
-    if pile is None:
-        return
-    pile.remove(fact.card)
-    if fact.kept:
-        state.decks.held[fact.deck][fact.card] = fact.seat
-    else:
-        pile.append(fact.card)
-        state.decks.drawn[fact.deck] += 1
-
-
-def release_card_moved(state: State, fact: ReleaseCardMoved) -> None:
-    pile, held = state.decks.piles.get(fact.deck), state.decks.held.setdefault(fact.deck, {})
-    if fact.source == NOBODY and pile is not None:
-        pile.remove(fact.card)
-    if fact.target != NOBODY:
-        held[fact.card] = fact.target
-        return
-    del held[fact.card]
-    if pile is not None:
-        pile.append(fact.card)
+    def fold(self, state: State) -> None:
+        pile, held = state.decks.piles.get(self.deck), state.decks.held.setdefault(self.deck, {})
+        if self.source == NOBODY and pile is not None:
+            pile.remove(self.card)
+        if self.target != NOBODY:
+            held[self.card] = self.target
+            return
+        del held[self.card]
+        if pile is not None:
+            pile.append(self.card)
 
 
 def release_cards(state: State, seat: Seat) -> list[tuple[str, int]]:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat, Space
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
-
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Holder, Seat, Space
 
 PRINTED = -1
-"""A stage was paid at the price printed on its deed, which a fold does not know."""
+"""A stage was built at the price printed on its deed, which a fold does not know."""
 
 
 @dataclass(slots=True)
@@ -22,54 +17,51 @@ class Deeds:
 
     `paid[space]` is what each stage cost, the lowest first, `PRINTED` where that was the price on the deed (K13).
 
-    `hands[seat]` are the deeds of a seat in track order; the bank, `hands[NOBODY]`, has none. It says what `owner`
-    says, and is asked more often than deeds change hands; `deed_moved` is the only place where either changes. A hand
-    that has changed is another tuple, so whoever works something out from it knows when to do that again.
+    `hands[seat]` are the deeds of a seat in track order; the bank, `hands[NOBODY]`, has none. It repeats
+    `owner`, because it is read more often than deeds change hands; `DeedMoved` is the only place where either changes.
+    A hand that has changed is a new tuple, so whoever derives something from it knows when to do so again.
     """
 
-    owner: list[Seat]
-    mortgaged: list[bool]
-    stage: list[int]
-    paid: list[tuple[int, ...]]
+    owner: list[Holder] = field(default_factory=list)
+    mortgaged: list[bool] = field(default_factory=list)
+    stage: list[int] = field(default_factory=list)
+    paid: list[tuple[int, ...]] = field(default_factory=list)
     hands: list[tuple[Space, ...]] = field(default_factory=list)
 
 
-class DeedMoved(Fact, frozen=True):
+class DeedMoved(Fact):
     """A deed went from one owner to another; `NOBODY` is the bank."""
 
     deed: Space
-    source: Seat
-    target: Seat
+    source: Holder
+    target: Holder
+
+    def fold(self, state: State) -> None:
+        deed, target, deeds = self.deed, self.target, state.deeds
+        source = deeds.owner[deed]
+        deeds.owner[deed] = target
+        if source != NOBODY:
+            deeds.hands[source] = tuple([other for other in deeds.hands[source] if other != deed])
+        if target != NOBODY:
+            deeds.hands[target] = tuple(sorted((*deeds.hands[target], deed)))
 
 
-class DeedMortgaged(Fact, frozen=True):
+class DeedMortgaged(Fact):
     """A deed was mortgaged."""
 
     deed: Space
 
+    def fold(self, state: State) -> None:
+        state.deeds.mortgaged[self.deed] = True
 
-class MortgageLifted(Fact, frozen=True):
+
+class MortgageLifted(Fact):
     """A mortgage was redeemed, or lapsed when the deed fell to the bank."""
 
     deed: Space
 
-
-def deed_moved(state: State, fact: DeedMoved) -> None:
-    deed, target, deeds = fact.deed, fact.target, state.deeds
-    source = deeds.owner[deed]
-    deeds.owner[deed] = target
-    if source != NOBODY:
-        deeds.hands[source] = tuple([other for other in deeds.hands[source] if other != deed])
-    if target != NOBODY:
-        deeds.hands[target] = tuple(sorted((*deeds.hands[target], deed)))
-
-
-def deed_mortgaged(state: State, fact: DeedMortgaged) -> None:
-    state.deeds.mortgaged[fact.deed] = True
-
-
-def mortgage_lifted(state: State, fact: MortgageLifted) -> None:
-    state.deeds.mortgaged[fact.deed] = False
+    def fold(self, state: State) -> None:
+        state.deeds.mortgaged[self.deed] = False
 
 
 def owned_by(state: State, seat: Seat) -> tuple[Space, ...]:

@@ -1,11 +1,26 @@
-"""The marker every fact carries. A fact is past, true and complete: amounts, dice and cards are resolved in it."""
+"""What every fact is. It is past, true and complete: amounts, dice and cards are resolved in it."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import TYPE_CHECKING
 
-from hub.domain.ids import snake
+from hub.domain.bases import Named
+
+if TYPE_CHECKING:
+    from hub.domain.state import State
+else:
+    State = object
+    """What facts fold into is made of the slices in which they are defined; those name it in annotations alone."""
+
+__all__ = ["Fact", "State"]
 
 
-class Fact(Struct, frozen=True, gc=False, tag=snake, tag_field="fact"):
-    """Something that happened; folded by `hub.domain.state.evolve`, stored in the log, told in the feed."""
+class Fact(Named, gc=False, tag_field="fact"):
+    """Something that happened; stored in the log, shown in the feed.
+
+    Its `fold` stands with it and is the only place that knows how it changes the state. It knows no rules, so a rule
+    fix never breaks a stored game. A fact without one is only shown.
+    """
+
+    def fold(self, state: State) -> None:
+        """Change the state in place, as the fact says."""

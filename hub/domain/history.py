@@ -10,26 +10,25 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.commands import Command
-from hub.domain.ids import snake
-from hub.domain.state import AnyFact
+from hub.domain.bases import Named
+from hub.domain.unions import AnyCommand, AnyFact
 
 
-class Move(Struct, frozen=True, tag=snake, tag_field="entry"):
+class Move(Named, tag_field="entry"):
     """One accepted command and the facts it led to."""
 
-    command: Command
+    command: AnyCommand
     facts: tuple[AnyFact, ...]
 
 
-class Undone(Struct, frozen=True, tag=snake, tag_field="entry"):
+class Undone(Named, tag_field="entry"):
     """The last `moves` effective moves were taken back together."""
 
     moves: int = 1
 
 
-class Redone(Struct, frozen=True, tag=snake, tag_field="entry"):
-    """The moves taken back last were made again, as they were."""
+class Redone(Named, tag_field="entry"):
+    """The moves that were taken back last were made again, unchanged."""
 
 
 Entry: TypeAlias = Move | Undone | Redone
@@ -43,7 +42,7 @@ class Effective(Struct):
 
 
 def effective(entries: Iterable[Entry]) -> Effective:
-    """Which entries of a log are in force. Any new move forgets what could have been redone."""
+    """Which entries of a log are in force. After a new move nothing can be redone."""
     result = Effective([], [])
     for index, entry in enumerate(entries):
         apply_entry(result, index, entry)

@@ -1,26 +1,62 @@
 """The numbers by which the domain names things. All are plain ints, so that state stays flat and folding stays fast.
 
 A seat is its place in the turn order from 0; a space is its place on the track from 0 (start); a deed is named by
-its space. Accounts are seats plus two negative numbers, which index the ledger's list from its end.
+its space. Accounts are seats plus two negative numbers, which index the ledger's list from its end. Nobody is the same
+number as the bank, so only the types tell who has a deed from who is paid: at run time, in the log and on the wire
+they are all ints.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 Seat: TypeAlias = int
 Space: TypeAlias = int
-Account: TypeAlias = int
 
-NOBODY = -1
-"""No seat: the owner of an unsold deed, the leader of an auction without a bid."""
+if TYPE_CHECKING:
+    from enum import Enum
 
-BANK = -1
-"""The bank's account; it may go below zero (it never goes broke)."""
+    class NoSeat(Enum):
+        """A number below all seats."""
 
-POT = -2
-"""The pot in the middle of the track."""
+        def __lt__(self, other: int) -> bool: ...
+        def __ge__(self, other: int) -> bool: ...
+
+    class Nobody(NoSeat):
+        """Neither a seat nor an account."""
+
+        NOBODY = -1
+
+    class Till(NoSeat):
+        """An account that is no player's; it indexes the ledger."""
+
+        BANK = -1
+        POT = -2
+
+        def __index__(self) -> int: ...
+
+    Holder: TypeAlias = Seat | Nobody
+    Account: TypeAlias = Seat | Till
+    NOBODY, BANK, POT = Nobody.NOBODY, Till.BANK, Till.POT
+else:
+    Holder = Account = int
+    NOBODY, BANK, POT = -1, -1, -2
+
+"""`NOBODY`: no seat, as the holder of an unsold deed or the leader of an auction without a bid. `BANK`: the bank's
+account, which may go below zero (it never goes broke). `POT`: the pot in the middle of the track.
+"""
+
+
+def seat_of(one: Account | Holder) -> Seat:
+    """The seat that an account or a holder is known to be."""
+    assert one >= 0, "a seat"
+    return cast("Seat", one)
+
+
+def holder_of(account: Account) -> Holder:
+    """Who holds what is paid for from an account: what the bank has is nobody's."""
+    return seat_of(account) if account >= 0 else NOBODY
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Shares of an amount, in whole units of the edition's money."""
+"""Parts of an amount, in whole units of the edition's money."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ def half_up(amount: int, numerator: int, denominator: int) -> int:
 
 
 def shared_out(amount: int, weights: Sequence[int]) -> list[int]:
-    """An amount in parts by weight, each rounded half up; the greatest weight (the first of them) takes the rest.
-
-    Nobody gets more than is left, so that the parts are the amount.
-    """
+    """An amount in parts by weight, each rounded half up, as far as it goes; the (first) greatest takes the rest."""
     total, left = sum(weights), amount
     greatest = max(range(len(weights)), key=weights.__getitem__)
     parts = [0] * len(weights)

@@ -1,18 +1,15 @@
-"""Open trade offers. They lie on the table beside the turn and are checked again when they are accepted."""
+"""Open trade offers. They stay on the table besides the turn and are checked again when they are accepted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from hub.domain.commands import Bundle
-from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Holder, Seat
 
 
 class Offer(Struct, frozen=True):
@@ -34,29 +31,27 @@ class Offers:
     last_id: int = 0
 
 
-class TradeOffered(Fact, frozen=True):
+class TradeOffered(Fact):
     """An offer was laid on the table."""
 
     offer: Offer
 
+    def fold(self, state: State) -> None:
+        state.offers.open[self.offer.id] = self.offer
+        state.offers.last_id = self.offer.id
 
-class TradeClosed(Fact, frozen=True):
+
+class TradeClosed(Fact):
     """An offer is off the table; when accepted, the exchange follows in the same move.
 
     It has `lapsed` when what it names has changed, or one of the two is out (K22); then `seat` had made it to the seat
-    `to`. Games of before have `void` for the latter.
+    `to`. Older games have `void` for the latter.
     """
 
     offer: int
     seat: Seat
     how: Literal["accepted", "declined", "withdrawn", "countered", "void", "lapsed"]
-    to: Seat = NOBODY
+    to: Holder = NOBODY
 
-
-def trade_offered(state: State, fact: TradeOffered) -> None:
-    state.offers.open[fact.offer.id] = fact.offer
-    state.offers.last_id = fact.offer.id
-
-
-def trade_closed(state: State, fact: TradeClosed) -> None:
-    del state.offers.open[fact.offer]
+    def fold(self, state: State) -> None:
+        del state.offers.open[self.offer]

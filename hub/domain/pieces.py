@@ -1,19 +1,12 @@
-"""Where the pieces stand, as the rules see it.
-
-Where the wooden ones stand is the board's evidence (`hub.table.board.drift`).
-"""
+"""Where the pieces stand for the rules; where the wooden ones are is the board's evidence (`table.board.drift`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from hub.domain.facts import Fact
+from hub.domain.facts import Fact, State
 from hub.domain.ids import Seat, Space
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
-
 
 MovedBy: TypeAlias = Literal["throw", "card", "mogul", "bus", "triple", "ticket", "auction"]
 """What sends a piece on its way: the sum of the dice, a card, a face of the speed die, a triple, a ticket, a space."""
@@ -23,11 +16,11 @@ MovedBy: TypeAlias = Literal["throw", "card", "mogul", "bus", "triple", "ticket"
 class Pieces:
     """`spaces[seat]` is the space a piece stands on; whoever came there later has the higher `arrived[seat]`."""
 
-    spaces: list[Space]
+    spaces: list[Space] = field(default_factory=list)
     arrived: list[int] = field(default_factory=list)
 
 
-class PieceMoved(Fact, frozen=True):
+class PieceMoved(Fact):
     """A piece went from `origin` to `space`."""
 
     seat: Seat
@@ -35,9 +28,8 @@ class PieceMoved(Fact, frozen=True):
     space: Space
     by: MovedBy | Literal["correction"]
 
-
-def piece_moved(state: State, fact: PieceMoved) -> None:
-    arrive(state.pieces, fact.seat, fact.space)
+    def fold(self, state: State) -> None:
+        arrive(state.pieces, self.seat, self.space)
 
 
 def arrive(pieces: Pieces, seat: Seat, space: Space) -> None:

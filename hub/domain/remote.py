@@ -7,13 +7,9 @@ turn: both have to be remembered until then.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from hub.domain.facts import Fact
+from hub.domain.facts import Fact, State
 from hub.domain.ids import Seat, Space
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
 
 
 @dataclass(slots=True)
@@ -24,25 +20,23 @@ class Remote:
     visited: list[Space] = field(default_factory=list)
 
 
-class RemotelyBought(Fact, frozen=True):
+class RemotelyBought(Fact):
     """A seat bought a deed on which `visitor` stands."""
 
     seat: Seat
     deed: Space
     visitor: Seat
 
+    def fold(self, state: State) -> None:
+        state.remote.bought.append(self.deed)
 
-class RemotelyBuilt(Fact, frozen=True):
+
+class RemotelyBuilt(Fact):
     """A seat builds in a group because `visitor` stands on its plot `deed`."""
 
     seat: Seat
     deed: Space
     visitor: Seat
 
-
-def remotely_bought(state: State, fact: RemotelyBought) -> None:
-    state.remote.bought.append(fact.deed)
-
-
-def remotely_built(state: State, fact: RemotelyBuilt) -> None:
-    state.remote.visited.append(fact.deed)
+    def fold(self, state: State) -> None:
+        state.remote.visited.append(self.deed)

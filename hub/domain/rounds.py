@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from hub.domain.facts import Fact
+from hub.domain.facts import Fact, State
 from hub.domain.ids import Seat
 
-if TYPE_CHECKING:
-    from hub.domain.state import State
 
-
-class RoundBegan(Fact, frozen=True):
+class RoundBegan(Fact):
     """Round `number` of `rounds` begins: everybody had a turn since the last one began."""
 
     number: int
     rounds: int
 
+    def fold(self, state: State) -> None:
+        state.turns.round = self.number
 
-class AssetsReckoned(Fact, frozen=True):
+
+class AssetsReckoned(Fact):
     """What a seat has when time is up: money, deeds and buildings, shares at the guide price, less what it owes."""
 
     seat: Seat
@@ -27,7 +25,3 @@ class AssetsReckoned(Fact, frozen=True):
     shares: int
     owed: int
     total: int
-
-
-def round_began(state: State, fact: RoundBegan) -> None:
-    state.turns.round = fact.number

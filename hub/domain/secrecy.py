@@ -1,28 +1,31 @@
 """Who may know a fact. Secrecy is a property of facts: views, feed, exports and records ask here.
 
-Most facts are everybody's. A sealed bid belongs to its bidder until the reveal, an offer of shares and its price to
-the two seats concerned (haustein-14, H33).
+Most facts are everybody's. A sealed bid belongs to its bidder until the reveal, a maximum in an open auction for ever,
+an offer of shares and its price to the two seats concerned (haustein-14, H33, H36). Whether a move is shown at all:
+`hub.table.game.shown_log`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from hub.domain.auctions import BidPlaced, MaximumHidden, MaximumTakenBack, SetMaximum, TakeBackMaximum
 from hub.domain.bidding import BidAbstained, BidHidden, BidSealed, BidsRevealed, BidTakenBack, SealedAuctionVoided
+from hub.domain.commands import Command, PlaceBid
 from hub.domain.facts import Fact
 from hub.domain.history import Move
-from hub.domain.ids import Seat
+from hub.domain.ids import Seat, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.shares import ShareOfferClosed, SharesOffered
 
 PRIVATE_PURPOSES = frozenset({"share_trade", "trade_protection"})
-"""Payments whose amount concerns only the two who agreed on it, and what such an amount would tell."""
+"""Payments whose amount concerns only the two who agreed on it, and those that would reveal it."""
 
 
 class Circle(Struct, frozen=True):
-    """The seats that may know a fact, and whether the banker may, who helps those seats at the table."""
+    """The seats that may know a fact, and whether the banker may, who helps these seats at the table."""
 
     seats: tuple[Seat, ...]
     banker: bool
@@ -31,21 +34,21 @@ class Circle(Struct, frozen=True):
 def circle_of(fact: Fact) -> Circle | None:
     """Who may know a fact; None if everybody may."""
     match fact:
-        case BidHidden(seat=seat):
+        case BidHidden(seat=seat) | MaximumHidden(seat=seat) | MaximumTakenBack(seat=seat):
             return Circle((seat,), banker=False)
         case SharesOffered(offer=offer):
             return Circle((offer.seat, offer.to), banker=True)
         case ShareOfferClosed(seat=seat, to=to):
             return Circle((seat, to), banker=True)
         case MoneyMoved(purpose=purpose, payer=payer, payee=payee) if purpose in PRIVATE_PURPOSES:
-            return Circle((payer, payee), banker=True)
+            return Circle(tuple([seat_of(one) for one in (payer, payee) if one >= 0]), banker=True)
     return None
 
 
 def shown_moves(moves: Sequence[Move]) -> Sequence[Move]:
     """The moves that may leave the hub: all, or those before the first bid of a round that is not revealed yet.
 
-    What came after that bid rests on it, so it waits too.
+    What came after that bid depends on it, so it waits too.
     """
     hidden_since: int | None = None
     for index, move in enumerate(moves):
@@ -58,7 +61,7 @@ def shown_moves(moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def without_bids_taken_back(moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves whose commands may be told: a bid that was taken back is told by no fact, and its command to nobody."""
+    """The moves whose commands may be shown: no fact reveals a bid that was taken back, so nobody gets its command."""
     last: dict[Seat, int] = {}
     left_out: set[int] = set()
     for index, move in enumerate(moves):
@@ -68,6 +71,27 @@ def without_bids_taken_back(moves: Sequence[Move]) -> Sequence[Move]:
             elif isinstance(fact, BidTakenBack):
                 left_out |= {last[fact.seat], index}
     return [move for index, move in enumerate(moves) if index not in left_out] if left_out else moves
+
+
+def without_maxima(moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves as anybody may know them: each bid that a maximum led to as one that its seat made itself.
+
+    They lead to the same game. Nothing shows that there was a maximum, which outlasts even the auction: after an undo
+    people may bid again.
+    """
+    if not any(isinstance(fact, MaximumHidden) for move in moves for fact in move.facts):
+        return moves
+    return [one for move in moves for one in _bids_made(move)]
+
+
+def _bids_made(move: Move) -> Iterator[Move]:
+    facts = tuple([fact for fact in move.facts if not isinstance(fact, MaximumHidden | MaximumTakenBack)])
+    bids = [PlaceBid(fact.seat, fact.amount) for fact in facts if isinstance(fact, BidPlaced)]
+    if isinstance(move.command, SetMaximum | TakeBackMaximum) and not bids:
+        return
+    commands: list[Command] = [*bids] or [move.command]
+    yield from (Move(command, ()) for command in commands[:-1])
+    yield Move(commands[-1], facts)
 
 
 def moves_to_take_back(moves: Sequence[Move], count: int) -> int:

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from hub.domain.commands import SeatCommand
+from hub.domain.ids import Seat
 
-from hub.domain.ids import Seat, snake
 
-
-class SellShares(Struct, frozen=True, tag=snake, tag_field="command"):
+class SellShares(SeatCommand):
     """Sell `amount` shares of an issuer to the bank at the guide price."""
 
-    seat: Seat
     issuer: Seat
     amount: int
 
 
-class BuyShares(Struct, frozen=True, tag=snake, tag_field="command"):
+class BuyShares(SeatCommand):
     """Ask the bank for `amount` shares of an issuer."""
 
-    seat: Seat
     issuer: Seat
     amount: int
 
 
-class ShowInterest(Struct, frozen=True, tag=snake, tag_field="command"):
-    """Say whether one wants the shares too that somebody asks the bank for."""
+class ShowInterest(SeatCommand):
+    """Say whether one also wants the shares that somebody asks the bank for."""
 
-    seat: Seat
     interested: bool
 
 
-class OfferShares(Struct, frozen=True, tag=snake, tag_field="command"):
+class OfferShares(SeatCommand):
     """Offer the seat `to` to sell (or, not `selling`, to buy) `amount` shares of an issuer for `price` in all."""
 
-    seat: Seat
     to: Seat
     issuer: Seat
     amount: int
@@ -41,34 +36,27 @@ class OfferShares(Struct, frozen=True, tag=snake, tag_field="command"):
     selling: bool = True
 
 
-class AcceptShares(Struct, frozen=True, tag=snake, tag_field="command"):
+class AcceptShares(SeatCommand):
     """Accept an open offer of shares made to one."""
 
-    seat: Seat
     offer: int
 
 
-class DeclineShares(Struct, frozen=True, tag=snake, tag_field="command"):
+class DeclineShares(SeatCommand):
     """Decline an open offer of shares made to one."""
 
-    seat: Seat
     offer: int
 
 
-class WithdrawShares(Struct, frozen=True, tag=snake, tag_field="command"):
+class WithdrawShares(SeatCommand):
     """Withdraw an open offer of shares of one's own."""
 
-    seat: Seat
     offer: int
 
 
-class FileReport(Struct, frozen=True, tag=snake, tag_field="command"):
+class FileReport(SeatCommand):
     """Report to the supervision; the hub fills in the true figures."""
 
-    seat: Seat
 
-
-class DemandReport(Struct, frozen=True, tag=snake, tag_field="command"):
+class DemandReport(SeatCommand):
     """The supervision demands a report of a seat."""
-
-    seat: Seat

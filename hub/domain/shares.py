@@ -1,20 +1,14 @@
-"""Who holds shares in whom, the reports of the issuers, and the open offers of shares.
-
-Every seat is an issuer. Empty in editions without shares.
-"""
+"""Who holds shares in whom, the reports of the issuers (every seat is one), and the open offers of shares."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.facts import Fact
-from hub.domain.ids import BANK, Account, Seat
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import BANK, Account, Seat, seat_of
 
 ReportKind: TypeAlias = Literal["opening", "annual", "interim", "late"]
 """Why a report was made: at the start, owed, of one's own accord, or by the supervision because it was late."""
@@ -57,8 +51,9 @@ class ShareOffer(Struct, frozen=True):
 class Shares:
     """`holdings[issuer][holder]` with the bank last (`holdings[issuer][BANK]`); `issued` shares a seat is divided into.
 
-    `reports[seat]` is the last one, `owed` says since which turn a seat owes one. `sold` and `bought` count the shares
-    each seat sold to the bank and bought from it in turn number `turn`; they mean nothing in any other turn.
+    `reports[seat]` is the last one, `owed` says since which turn a seat owes one. `made` has who made each offer so
+    far to whom: they are numbered from 1. `sold` and `bought` count the shares each seat sold to the bank and bought
+    from it in turn number `turn`; they mean nothing in any other turn.
     """
 
     issued: int = 0
@@ -66,19 +61,29 @@ class Shares:
     reports: dict[Seat, Report] = field(default_factory=dict)
     owed: dict[Seat, int] = field(default_factory=dict)
     offers: dict[int, ShareOffer] = field(default_factory=dict)
-    last_offer: int = 0
+    made: list[tuple[Seat, Seat]] = field(default_factory=list)
     turn: int = 0
     sold: dict[Seat, int] = field(default_factory=dict)
     bought: dict[Seat, int] = field(default_factory=dict)
 
+    @property
+    def last_offer(self) -> int:
+        """The number of the offer made last, 0 before the first."""
+        return len(self.made)
 
-class SharesIssued(Fact, frozen=True):
+
+class SharesIssued(Fact):
     """Every seat is divided into `count` shares, all of them its own."""
 
     count: int
 
+    def fold(self, state: State) -> None:
+        seats = range(len(state.turns.out))
+        state.shares.issued = self.count
+        state.shares.holdings = [[self.count * (holder == issuer) for holder in (*seats, BANK)] for issuer in seats]
 
-class SharesMoved(Fact, frozen=True):
+
+class SharesMoved(Fact):
     """Shares changed hands: number and kind are public, the price is not."""
 
     issuer: Seat
@@ -87,28 +92,52 @@ class SharesMoved(Fact, frozen=True):
     count: int
     by: Literal["trade", "sale", "purchase", "estate", "takeover", "correction"]
 
+    def fold(self, state: State) -> None:
+        shares, issuer = state.shares, self.issuer
+        shares.holdings[issuer][self.source] -= self.count
+        shares.holdings[issuer][self.target] += self.count
+        if self.by not in {"sale", "purchase"}:
+            return
+        if shares.turn != state.turns.number:
+            shares.turn, shares.sold, shares.bought = state.turns.number, {}, {}
+        counter, account = (shares.sold, self.source) if self.by == "sale" else (shares.bought, self.target)
+        seat = seat_of(account)
+        counter[seat] = counter.get(seat, 0) + self.count
 
-class SharesVoided(Fact, frozen=True):
+
+class SharesVoided(Fact):
     """The shares of a seat that is out are worth nothing any more."""
 
     issuer: Seat
 
+    def fold(self, state: State) -> None:
+        holdings = state.shares.holdings[self.issuer]
+        holdings[:] = [0] * len(holdings)
+        state.shares.owed.pop(self.issuer, None)
 
-class ReportOwed(Fact, frozen=True):
+
+class ReportOwed(Fact):
     """A seat has to report; `demanded` by the supervision, or because of where it went."""
 
     seat: Seat
     turn: int
     demanded: bool
 
+    def fold(self, state: State) -> None:
+        state.shares.owed[self.seat] = self.turn
 
-class ReportFiled(Fact, frozen=True):
+
+class ReportFiled(Fact):
     """A report reached the supervision."""
 
     report: Report
 
+    def fold(self, state: State) -> None:
+        state.shares.reports[self.report.seat] = self.report
+        state.shares.owed.pop(self.report.seat, None)
 
-class DividendPaid(Fact, frozen=True):
+
+class DividendPaid(Fact):
     """One dividend: `holders` with their `counts` of shares get `amounts`; the payments follow in the same move.
 
     `reported` is the cash of the last report, `capped` says that the cash in hand did not suffice.
@@ -122,14 +151,17 @@ class DividendPaid(Fact, frozen=True):
     amounts: tuple[int, ...]
 
 
-class SeatTakenOver(Fact, frozen=True):
-    """A seat without own shares is out; `heir` (a seat, or the bank) has its deeds."""
+class SeatTakenOver(Fact):
+    """A seat without shares of its own is out; `heir` (a seat, or the bank) has its deeds."""
 
     seat: Seat
     heir: Account
 
+    def fold(self, state: State) -> None:
+        state.turns.out[self.seat] = True
 
-class PurchaseProposed(Fact, frozen=True):
+
+class PurchaseProposed(Fact):
     """A seat wants shares from the bank; the others say whether they want them too."""
 
     seat: Seat
@@ -138,72 +170,33 @@ class PurchaseProposed(Fact, frozen=True):
     price: int
 
 
-class InterestShown(Fact, frozen=True):
+class InterestShown(Fact):
     """A seat said whether it wants those shares too."""
 
     seat: Seat
     interested: bool
 
 
-class SharesOffered(Fact, frozen=True):
-    """An offer from one seat to another, known to these two."""
+class SharesOffered(Fact):
+    """One seat made another an offer, known to these two."""
 
     offer: ShareOffer
 
+    def fold(self, state: State) -> None:
+        state.shares.offers[self.offer.id] = self.offer
+        state.shares.made.append((self.offer.seat, self.offer.to))
 
-class ShareOfferClosed(Fact, frozen=True):
-    """An offer of shares is settled or gone; it has `lapsed` when the seller has not as many any more."""
+
+class ShareOfferClosed(Fact):
+    """An offer of shares is accepted or gone; it has `lapsed` when the seller no longer has as many."""
 
     offer: int
     seat: Seat
     to: Seat
     how: Literal["accepted", "declined", "withdrawn", "void", "lapsed"]
 
-
-def shares_issued(state: State, fact: SharesIssued) -> None:
-    seats = range(len(state.turns.out))
-    state.shares.issued = fact.count
-    state.shares.holdings = [[fact.count * (holder == issuer) for holder in (*seats, BANK)] for issuer in seats]
-
-
-def shares_moved(state: State, fact: SharesMoved) -> None:
-    shares, issuer = state.shares, fact.issuer
-    shares.holdings[issuer][fact.source] -= fact.count
-    shares.holdings[issuer][fact.target] += fact.count
-    if fact.by not in {"sale", "purchase"}:
-        return
-    if shares.turn != state.turns.number:
-        shares.turn, shares.sold, shares.bought = state.turns.number, {}, {}
-    counter, seat = (shares.sold, fact.source) if fact.by == "sale" else (shares.bought, fact.target)
-    counter[seat] = counter.get(seat, 0) + fact.count
-
-
-def shares_voided(state: State, fact: SharesVoided) -> None:
-    holdings = state.shares.holdings[fact.issuer]
-    holdings[:] = [0] * len(holdings)
-    state.shares.owed.pop(fact.issuer, None)
-
-
-def report_owed(state: State, fact: ReportOwed) -> None:
-    state.shares.owed[fact.seat] = fact.turn
-
-
-def report_filed(state: State, fact: ReportFiled) -> None:
-    state.shares.reports[fact.report.seat] = fact.report
-    state.shares.owed.pop(fact.report.seat, None)
-
-
-def seat_taken_over(state: State, fact: SeatTakenOver) -> None:
-    state.turns.out[fact.seat] = True
-
-
-def shares_offered(state: State, fact: SharesOffered) -> None:
-    state.shares.offers[fact.offer.id] = fact.offer
-    state.shares.last_offer = fact.offer.id
-
-
-def share_offer_closed(state: State, fact: ShareOfferClosed) -> None:
-    del state.shares.offers[fact.offer]
+    def fold(self, state: State) -> None:
+        state.shares.offers.pop(self.offer, None)  # whoever was not shown the offer folds its end as well
 
 
 def sold_this_turn(state: State, seat: Seat) -> int:

@@ -1,48 +1,63 @@
 """Tasks: what the table waits for. The open tasks are part of the state, so a prompt survives a crash and an undo.
 
-A task says who has to answer and holds the figures of the question: `seat` if that is one, else it is `NOBODY`. The
-last task of the agenda is the open one; those before it wait until it is settled.
+A task says who has to answer and holds the figures of the question: `seat` if there is only one, else `NOBODY`. The
+last task of the agenda is the open one; those before it wait until it is closed.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from msgspec import Struct
-
-from hub.domain.ids import NOBODY, Account, Seat, Space, snake
+from hub.domain.bases import Named, any_of
+from hub.domain.ids import NOBODY, Account, Holder, Seat, Space
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import MovedBy
 
 
-class OpeningThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class Task(Named, tag_field="task"):
+    """What the table waits for."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def seat(self) -> Holder:
+            """Whom it asks; `NOBODY` where that is not one seat."""
+
+
+class SeatTask(Task):
+    """A task that one seat has to answer."""
+
+    seat: Seat
+
+
+class TableTask(Task):
+    """A task of several seats, or of none."""
+
+    seat: ClassVar[Holder] = NOBODY
+
+
+class OpeningThrowPending(TableTask):
     """Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have."""
 
-    seat: ClassVar[Seat] = NOBODY
     seats: tuple[Seat, ...]
     thrown: tuple[tuple[Seat, int], ...] = ()
 
 
-class ThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class ThrowPending(SeatTask):
     """A seat has to throw its dice (or first leave jail in some other way)."""
 
-    seat: Seat
 
-
-class ThrowAgainPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class ThrowAgainPending(SeatTask):
     """A seat threw a double and throws again before its piece moves: the throws add up to one move."""
 
-    seat: Seat
 
-
-class AdvancePending(Struct, frozen=True, tag=snake, tag_field="task"):
+class AdvancePending(SeatTask):
     """A piece has to be put on `space`.
 
     `salary` is due on the way; `rent_factor` and `rent_throw_factor` are set by cards. `rent_factor` multiplies the
     rent there. If `rent_throw_factor` is not 0, the rent of a utility is a fresh throw times it.
     """
 
-    seat: Seat
     space: Space
     by: MovedBy
     salary: int = 0
@@ -50,41 +65,39 @@ class AdvancePending(Struct, frozen=True, tag=snake, tag_field="task"):
     rent_throw_factor: int = 0
 
 
-class DrawPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class DrawPending(SeatTask):
     """A seat has to take the top card of a deck."""
 
-    seat: Seat
     deck: str
 
 
-class BuyPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class BuyPending(SeatTask):
     """A seat decides whether to buy the deed it stands on."""
 
-    seat: Seat
     deed: Space
     price: int
 
 
-class DeedLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+class DeedLot(Named, tag_field="lot"):
     """A deed that is auctioned."""
 
     deed: Space
 
 
-class BuildingLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+class BuildingLot(Named, tag_field="lot"):
     """One scarce building of a kind that is auctioned."""
 
     building: str
 
 
-class SharesLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+class SharesLot(Named, tag_field="lot"):
     """`count` shares of an issuer that are auctioned together."""
 
     issuer: Seat
     count: int
 
 
-class EstateLot(Struct, frozen=True, tag=snake, tag_field="lot"):
+class EstateLot(Named, tag_field="lot"):
     """All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`."""
 
     deeds: tuple[Space, ...]
@@ -94,29 +107,27 @@ class EstateLot(Struct, frozen=True, tag=snake, tag_field="lot"):
 Lot: TypeAlias = DeedLot | BuildingLot | EstateLot | SharesLot
 
 
-class AuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
+class AuctionRunning(TableTask):
     """An ascending auction, in which `bidders` are still in.
 
     `high` was bid by `leader`, or nobody has bid yet; the next bid is `minimum` or more, and a multiple of `step`.
     """
 
-    seat: ClassVar[Seat] = NOBODY
     lot: Lot
     bidders: tuple[Seat, ...]
     minimum: int = 1
     high: int = 0
-    leader: Seat = NOBODY
+    leader: Holder = NOBODY
     step: int = 1
 
 
-class SealedAuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A sealed auction: `waiting` have still to bid, `commitments` binds those who have ("" for who abstained).
+class SealedAuctionRunning(TableTask):
+    """A sealed auction: `waiting` have yet to bid, `commitments` binds those who have ("" for whoever abstained).
 
     Bids are 0 or at least `minimum` and go to `seller`. `round` counts from 1; every further one is among those who
     tied. `mechanism` says who pays; `fine` is what the seller pays if nobody bids in the first round.
     """
 
-    seat: ClassVar[Seat] = NOBODY
     auction: int
     lot: Lot
     seller: Account
@@ -129,10 +140,9 @@ class SealedAuctionRunning(Struct, frozen=True, tag=snake, tag_field="task"):
     fine: int = 0
 
 
-class InterestPending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """`buyer` asks the bank for shares at `price` in all: `waiting` have still to say whether they want them too."""
+class InterestPending(TableTask):
+    """`buyer` asks the bank for shares at `price` in all: `waiting` have yet to say whether they want them too."""
 
-    seat: ClassVar[Seat] = NOBODY
     buyer: Seat
     issuer: Seat
     count: int
@@ -141,143 +151,104 @@ class InterestPending(Struct, frozen=True, tag=snake, tag_field="task"):
     interested: tuple[Seat, ...] = ()
 
 
-class RentThrowPending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A card led to somebody's utility: the dice are thrown anew and `factor` times their sum is the rent."""
+class RentThrowPending(SeatTask):
+    """A card led to somebody's utility: the dice are thrown again and `factor` times their sum is the rent."""
 
-    seat: Seat
     deed: Space
     factor: int
 
 
-class DebtPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class DebtPending(SeatTask):
     """A seat owes more than it has: `due` is the payment that waits."""
 
-    seat: Seat
     due: MoneyMoved
 
 
-class MortgageChoicePending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A mortgaged deed came to a seat: redeem it now, or keep the mortgage for `interest`.
+class MortgageChoicePending(SeatTask):
+    """A mortgaged deed was `bought` or inherited: redeem it now, or keep the mortgage for `interest`."""
 
-    It was `bought`, or came with an estate.
-    """
-
-    seat: Seat
     deed: Space
     redemption: int
     interest: int
     bought: bool = True
 
 
-class ShortagePending(Struct, frozen=True, tag=snake, tag_field="task"):
+class ShortagePending(TableTask):
     """More people could build than the bank has buildings of a kind: `seats` still have to say how many they want.
 
-    `wants` holds (seat, count) of those who have said it. Whoever is first began by building on `deed`.
+    `wants` holds (seat, count) of those who have said it. Whoever is first began by building on `deed` (-1 in older
+    games).
     """
 
-    seat: ClassVar[Seat] = NOBODY
     building: str
     stock: int
     seats: tuple[Seat, ...]
     wants: tuple[tuple[Seat, int], ...] = ()
-    deed: Space = NOBODY
+    deed: Space = -1
 
 
-class ShortageOpen(Struct, frozen=True, tag=snake, tag_field="task"):
-    """Scarce buildings are being dealt out; nobody is asked, the rules go on when what lies above is settled."""
+class ShortageOpen(TableTask):
+    """Scarce buildings are being dealt out; nobody is asked, the rules go on when what lies above is closed."""
 
-    seat: ClassVar[Seat] = NOBODY
     building: str
     wants: tuple[tuple[Seat, int], ...]
 
 
-class PlacingPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class PlacingPending(SeatTask):
     """A seat places up to `count` buildings of a kind; `paid` ones must be placed, `amount` was bid for each."""
 
-    seat: Seat
     building: str
     count: int
     paid: bool = False
     amount: int = 0
 
 
-class BuildPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class BuildPending(SeatTask):
     """A seat stands on its own plot and may build in the group, as much as it likes."""
 
-    seat: Seat
     group: str
 
 
-class SecondMoveOpen(Struct, frozen=True, tag=snake, tag_field="task"):
-    """The speed die showed a symbol: when the first move is settled, a second one follows. Nobody is asked."""
+class SecondMoveOpen(SeatTask):
+    """The speed die showed a symbol: when the first move is over, a second one follows. Nobody is asked."""
 
-    seat: Seat
     face: Literal["mogul", "bus"]
 
 
-class BusPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class BusPending(SeatTask):
     """A seat takes a ticket or goes on to the next card space."""
 
-    seat: Seat
 
-
-class GiftPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class GiftPending(SeatTask):
     """A seat takes `amount` or a ticket."""
 
-    seat: Seat
     amount: int
 
 
-class TicketPending(Struct, frozen=True, tag=snake, tag_field="task"):
+class TicketPending(SeatTask):
     """A seat got a ticket and may use it at once, to one of `spaces`."""
 
-    seat: Seat
     spaces: tuple[Space, ...]
 
 
-class SpacePending(Struct, frozen=True, tag=snake, tag_field="task"):
+class SpacePending(SeatTask):
     """A seat chooses one of `spaces`: where to go after a triple (its own: stay), or which deed is auctioned."""
 
-    seat: Seat
     spaces: tuple[Space, ...]
     purpose: Literal["triple", "auction"]
 
 
-class CatchUpPending(Struct, frozen=True, tag=snake, tag_field="task"):
-    """A seat got the last deed of a group it has built in: the deed has to be redeemed and built on.
+class CatchUpPending(SeatTask):
+    """A seat got the last deed of a group it has built in: redeeming it and building there costs `cost` just now."""
 
-    `cost` is what that takes now; it changes when the deed is redeemed meanwhile.
-    """
-
-    seat: Seat
     deed: Space
     cost: int
 
 
-Task: TypeAlias = (
-    OpeningThrowPending
-    | ThrowPending
-    | ThrowAgainPending
-    | AdvancePending
-    | DrawPending
-    | BuyPending
-    | BuildPending
-    | AuctionRunning
-    | RentThrowPending
-    | DebtPending
-    | MortgageChoicePending
-    | ShortagePending
-    | ShortageOpen
-    | PlacingPending
-    | SecondMoveOpen
-    | BusPending
-    | GiftPending
-    | TicketPending
-    | SpacePending
-    | CatchUpPending
-    | SealedAuctionRunning
-    | InterestPending
-)
+if TYPE_CHECKING:
+    AnyTask: TypeAlias = Task
+else:
+    AnyTask = any_of(Task, globals())
 
 
 def asked(task: Task) -> tuple[Seat, ...]:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from hub.domain.claims import next_player_threw, next_turn_began
 from hub.domain.commands import DiceSource
-from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Account, Seat, Space
-
-if TYPE_CHECKING:
-    from hub.domain.state import State
+from hub.domain.facts import Fact, State
+from hub.domain.ids import NOBODY, Account, Holder, Seat, Space
+from hub.domain.rent_requests import next_player_threw, next_turn_began
 
 
 @dataclass(slots=True)
@@ -19,170 +15,157 @@ class Turns:
     """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw of a move.
 
     `shown` is what the dice show: the last throw, also one for a rent alone.
-    `number` counts turns from 1. `passed` are the sums of earlier throws that belong to the same move as the last one.
+    `number` counts turns from 1; before the first, `seat` is no seat. `passed` are the sums of earlier throws that
+    belong to the same move as the last one.
     `granted`: a card gave another throw in this turn. `skips[seat]` turns are still to be missed.
     `first` had the first turn of the game; `round` is counted only where rounds are limited.
     """
 
-    out: list[bool]
-    seat: Seat = NOBODY
+    out: list[bool] = field(default_factory=list)
+    seat: Seat = -1
     number: int = 0
     streak: int = 0
     faces: tuple[int, ...] = ()
     shown: tuple[int, ...] = ()
-    winner: Seat = NOBODY
+    winner: Holder = NOBODY
     passed: tuple[int, ...] = ()
     granted: bool = False
     skips: list[int] = field(default_factory=list)
-    first: Seat = NOBODY
+    first: Holder = NOBODY
     round: int = 1
 
 
-class OpeningThrown(Fact, frozen=True):
+class OpeningThrown(Fact):
     """A seat threw for the first turn."""
 
     seat: Seat
     faces: tuple[int, ...]
     source: DiceSource
 
+    def fold(self, state: State) -> None:
+        state.turns.faces = state.turns.shown = self.faces
 
-class TurnBegan(Fact, frozen=True):
+
+class TurnBegan(Fact):
     """A turn began; the window for building and trade before it ends with its first throw."""
 
     seat: Seat
     number: int
 
+    def fold(self, state: State) -> None:
+        turns = state.turns
+        if turns.first == NOBODY:
+            turns.first = self.seat
+        turns.seat = self.seat
+        turns.number = self.number
+        turns.streak = 0
+        turns.faces = turns.shown = ()
+        turns.passed = ()
+        turns.granted = False
+        state.custody.released = NOBODY
+        state.custody.fresh.discard(self.seat)
+        if state.rent_requests.open:
+            next_turn_began(state, self.seat)
+        if state.remote.bought or state.remote.visited:
+            state.remote.bought.clear()
+            state.remote.visited.clear()
 
-class DiceThrown(Fact, frozen=True):
-    """Dice were thrown in a turn. `streak` is the count of doubles in a row by now, 0 if this throw ends the row."""
+
+class DiceThrown(Fact):
+    """Dice were thrown in a turn. `streak` counts the doubles in a row so far, 0 if this throw ends the row."""
 
     seat: Seat
     faces: tuple[int, ...]
     source: DiceSource
     streak: int
 
+    def fold(self, state: State) -> None:
+        turns = state.turns
+        turns.faces = turns.shown = self.faces
+        turns.streak = self.streak
+        turns.granted = False
+        state.remote.bought.clear()
+        state.custody.fresh.clear()
+        if state.rent_requests.open:
+            next_player_threw(state, self.seat)
 
-class RentThrown(Fact, frozen=True):
-    """Dice were thrown for a rent alone: they move nobody, and the throw of the move stays what it was (D4).
 
-    Games of before have `DiceThrown` for such throws.
-    """
+class RentThrown(Fact):
+    """Dice were thrown for a rent alone and move nobody (D4). Older games have `DiceThrown` for such throws."""
 
     seat: Seat
     faces: tuple[int, ...]
     source: DiceSource
 
+    def fold(self, state: State) -> None:
+        state.turns.shown = self.faces
 
-class StopPassed(Fact, frozen=True):
+
+class StopPassed(Fact):
     """A throw of `steps` is not the whole move: the piece does not stop at `space`, the next throw adds to it."""
 
     seat: Seat
     space: Space
     steps: int
 
+    def fold(self, state: State) -> None:
+        state.turns.passed = (*state.turns.passed, self.steps)
 
-class FurtherThrowWaived(Fact, frozen=True):
+
+class FurtherThrowWaived(Fact):
     """A seat ended its turn instead of throwing once more after a double."""
 
     seat: Seat
 
+    def fold(self, state: State) -> None:
+        state.turns.streak = 0
 
-class ThrowGranted(Fact, frozen=True):
+
+class ThrowGranted(Fact):
     """A card lets a seat throw once more in this turn."""
 
     seat: Seat
 
+    def fold(self, state: State) -> None:
+        state.turns.granted = True
 
-class SkipImposed(Fact, frozen=True):
+
+class SkipImposed(Fact):
     """A seat has to miss `turns` of its next turns."""
 
     seat: Seat
     turns: int
 
+    def fold(self, state: State) -> None:
+        state.turns.skips[self.seat] += self.turns
 
-class TurnSkipped(Fact, frozen=True):
+
+class TurnSkipped(Fact):
     """It would have been the turn of a seat that had to miss it."""
 
     seat: Seat
 
+    def fold(self, state: State) -> None:
+        state.turns.skips[self.seat] -= 1
 
-class SeatBankrupted(Fact, frozen=True):
+
+class SeatBankrupted(Fact):
     """A seat is out of the game; what it had left went to `creditor`."""
 
     seat: Seat
     creditor: Account
 
+    def fold(self, state: State) -> None:
+        state.turns.out[self.seat] = True
 
-class GameWon(Fact, frozen=True):
+
+class GameWon(Fact):
     """A seat has won: it is the last solvent one, or has most when time is up."""
 
     seat: Seat
 
-
-def opening_thrown(state: State, fact: OpeningThrown) -> None:
-    state.turns.faces = state.turns.shown = fact.faces
-
-
-def turn_began(state: State, fact: TurnBegan) -> None:
-    turns = state.turns
-    if turns.first == NOBODY:
-        turns.first = fact.seat
-    turns.seat = fact.seat
-    turns.number = fact.number
-    turns.streak = 0
-    turns.faces = turns.shown = ()
-    turns.passed = ()
-    turns.granted = False
-    state.custody.released = NOBODY
-    state.custody.fresh.discard(fact.seat)
-    if state.claims.open:
-        next_turn_began(state, fact.seat)
-    if state.remote.bought or state.remote.visited:
-        state.remote.bought.clear()
-        state.remote.visited.clear()
-
-
-def dice_thrown(state: State, fact: DiceThrown) -> None:
-    turns = state.turns
-    turns.faces = turns.shown = fact.faces
-    turns.streak = fact.streak
-    turns.granted = False
-    state.remote.bought.clear()
-    state.custody.fresh.clear()
-    if state.claims.open:
-        next_player_threw(state, fact.seat)
-
-
-def rent_thrown(state: State, fact: RentThrown) -> None:
-    state.turns.shown = fact.faces
-
-
-def further_throw_waived(state: State, fact: FurtherThrowWaived) -> None:
-    state.turns.streak = 0
-
-
-def throw_granted(state: State, fact: ThrowGranted) -> None:
-    state.turns.granted = True
-
-
-def skip_imposed(state: State, fact: SkipImposed) -> None:
-    state.turns.skips[fact.seat] += fact.turns
-
-
-def turn_skipped(state: State, fact: TurnSkipped) -> None:
-    state.turns.skips[fact.seat] -= 1
-
-
-def stop_passed(state: State, fact: StopPassed) -> None:
-    state.turns.passed = (*state.turns.passed, fact.steps)
-
-
-def seat_bankrupted(state: State, fact: SeatBankrupted) -> None:
-    state.turns.out[fact.seat] = True
-
-
-def game_won(state: State, fact: GameWon) -> None:
-    state.turns.winner = fact.seat
+    def fold(self, state: State) -> None:
+        state.turns.winner = self.seat
 
 
 def thrown_total(turns: Turns) -> int:

@@ -1,14 +1,11 @@
-"""Sentences: each edition is one composed `Rules` value.
-
-Nothing here decides; it names tables, slots, plan and order.
-"""
+"""Declarations: each edition is one composed `Rules` value, which names tables, slots, plan and order."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from hub.editions import classic, euronopoly, haustein, mega, mpmp
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 
 EDITIONS: Mapping[str, Rules] = {
     rules.id: rules for rules in (classic.RULES, mpmp.RULES, haustein.RULES, mega.RULES, euronopoly.RULES)

@@ -7,18 +7,21 @@ by semicolons, as spreadsheets write them where a comma marks decimals. One row 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 
+from hub.domain.ids import snake
 from hub.rules.cards import effects, turn_effects
 from hub.rules.track import Deed, Printing, Space, TableError, Track
 
 STAGES = [f"rent_{stage}" for stage in range(10)]
-"""Rents by stage, as many as an edition has; at least six stand in every table."""
+"""Rents by stage, as many as an edition has; every table has at least six."""
 
 FIGURES = ["first", "second", "third", "fourth"]
-"""What an effect takes, as many as an edition's cards need; at least two stand in every table."""
+"""What an effect takes, as many as an edition's cards need; every table has at least two."""
 
 TRACK_COLUMNS = [
     ["space", "name", "kind", "group", "price", *STAGES[:count], "house_price", "mortgage", "amount", *further]
@@ -29,60 +32,33 @@ TICKET_COLUMNS = [["ticket", "expires"]]
 FIGURE_MAXIMUM = 10_000_000
 NAME_LENGTH_MAXIMUM = 40
 NAMED = 3
-"""So many names are told in a sentence."""
+"""How many names a sentence lists."""
 DEED_KINDS = ("street", "station", "utility")
-PLAIN_KINDS = (
-    "start",
-    "community",
-    "chance",
-    "tax",
-    "jail",
-    "free_parking",
-    "go_to_jail",
-    "risk",
-    "auction",
-    "ticket",
-    "gift",
-)
 
-EFFECTS: Mapping[str, tuple[int, Callable[..., effects.Effect]]] = {
-    "move_to": (1, effects.MoveTo),
-    "move_back": (1, effects.MoveBack),
-    "move_back_to": (1, effects.MoveBackTo),
-    "next_station": (1, effects.NextStation),
-    "next_utility": (1, effects.NextUtility),
-    "go_to_jail": (0, effects.GoToJail),
-    "release_card": (0, effects.ReleaseCard),
-    "collect": (1, effects.Collect),
-    "pay": (1, effects.Pay),
-    "collect_each": (1, effects.CollectEach),
-    "pay_each": (1, effects.PayEach),
-    "repairs": (2, effects.Repairs),
-    "skip_turns": (1, turn_effects.SkipTurns),
-    "throw_once_more": (0, turn_effects.ThrowOnceMore),
-    "opposite_side": (0, turn_effects.OppositeSide),
-    "pay_per_stage": (1, turn_effects.PayPerStage),
-    "great_repairs": (4, effects.GreatRepairs),
+EFFECTS: Mapping[str, type[effects.Effect]] = {
+    snake(name): kind
+    for module in (effects, turn_effects)
+    for name, kind in vars(module).items()
+    if isinstance(kind, type) and issubclass(kind, effects.Effect) and kind is not effects.Effect
 }
-"""What a card row may say: the effect's name, how many figures it takes, what it becomes."""
-
+"""What a card row may say: each kind of effect by its name; the figures it takes are its fields."""
 
 Row = tuple[str, dict[str, str]]
-"""Where a row stands (`track.csv, line 7`) and its cells by column."""
+"""Where a row is (`track.csv, line 7`) and its cells by column."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where what was read stands: by space, and by deck and card."""
+    """Where things were read: by space, and by deck and card."""
 
     spaces: Mapping[int, str]
     cards: Mapping[tuple[str, int], str]
 
 
-def read_track(texts: Mapping[str, str], printing: Printing) -> tuple[Track, Places]:
-    """The track of these tables (file name -> text), and where its parts stand. Raises TableError."""
+def read_track(texts: Mapping[str, str], printing: Printing, kinds: Collection[str] = ()) -> tuple[Track, Places]:
+    """The track of these tables (file name -> text), and where its parts were read. Raises TableError."""
     rows = list(rows_of(texts, "track.csv", TRACK_COLUMNS))
-    spaces = tuple(_space(index, row) for index, row in enumerate(rows))
+    spaces = tuple(_space(index, row, kinds) for index, row in enumerate(rows))
     deeds = {deed.space: deed for index, row in enumerate(rows) if (deed := _deed(index, row)) is not None}
     jails = tuple(space.index for space in spaces if space.kind == "jail")
     if not jails:
@@ -115,7 +91,7 @@ def rows_of(texts: Mapping[str, str], file: str, layouts: list[list[str]]) -> It
 
 
 def separator(lines: Sequence[str]) -> str:
-    """What stands between the cells of a table."""
+    """What separates the cells of a table."""
     first = lines[0] if lines else ""
     return ";" if ";" in first and "," not in first else ","
 
@@ -131,13 +107,13 @@ def _wrong_columns(columns: list[str], layouts: list[list[str]]) -> str:
 
 
 def _few(columns: Sequence[str]) -> str:
-    """Some names, and how many more there are: a sentence for a terminal, whatever stands in the file."""
+    """Some names, and how many more there are: fit for a terminal, whatever is in the file."""
     more = f" and {len(columns) - NAMED} more" if len(columns) > NAMED else ""
     return ("column " if len(columns) == 1 else "columns ") + ", ".join(map(_cut, columns[:NAMED])) + more
 
 
 def _cut(text: str) -> str:
-    """What stands in a cell, as much as a sentence bears."""
+    """What is in a cell, as much as fits a sentence."""
     return repr(_short(text))
 
 
@@ -157,17 +133,28 @@ def _number(row: Row, column: str) -> int:
     return int(text)
 
 
-def _space(index: int, row: Row) -> Space:
+def _space(index: int, row: Row, kinds: Collection[str]) -> Space:
     where, cells = row
     if _number(row, "space") != index:
         raise TableError(f"{where}: this is space {cells['space']} where {index} is next; number them without gaps")
-    kinds = (*DEED_KINDS, *PLAIN_KINDS)
-    if cells["kind"] not in kinds:
+    if kinds and cells["kind"] not in kinds:
         raise TableError(f"{where}: unknown kind {_cut(cells['kind'])}; give one of {', '.join(kinds)}")
     if not 0 < len(cells["name"]) <= NAME_LENGTH_MAXIMUM or not cells["name"].isprintable():
         raise TableError(f"{where}: the name is {_cut(cells['name'])}; give 1 to {NAME_LENGTH_MAXIMUM} letters")
     amount = _number(row, "amount") if cells["amount"] else 0
-    return Space(index, cells["name"], cells["kind"], amount)
+    return Space(index, cells["name"], cells["kind"], amount, english_names().get(cells["name"], ""))
+
+
+@cache
+def english_names() -> dict[str, str]:
+    """What special spaces, stations and works are called in English, by the name on the printed track.
+
+    `english.csv` here has the names of several editions; in the folder of an edition it has those of that one alone.
+    """
+    here = files(__package__)
+    tables = [folder / "english.csv" for folder in (here, *here.iterdir())]
+    lists = [csv.DictReader(table.read_text(encoding="utf-8").splitlines()) for table in tables if table.is_file()]
+    return {row["name"]: row["english"] for rows in lists for row in rows}
 
 
 def _deed(index: int, row: Row) -> Deed | None:
@@ -182,6 +169,8 @@ def _deed(index: int, row: Row) -> Deed | None:
         return None
     if not group:
         raise TableError(f"{where}: the group is missing; give the group that this deed belongs to")
+    if len(group) > NAME_LENGTH_MAXIMUM or not group.isprintable():
+        raise TableError(f"{where}: the group is {_cut(group)}; give one of the edition")
     if cells["amount"]:
         raise TableError(f"{where}: amount is {_cut(cells['amount'])} on a deed; leave it empty")
     return Deed(
@@ -225,23 +214,26 @@ Decks = dict[str, dict[int, effects.Effect]]
 
 
 def _decks(texts: Mapping[str, str], spaces: int) -> tuple[Decks, dict[tuple[str, int], str]]:
-    """The decks, and where each card stands."""
+    """The decks, and where each card was read."""
     decks: Decks = {}
     places: dict[tuple[str, int], str] = {}
     for row in rows_of(texts, "cards.csv", CARD_COLUMNS):
         where, cells = row
         if cells["effect"] not in EFFECTS:
             raise TableError(f"{where}: unknown effect {_cut(cells['effect'])}; give one of {', '.join(EFFECTS)}")
-        figures, make = EFFECTS[cells["effect"]]
+        kind = EFFECTS[cells["effect"]]
+        figures = len(kind.__struct_fields__)
         given = [_number(row, column) for column in FIGURES if cells.get(column)]
         if len(given) != figures:
             raise TableError(f"{where}: {cells['effect']} takes {figures} figures, not {len(given)}; give {figures}")
         if cells["effect"] in ("move_to", "move_back_to") and given[0] >= spaces:
             raise TableError(f"{where}: there is no space {given[0]}; give one from 0 to {spaces - 1}")
+        if len(cells["deck"]) > NAME_LENGTH_MAXIMUM:
+            raise TableError(f"{where}: the deck is {_cut(cells['deck'])}; give one of the edition")
         deck, card = decks.setdefault(cells["deck"], {}), _number(row, "card")
         if card in deck:
             raise TableError(f"{where}: card {card} of this deck stands there already; give it another number")
-        deck[card] = make(*given)
+        deck[card] = kind(*given)
         places[cells["deck"], card] = where
     return decks, places
 

@@ -15,44 +15,53 @@ from importlib.resources import files
 
 from hub.editions.fitting import check
 from hub.editions.reading import read_track, separator
-from hub.rules.ports import Rules
+from hub.editions.words import words_of
+from hub.rules.slots import Rules
 from hub.rules.track import TableError, Track
 
 TABLES = ("track.csv", "cards.csv", "tickets.csv")
 DIGEST_LENGTH = 16
-__all__ = ["TABLES", "PrintedTables", "TableError", "load_track", "own_texts"]
+__all__ = ["TABLES", "PrintedTables", "TableError", "load_track"]
 
 
 @dataclass(frozen=True)
 class PrintedTables:
-    """The tables of a track as texts by file name; `digest` names them, and is empty for the edition's own."""
+    """The tables of a track as texts by file name; `digest` names them, and is empty for the edition's own.
 
-    edition: str
+    `package` is the edition's, where its own tables lie.
+    """
+
+    package: str
     texts: Mapping[str, str]
     digest: str = ""
 
+    @property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """The words of the edition's package. Raises TableError."""
+        return words_of(self.package)
+
     def reprinted(self, rules: Rules, texts: Mapping[str, str]) -> Track:
         """The track of other tables for the same edition, its own if there are none. Raises TableError."""
-        own = own_texts(self.edition)
+        own = _own_texts(self.package)
         if not texts or _plain(texts) == _plain(own):
-            return load_track(self.edition)
+            return load_track(self.package)
         plain = _plain(texts)
         digest = hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:DIGEST_LENGTH]
-        track, places = read_track(texts, PrintedTables(self.edition, plain, digest))
-        check(rules, load_track(self.edition), track, places)
+        track, places = read_track(texts, PrintedTables(self.package, plain, digest), rules.arrivals)
+        check(rules, load_track(self.package), track, places)
         return track
 
 
-def load_track(edition: str) -> Track:
-    """The track of the edition in the package folder `edition`. Raises TableError."""
-    texts = own_texts(edition)
-    return read_track(texts, PrintedTables(edition, texts))[0]
+def load_track(package: str) -> Track:
+    """The track of the edition in this package, which says `load_track(__name__)`. Raises TableError."""
+    texts = _own_texts(package)
+    return read_track(texts, PrintedTables(package, texts))[0]
 
 
-def own_texts(edition: str) -> dict[str, str]:
-    """The tables of an edition as the package has them, by file name."""
-    folder = files(f"hub.editions.{edition}")
-    return {name: (folder / name).read_text(encoding="utf-8") for name in TABLES if (folder / name).is_file()}
+def _own_texts(package: str) -> dict[str, str]:
+    """The tables of an edition as its package has them, by file name."""
+    folder = files(package)
+    return {name: (folder / name).read_text(encoding="utf-8-sig") for name in TABLES if (folder / name).is_file()}
 
 
 def _plain(texts: Mapping[str, str]) -> dict[str, str]:

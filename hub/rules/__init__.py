@@ -1,4 +1,1 @@
-"""Decisions: pure functions from a state and a command to facts or a refusal.
-
-Imports the domain and nothing of the world.
-"""
+"""Decisions: pure functions from a state and a command to facts or a refusal; nothing of the world is imported."""

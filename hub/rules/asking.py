@@ -4,45 +4,26 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from hub.domain.agenda import open_task
-from hub.domain.ids import NOBODY, Seat
-from hub.domain.tasks import (
-    AdvancePending,
-    BuildPending,
-    BusPending,
-    BuyPending,
-    CatchUpPending,
-    DebtPending,
-    DrawPending,
-    GiftPending,
-    MortgageChoicePending,
-    OpeningThrowPending,
-    PlacingPending,
-    ShortageOpen,
-    SpacePending,
-    Task,
-    ThrowAgainPending,
-    ThrowPending,
-    TicketPending,
-)
+from hub.domain import tasks
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
 
-T = TypeVar("T", bound=Task)
+T = TypeVar("T", bound=tasks.Task)
 
 FREE_MOMENTS = frozenset(
     {
-        ThrowPending,
-        BuyPending,
-        BuildPending,
-        DebtPending,
-        MortgageChoicePending,
-        CatchUpPending,
-        DrawPending,
-        BusPending,
-        GiftPending,
-        TicketPending,
-        SpacePending,
+        tasks.ThrowPending,
+        tasks.BuyPending,
+        tasks.BuildPending,
+        tasks.DebtPending,
+        tasks.MortgageChoicePending,
+        tasks.CatchUpPending,
+        tasks.DrawPending,
+        tasks.BusPending,
+        tasks.GiftPending,
+        tasks.TicketPending,
+        tasks.SpacePending,
     }
 )
 """The decisions at which people may also trade and redeem: never amid a throw, a move or an auction (K12)."""
@@ -50,14 +31,14 @@ FREE_MOMENTS = frozenset(
 SECOND_MOVES = frozenset({"mogul", "bus"})
 """What a symbol of the speed die brings after the first move; before it there is time for business (D11)."""
 
-DEALING_OUT = frozenset({ShortageOpen, PlacingPending})
-"""The tasks of a shortage in which scarce buildings are auctioned and placed; requests are not gathered any more."""
+DEALING_OUT = frozenset({tasks.ShortageOpen, tasks.PlacingPending})
+"""The tasks of a shortage in which scarce buildings are auctioned and placed; requests are no longer gathered."""
 
 
-def open_of(game: Game, kind: type[T], seat: Seat) -> T | Rejected:
-    """The open task, if it is of this kind and asks this seat."""
+def open_of(game: Game, kind: type[T] | tuple[type[T], ...], seat: Seat) -> T | Rejected:
+    """The open task, if it is of this kind, or of one of these, and asks this seat."""
     task = game.state.agenda.task
-    if task is None or type(task) is not kind:
+    if not isinstance(task, kind):
         return Rejected(closed(game) or Reason.NOT_NOW)
     return task if task.seat in (seat, NOBODY) else Rejected(Reason.NOT_ASKED, {"seat": task.seat})
 
@@ -79,50 +60,50 @@ def absent(game: Game, seat: Seat) -> Rejected | None:
         return Rejected(Reason.NO_SUCH_SEAT)
     if out[seat]:
         return Rejected(Reason.SEAT_OUT)
-    return Rejected(Reason.NOT_NOW) if type(open_task(game.state)) is OpeningThrowPending else None
+    return Rejected(Reason.NOT_NOW) if type(game.state.agenda.task) is tasks.OpeningThrowPending else None
 
 
-def not_on_turn(game: Game, seat: Seat) -> Rejected | None:
+def not_your_turn(game: Game, seat: Seat) -> Rejected | None:
     """Refuse what a seat may only do in its own turn."""
     on_turn = game.state.turns.seat
-    return None if seat == on_turn else Rejected(Reason.NOT_ON_TURN, {"seat": on_turn})
+    return None if seat == on_turn else Rejected(Reason.NOT_YOUR_TURN, {"seat": on_turn})
 
 
 def is_free_moment(game: Game) -> bool:
     """Whether people may do business now: a decision is open, and no throw, move or auction under way (K12)."""
     task = game.state.agenda.task
-    if type(task) is AdvancePending:
+    if type(task) is tasks.AdvancePending:
         return task.by in SECOND_MOVES
     return type(task) in FREE_MOMENTS
 
 
-def free_moment(game: Game) -> Rejected | None:
-    """Refuse what needs a pause in the game."""
+def no_free_moment(game: Game) -> Rejected | None:
+    """Refuse what needs a free moment."""
     return None if is_free_moment(game) else Rejected(closed(game) or Reason.NOT_NOW)
 
 
-def no_pause_for(game: Game, seat: Seat) -> Rejected | None:
-    """Refuse a seat that is absent, and what needs a pause in the game; the usual case, that all is well, first."""
+def no_free_moment_for(game: Game, seat: Seat) -> Rejected | None:
+    """Refuse an absent seat, and what needs a free moment; the usual case, that all is well, comes first."""
     turns = game.state.turns
     if is_free_moment(game) and turns.winner == NOBODY:
         out = turns.out
         if 0 <= seat < len(out) and not out[seat]:
             return None
-    return absent(game, seat) or free_moment(game)
+    return absent(game, seat) or no_free_moment(game)
 
 
 def between_turns(game: Game) -> bool:
     """Whether a turn is over and the first throw of the next one has not been made."""
-    return type(game.state.agenda.task) is ThrowPending and not game.state.turns.faces
+    return type(game.state.agenda.task) is tasks.ThrowPending and not game.state.turns.faces
 
 
 def no_time_to_build(game: Game, seat: Seat) -> Rejected | None:
-    """Refuse to build amid the turn of another; the seat on turn builds at any decision of its own.
+    """Refuse to build in the middle of another's turn; the seat on turn builds at any decision of its own.
 
-    Between turns everybody builds, whoever's turn has just ended too, until the next player throws (K5, P14, D11).
+    Between turns everybody builds, also the seat whose turn has just ended, until the next player throws (K5, P14,
+    D11).
     """
-    rejected = no_pause_for(game, seat)
-    if rejected is not None:
+    if rejected := no_free_moment_for(game, seat):
         return rejected
     task = game.state.agenda.task
     if game.state.turns.seat != seat:
@@ -131,12 +112,12 @@ def no_time_to_build(game: Game, seat: Seat) -> Rejected | None:
 
 
 def no_business(game: Game) -> Rejected | None:
-    """Refuse to sell and mortgage where that waits too, though it needs no pause.
+    """Refuse to sell and mortgage where that waits too, though it needs no free moment.
 
     Between the throws of one move nobody does business (P1), and while scarce buildings are auctioned nothing changes
     who can place them (K11).
     """
-    if type(game.state.agenda.task) is ThrowAgainPending:
+    if type(game.state.agenda.task) is tasks.ThrowAgainPending:
         return Rejected(Reason.NOT_NOW)
     for task in game.state.agenda.tasks:
         if type(task) in DEALING_OUT:
@@ -144,12 +125,19 @@ def no_business(game: Game) -> Rejected | None:
     return None
 
 
+def not_owner(game: Game, seat: Seat, deed: Space) -> Rejected | None:
+    """Refuse what is no deed, and the deed of another."""
+    if deed not in game.rules.track.deeds:
+        return Rejected(Reason.NO_SUCH_DEED)
+    return None if game.state.deeds.owner[deed] == seat else Rejected(Reason.NOT_OWNER)
+
+
 def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
-    """Refuse who has less than `amount`."""
+    """Refuse whoever has less than `amount`."""
     missing = amount - game.state.ledger.balances[seat]
     return Rejected(Reason.NOT_ENOUGH_MONEY, {"missing": missing}) if missing > 0 else None
 
 
 def owes(game: Game, seat: Seat) -> bool:
     """Whether a seat has a debt that waits."""
-    return seat in [task.seat for task in game.state.agenda.tasks if type(task) is DebtPending]
+    return seat in [task.seat for task in game.state.agenda.tasks if type(task) is tasks.DebtPending]

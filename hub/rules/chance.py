@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TypeVar
 
 from hub.rules.game import Game
-from hub.rules.ports import Chance
+from hub.rules.handlers import Chance
 
 C = TypeVar("C")
 
 
 def with_chance(game: Game, command: C, chance: Chance) -> C:
-    """The same command with what chance decides about it; most commands are as they were."""
+    """The same command with what chance decides about it; most commands are unchanged."""
     fill = game.rules.chances.get(type(command))
     filled: C = command if fill is None else fill(game, command, chance)
     return filled

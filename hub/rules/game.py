@@ -2,81 +2,66 @@
 
 Rules read `game.state`, record what happens with `emit` and ask people with `ask`. Each fact is folded into the
 state as soon as it is emitted, so later rules of the same move see it. A move that fails half-way through an
-assertion leaves the state spoilt; its owner folds the log again (`hub.table.table`).
+assertion leaves the state inconsistent; its owner folds the log again (`hub.table.table`).
 """
 
 from __future__ import annotations
 
-from hub.domain.agenda import AgendaSet, agenda_set
+from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space
-from hub.domain.state import EVOLVE, State, empty
+from hub.domain.state import State
 from hub.domain.tasks import Task
 from hub.rules.hands import SortedHand, sort_hand
-from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.slots import Rules
 
 FACTS_MAXIMUM = 2_000
-"""More facts than any command can lead to; beyond it two rules are calling each other for ever."""
+"""More facts than any command can lead to; beyond it two rules call each other for ever."""
 
 
 class Game:
-    """Rules, state and the move in the making. `tasks` is the agenda while a move is made, the open task last."""
-
-    __slots__ = (
-        "_accepted",
-        "_actions",
-        "_hands",
-        "_reactions",
-        "_resumers",
-        "facts",
-        "rules",
-        "state",
-        "step",
-        "tasks",
-    )
+    """Rules, state and the move being made. `tasks` is the agenda while a move is made, the open task last."""
 
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
-        self._actions, self._reactions, self._resumers = rules.actions, rules.reactions_by_fact, rules.resumers
+        self._handlers, self._reactions, self._resumers = rules.handlers, rules.reactions_by_fact, rules.resumers
         self._hands: dict[tuple[Space, ...], SortedHand] = {}
-        self.restart(state or empty())
+        self.restart(state or State())
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
         self.step = 0
 
     def restart(self, state: State) -> None:
-        """Go on from another state; what was judged by the old one is forgotten."""
+        """Go on from another state; what was derived from the old one is forgotten."""
         self.state = state
         self._accepted: Command | None = None
 
     def refuse(self, command: Command) -> Rejected | None:
         """Why a command cannot be carried out now, or None."""
-        action = self._actions.get(type(command))
-        rejected = Rejected(Reason.NOT_IN_EDITION) if action is None else action.refuse(self, command)
+        handler = self._handlers.get(type(command))
+        rejected = Rejected(Reason.NOT_IN_EDITION) if handler is None else handler.refuse(self, command)
         if rejected is None:
             self._accepted = command
         return rejected
 
     def decide(self, command: Command) -> Rejected | tuple[Fact, ...]:
         """Carry out a command: its facts, already folded into the state; or why not, and nothing has changed."""
-        action = self._actions.get(type(command))
-        if action is None:
+        handler = self._handlers.get(type(command))
+        if handler is None:
             return Rejected(Reason.NOT_IN_EDITION)
-        if command is not self._accepted:
-            rejected = action.refuse(self, command)
-            if rejected is not None:
-                return rejected
+        if command is not self._accepted and (rejected := handler.refuse(self, command)):
+            return rejected
         self._accepted = None
         agenda = self.state.agenda
         self.facts, self.tasks, self.step = [], [*agenda.tasks], agenda.step
-        action.perform(self, command)
+        handler.perform(self, command)
         self._carry_on()
         return tuple(self.facts)
 
     def _carry_on(self) -> None:
-        """Go along the turn plan until somebody is asked or the game is over; then note what the table waits for."""
+        """Follow the turn plan until somebody is asked or the game is over; then note what the table waits for."""
         plan, state, resumers = self.rules.plan, self.state, self._resumers
         while not (tasks := self.tasks) or type(tasks[-1]) in resumers:
             if state.turns.winner != NOBODY:
@@ -91,20 +76,20 @@ class Game:
             plan[step].enter(self)
         agenda = AgendaSet(tuple(tasks), self.step)
         self.facts.append(agenda)
-        agenda_set(state, agenda)
+        agenda.fold(state)
 
     def emit(self, fact: Fact) -> None:
         """Record a fact of this move, fold it, and let the edition react."""
         self.facts.append(fact)
         kind = type(fact)
-        EVOLVE[kind](self.state, fact)
+        fact.fold(self.state)
         if kind in self._reactions:
             assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
             for reaction in self._reactions[kind]:
                 reaction.react(self, fact)
 
     def hand(self, seat: Seat) -> SortedHand:
-        """The deeds of a seat by group. A hand is a value: it is sorted once, and again only when it is another one."""
+        """The deeds of a seat by group. A hand is a value: it is sorted once, and again only when it has changed."""
         hand = self.state.deeds.hands[seat]
         known = self._hands.get(hand)
         if known is None:
@@ -115,15 +100,10 @@ class Game:
         """Open a task before all others."""
         self.tasks.append(task)
 
-    def settle(self) -> Task:
+    def close_task(self) -> Task:
         """Close the open task."""
         return self.tasks.pop()
 
     def drop_tasks(self, seat: Seat) -> None:
         """Close whatever waits for a seat that is out."""
         self.tasks = [task for task in self.tasks if task.seat != seat]
-
-
-def decide(rules: Rules, state: State, command: Command) -> Rejected | tuple[Fact, ...]:
-    """The facts a command leads to, folded into `state`; or why it is refused, and `state` is as it was."""
-    return Game(rules, state).decide(command)

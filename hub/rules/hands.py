@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from hub.domain.ids import Space
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 
 
 class SortedHand(Struct, frozen=True, gc=False):
-    """`plots` are the deeds by group, `buildable` those that are built or could be, mortgages aside. Only to be read.
+    """`plots` are the deeds by group, `buildable` those that are built or could be, mortgages aside. Read only.
 
     `prices` is the sum of what is printed on all deeds, `house_price_minimum` the least price of a building, 0 if there
     is nothing to build on.

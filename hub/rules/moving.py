@@ -12,12 +12,7 @@ from hub.rules.game import Game
 
 
 def go_forward(
-    game: Game,
-    seat: Seat,
-    target: Space,
-    by: MovedBy,
-    rent_factor: int = 1,
-    rent_throw_factor: int = 0,
+    game: Game, seat: Seat, target: Space, by: MovedBy, rent_factor: int = 1, rent_throw_factor: int = 0
 ) -> None:
     """Ask for the piece to be put on `target`, with the salary that is due on the way."""
     salary = game.rules.salary.due(game.rules.track, game.state.pieces.spaces[seat], target)

@@ -1,8 +1,8 @@
 """The way of all money: routing (bank or pot), the payment itself or a debt, then levies.
 
-No rule touches a balance otherwise. Routing and levies are the edition's `routes` and `levies`, by purpose; a payment
-that cannot be covered becomes a task of the debt rule. A transaction that costs a levy is allowed only to somebody who
-can pay both: `with_levy` is what has to be there, `after_levy` what remains of an amount that comes in.
+No rule touches a balance in any other way. Routing and levies are the edition's `routes` and `levies`, by purpose; a
+payment that cannot be covered becomes a task of the debt rule. A transaction that costs a levy is allowed only to
+somebody who can pay both: `with_levy` is what they need, `after_levy` what remains of an amount that comes in.
 """
 
 from __future__ import annotations
@@ -14,36 +14,30 @@ from hub.domain.ledger import MoneyMoved
 from hub.rules.game import Game
 
 INHERITED = "inherited"
-"""Among the figures of a payment: what it is for came with an estate, so it is no transaction of who pays it (H3)."""
+"""A figure of a payment: what it is for came with an estate, so it is not the payer's own transaction (H3)."""
 
 
-def pay(
-    game: Game,
-    payer: Account,
-    payee: Account,
-    amount: int,
-    purpose: str,
-    inputs: dict[str, int],
-) -> None:
+def pay(game: Game, payer: Account, payee: Account, amount: int, purpose: str, inputs: dict[str, int]) -> None:
     """Move money, or open a debt where a player's money does not suffice. Nothing happens for an amount of 0."""
     if payee == BANK:
         payee = game.rules.routes.get(purpose, BANK)
-    settle(game, MoneyMoved(payer, payee, amount, purpose, inputs))
+    pay_or_owe(game, MoneyMoved(payer, payee, amount, purpose, inputs))
 
 
 def pay_in_turn(game: Game, dues: Iterable[MoneyMoved]) -> None:
     """Make several payments in this order; those that have to wait are asked for in this order too (K21).
 
-    So nobody is paid before the one ahead of them is paid in full, and the estate of who cannot goes to that one.
+    So nobody is paid before the one ahead of them is paid in full, and the estate of whoever cannot pay goes to that
+    one.
     """
     waiting = len(game.tasks)
     for due in dues:
         if not game.state.turns.out[due.payer]:
-            settle(game, due)
+            pay_or_owe(game, due)
     game.tasks[waiting:] = reversed(game.tasks[waiting:])
 
 
-def settle(game: Game, due: MoneyMoved) -> None:
+def pay_or_owe(game: Game, due: MoneyMoved) -> None:
     """Make a payment whose way is clear, or open the debt."""
     payer, amount = due.payer, due.amount
     if amount <= 0 or payer == due.payee:

@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hub.domain.agenda import open_task
+from hub.domain.commands import AcceptTrade, DeclineTrade, SeatCommand, WithdrawTrade
 from hub.domain.ids import Seat
+from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
+from hub.domain.state import State
 from hub.domain.tasks import asked
-from hub.rules.actions import Choice
 from hub.rules.game import Game
+from hub.rules.handlers import Choice
 from hub.rules.reasons import Rejected
 
 
 def choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
     """The answers a seat has to the open task, each with why it is refused just now, if it is."""
-    task = open_task(game.state)
+    task = game.state.agenda.task
     if task is None or seat not in asked(task):
         return
-    for action in game.rules.answering:
-        for choice in action.answers(game, task, seat):
-            yield choice, action.refuse(game, choice.command)
+    for handler in game.rules.answering:
+        for choice in handler.answers(game, task, seat):
+            yield choice, handler.refuse(game, choice.command)
 
 
 def free_choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
-    """What a seat may do beside the prompt."""
-    for action in game.rules.offering:
-        for choice in action.free(game, seat):
-            yield choice, action.refuse(game, choice.command)
+    """What a seat may do besides answering the prompt."""
+    for handler in game.rules.offering:
+        for choice in handler.free(game, seat):
+            yield choice, handler.refuse(game, choice.command)
+
+
+def answers_to_offers(state: State) -> Iterator[SeatCommand]:
+    """To each open offer those of both sides, whether they are possible now or not."""
+    for offer in state.offers.open.values():
+        yield from (AcceptTrade(offer.to, offer.id), DeclineTrade(offer.to, offer.id))
+        yield WithdrawTrade(offer.seat, offer.id)
+    for shares in state.shares.offers.values():
+        yield from (AcceptShares(shares.to, shares.id), DeclineShares(shares.to, shares.id))
+        yield WithdrawShares(shares.seat, shares.id)

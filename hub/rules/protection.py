@@ -1,34 +1,34 @@
-"""Protection money: in jail each transaction one carries out costs a share of it more (haustein-04) [H3]."""
+"""Protection money: in jail each transaction of one's own costs a share of it in addition (haustein-04) [H3]."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from hub.domain.custody import FREE
-from hub.domain.ids import BANK, Seat
+from hub.domain.ids import BANK, Account, Seat, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.money import half_up
 from hub.domain.secrecy import PRIVATE_PURPOSES
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.payments import pay
 
 Side: TypeAlias = Literal["payer", "payee"]
 
 
-@dataclass(frozen=True)
+@part(sheet="protection_money")
 class ProtectionMoney:
     """`percent` of what moves on the side of a jailed player, half a unit and more rounded up.
 
-    `sides` says who of the two carries the transaction out: a rent is nobody's, a sale the seller's, a trade both's.
+    `sides` says which of the two carries the transaction out: a rent is nobody's, a sale the seller's, a trade both's.
     """
 
     percent: int
     sides: tuple[Side, ...]
 
-    def due(self, game: Game, seat: Seat, amount: int) -> int:
-        """What a seat owes on an amount now; asked with every offer to build, so the free are let go first."""
-        if seat < 0 or game.state.custody.missed[seat] == FREE:
+    def due(self, game: Game, account: Account, amount: int) -> int:
+        """What an account owes on an amount now; asked for every offer to build, so those who are free come first."""
+        if account < 0 or game.state.custody.missed[account] == FREE:
             return 0
         return half_up(amount, self.percent, 100)
 
@@ -40,10 +40,10 @@ class ProtectionMoney:
 
     def collect(self, game: Game, payment: MoneyMoved) -> None:
         for side in self.sides:
-            seat = payment.payer if side == "payer" else payment.payee
-            if self.due(game, seat, payment.amount):
+            account = payment.payer if side == "payer" else payment.payee
+            if self.due(game, account, payment.amount):
                 private = payment.purpose in PRIVATE_PURPOSES
-                self.take(game, seat, payment.amount, "trade_protection" if private else "protection")
+                self.take(game, seat_of(account), payment.amount, "trade_protection" if private else "protection")
 
     def take(self, game: Game, seat: Seat, amount: int, purpose: str = "protection") -> None:
         """Take what is due on `amount` from a seat."""

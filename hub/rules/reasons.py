@@ -1,7 +1,4 @@
-"""Why a command is refused. A refusal is an answer to a player, not an error.
-
-It changes nothing and is never logged as one.
-"""
+"""Why a command is refused: an answer to a player that changes nothing, never logged as an error."""
 
 from __future__ import annotations
 
@@ -79,7 +76,6 @@ class Reason(StrEnum):
     TEXT_UNFIT = "text_unfit"
     ALREADY_BID = "already_bid"
     NO_BID_MADE = "no_bid_made"
-    NOT_ON_TURN = "not_on_turn"
     TOO_MANY_SHARES = "too_many_shares"
     NO_SHARES_HELD = "no_shares_held"
     OWN_SHARES = "own_shares"

@@ -1,4 +1,4 @@
-"""What is printed: spaces, deeds, groups and cards of an edition, as frozen values the rules look things up in."""
+"""What is printed: spaces, deeds, groups and cards of an edition, as frozen values for the rules to look up."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hub.domain.ids import Space as SpaceId
 from hub.rules.cards.effects import Effect
 
 if TYPE_CHECKING:
-    from hub.rules.ports import Rules
+    from hub.rules.slots import Rules
 
 SIDES = 4
 """Every track is a square."""
 
 
 class TableError(ValueError):
-    """A table is not as it must be; the message names file, line, what is wrong and what to do."""
+    """A table is invalid; the message names file, line, what is wrong and what to do."""
 
 
 class Printing(Protocol):
@@ -25,11 +25,15 @@ class Printing(Protocol):
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The tables by file name, as they are kept with a game."""
+        """The tables by file name, as they are stored with a game."""
 
     @property
     def digest(self) -> str:
         """A short name of these tables; empty for the edition's own."""
+
+    @property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """Texts by language and key that the edition brings along, beside those of our pages."""
 
     def reprinted(self, rules: Rules, texts: Mapping[str, str]) -> Track:
         """The track of other tables for these rules, of the edition's own if there are none. Raises TableError."""
@@ -54,12 +58,16 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space. `kind` chooses the arrival rule; `amount` is a salary or tax printed on it."""
+    """A space. `kind` chooses the arrival rule; `amount` is a salary or tax printed on it.
+
+    `english` is its name for those who read English, empty where there is none but the printed one.
+    """
 
     index: SpaceId
     name: str
     kind: str
     amount: int = 0
+    english: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +77,8 @@ class Track:
     `tickets` says of each ticket number whether it expires the others, `printing` where all this was read.
 
     `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
-    other spaces in the order in which one comes to them, then `origin` itself; `deeds_ahead[origin]` those with a deed.
-    `ground[space]` is the group that can be built on there, empty where there is none.
+    other spaces in the order in which a piece reaches them, then `origin` itself; `deeds_ahead[origin]` those with a
+    deed. `ground[space]` is the group that can be built on there, empty where there is none.
     """
 
     spaces: tuple[Space, ...]
@@ -121,5 +129,5 @@ class Track:
         return ahead + behind
 
     def is_ahead(self, origin: SpaceId, target: SpaceId) -> bool:
-        """Whether a space of the same side lies ahead; who goes there from behind it goes forward (D18)."""
+        """Whether a space of the same side lies ahead; a piece that goes there from behind moves forward (D18)."""
         return (target - origin) % len(self.spaces) <= len(self.spaces) // SIDES

@@ -1,7 +1,4 @@
-"""The standard rules. Read from top to bottom like the contents page of the rulebook.
-
-RULES.md maps each row to its place.
-"""
+"""The standard rules, from top to bottom like the contents page of the rulebook; RULES.md maps rows to places."""
 
 from __future__ import annotations
 
@@ -22,10 +19,10 @@ from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.house_rules.changes import OtherSalary, ReplaceSlots, limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
-from hub.rules.ports import HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
+from hub.rules.slots import HouseRule, Reaction, Rules
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
@@ -40,7 +37,7 @@ SCARCITY = ScarceBuildings()
 
 RULES = Rules(
     id="classic",
-    track=load_track("classic"),
+    track=load_track(__name__),
     seats=(2, 8),
     opening=OPENING,
     salary=StartPays(passing=200, landing=200),
@@ -58,11 +55,7 @@ RULES = Rules(
         "free_parking": NothingHappens(),
         "go_to_jail": OffToJail(),
     },
-    rents={
-        "street": StreetRent(factors=(2,)),
-        "station": StationRent(),
-        "utility": UtilityRent(),
-    },
+    rents={"street": StreetRent(factors=(2,)), "station": StationRent(), "utility": UtilityRent()},
     cards=FromPiles(),
     auction=Ascending(minimum=1),
     ladders={"street": HOUSES_AND_HOTEL},
@@ -72,11 +65,7 @@ RULES = Rules(
     debts=SettleOrFall(),
     trade=TradeForDebts(),
     slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), Corrections()),
-    throwers={
-        OpeningThrowPending: OPENING,
-        ThrowPending: THROW,
-        RentThrowPending: RentThrow(),
-    },
+    throwers={OpeningThrowPending: OPENING, ThrowPending: THROW, RentThrowPending: RentThrow()},
     resumers={ShortageOpen: SCARCITY},
     plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(*OFFERS_LAPSE, Reaction(SeatBankrupted, last_solvent_wins)),

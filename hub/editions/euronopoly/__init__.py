@@ -1,7 +1,4 @@
-"""The rules of claims, remote purchases and credit, on a track of our own. Read from top to bottom like a rulebook.
-
-RULES.md maps each row to its place.
-"""
+"""The rules of claims, remote purchases and credit, on a track of our own, in the rulebook's order. See RULES.md."""
 
 from __future__ import annotations
 
@@ -13,30 +10,27 @@ from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
 from hub.rules.arrival.risk import CardSpaceByThrow, RiskSpace
 from hub.rules.arrival.spaces import NothingHappens
-from hub.rules.auctions.none import NoAuctions
-from hub.rules.building.unlimited import NothingScarce
 from hub.rules.cards.used_up import UntilUsedUp
+from hub.rules.claims.apartments import APARTMENTS, ApartmentBuilding
 from hub.rules.claims.landing import BuyIfClaimed, ForSaleToClaimant, OnClaimedDeed
 from hub.rules.claims.remote import RemotePurchases
 from hub.rules.claims.sales import DeedSales
-from hub.rules.claims.settling import SETTLEMENTS, Settling
 from hub.rules.corrections.fewer import FewerCorrections
 from hub.rules.debt.bank_lends import BankLends, building_lost, deed_lost, income_repays
-from hub.rules.debt.no_mortgages import NoMortgages
 from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.house_rules.changes import OtherSalary, limited_rounds, other_start_money
 from hub.rules.jail.falling_bail import FallingBail
-from hub.rules.ports import HouseRule, Reaction, Rules
+from hub.rules.lacking import NoAuctions, NoMortgages, NothingScarce, NoTrade
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import UtilityRent
+from hub.rules.slots import HouseRule, Reaction, Rules
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.ending_the_turn import EndingTheTurn
 from hub.rules.steps.waiting import AgainUnlessOn, NextUnlessSkipped, ThrowOrTimeServed
 from hub.rules.throws.first_by_chance import FirstByChance
 from hub.rules.throws.same_double import SameDoubleToJail
 from hub.rules.throws.throwing import Throwing
-from hub.rules.trade.none import NoTrade
 
 BAILS = (600, 400, 200)
 OPENING = FirstByChance(money=3_000)
@@ -45,7 +39,7 @@ THROW = SameDoubleToJail(doubles_to_jail=3)
 
 RULES = Rules(
     id="euronopoly",
-    track=load_track("euronopoly"),
+    track=load_track(__name__),
     seats=(2, 4),
     opening=OPENING,
     salary=StartPays(passing=1_000, landing=1_200),
@@ -60,15 +54,11 @@ RULES = Rules(
         "jail": NothingHappens(),
         "risk": RiskSpace(factor=30, double_factor=50),
     },
-    rents={
-        "street": StreetRent(factors=()),
-        "station": StationRent(),
-        "utility": UtilityRent(),
-    },
+    rents={"street": StreetRent(factors=()), "station": StationRent(), "utility": UtilityRent()},
     cards=UntilUsedUp(),
     auction=NoAuctions(),
-    ladders={"street": SETTLEMENTS},
-    building=Settling(sale_percent=50),
+    ladders={"street": APARTMENTS},
+    building=ApartmentBuilding(sale_percent=50),
     scarcity=NothingScarce(),
     mortgages=NoMortgages(),
     debts=BankLends(),

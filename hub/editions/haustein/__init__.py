@@ -1,7 +1,4 @@
-"""The improved rules: sealed bids that everybody pays, and shares of players on the standard track.
-
-Read from top to bottom like the contents page of the rulebook; RULES.md maps each row to its place.
-"""
+"""Sealed bids that everybody pays, and shares of players on the standard track. See RULES.md."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.house_rules.changes import limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
-from hub.rules.ports import HouseRule, Reaction, Rules
+from hub.rules.lacking import NoTrade
 from hub.rules.protection import ProtectionMoney
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
@@ -40,12 +37,12 @@ from hub.rules.shares.reports import LateReports, ReportDue, Reports
 from hub.rules.shares.takeover import Takeovers
 from hub.rules.shares.trading import ShareTrade, offers_lapse
 from hub.rules.shares.winding_up import wind_up_bankrupt, wind_up_taken_over
+from hub.rules.slots import HouseRule, Reaction, Rules
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.throwing import Throwing
 from hub.rules.throws.two_dice import TwoDice
-from hub.rules.trade.none import NoTrade
 
 TOWN_HALL_SQUARE = 31
 
@@ -61,7 +58,7 @@ BOTH_PAY = ProtectionMoney(percent=50, sides=("payer", "payee"))
 
 RULES = Rules(
     id="haustein",
-    track=load_track("haustein"),
+    track=load_track(__name__),
     seats=(2, 8),
     opening=OPENING,
     salary=StartPays(passing=200, landing=400),
@@ -79,11 +76,7 @@ RULES = Rules(
         "free_parking": PotCollected(),
         "go_to_jail": OffToJail(),
     },
-    rents={
-        "street": StreetRent(factors=(2,)),
-        "station": StationRent(),
-        "utility": UtilityRent(),
-    },
+    rents={"street": StreetRent(factors=(2,)), "station": StationRent(), "utility": UtilityRent()},
     cards=FromPiles(),
     auction=Ascending(minimum=1),
     ladders={"street": HOUSES_AND_HOTEL},
@@ -102,11 +95,7 @@ RULES = Rules(
         Reports(),
         Corrections(),
     ),
-    throwers={
-        OpeningThrowPending: OPENING,
-        ThrowPending: THROW,
-        RentThrowPending: RentThrow(),
-    },
+    throwers={OpeningThrowPending: OPENING, ThrowPending: THROW, RentThrowPending: RentThrow()},
     resumers={ShortageOpen: SCARCITY},
     plan=(AskForThrow(), AgainAfterDouble(), LateReports(fine=150), Takeovers(shares_needed=13), NextTurn()),
     reactions=(

@@ -1,7 +1,4 @@
-"""The mega edition: a longer track, a speed die, tickets, skyscrapers and malls; the standard rules otherwise.
-
-RULES.md maps each row to its place.
-"""
+"""A longer track, a speed die, tickets, skyscrapers and malls; the standard rules otherwise. See RULES.md."""
 
 from __future__ import annotations
 
@@ -14,9 +11,9 @@ from hub.domain.turns import SeatBankrupted
 from hub.editions import classic
 from hub.editions.tables import load_track
 from hub.rules.arrival.choosing import AuctionSpace, ChoosingSpaces
-from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
+from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale
 from hub.rules.arrival.on_request import AskingForRent, OnDeedOnRequest
-from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
+from hub.rules.arrival.spaces import PotCollected
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.catching_up import (
     CatchingUp,
@@ -33,10 +30,10 @@ from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.house_rules.changes import OtherSalary, ReplaceSlots, limited_rounds, other_start_money
 from hub.rules.jail.bail_ends_turn import BailEndsTurn
-from hub.rules.ports import PIPS, HouseRule, Reaction, Rules
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
+from hub.rules.slots import PIPS, HouseRule, Reaction, Rules
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.bail_first import BailBeforeThrow
 from hub.rules.steps.plan import AgainAfterDouble, NextTurn
@@ -49,7 +46,7 @@ from hub.rules.trade.lapsing import OFFERS_LAPSE
 from hub.rules.trade.set_off import TradeForDebts
 
 NOTE = 100
-"""The smallest there is: bids and prices are multiples of it, and interest is rounded up to it (mega-26, D40)."""
+"""The smallest note: bids and prices are multiples of it, and interest is rounded up to it (mega-26, D40)."""
 
 OPENING = HighestThrowStarts(money=250_000, dice_count=2)
 THROW = SpeedDice(doubles_to_jail=3)
@@ -57,31 +54,17 @@ SCARCITY = ScarceBuildings()
 
 RULES = Rules(
     id="mega",
-    track=load_track("mega"),
+    track=load_track(__name__),
     seats=(2, 6),
     opening=OPENING,
     salary=StartPays(passing=20_000, landing=20_000),
     throw=THROW,
     jail=BailEndsTurn(bail=5_000, last_bail=5_000, throws=3),
-    arrivals={
-        "start": NothingHappens(),
-        "street": OnDeed(ForSale()),
-        "station": OnDeed(ForSale()),
-        "utility": OnDeed(ForSale()),
-        "community": CardSpace("community"),
-        "chance": CardSpace("chance"),
-        "tax": TaxDue(),
-        "jail": NothingHappens(),
-        "free_parking": NothingHappens(),
-        "go_to_jail": OffToJail(),
-        "auction": AuctionSpace(),
-        "ticket": TicketSpace(),
-        "gift": GiftSpace(),
-    },
+    arrivals={**classic.RULES.arrivals, "auction": AuctionSpace(), "ticket": TicketSpace(), "gift": GiftSpace()},
     rents={
         "street": StreetRent(factors=(3,)),
         "station": StationRent(stage_factors=(1, 2)),
-        "utility": UtilityRent(thrown_anew=("card", "ticket")),
+        "utility": UtilityRent(thrown_again=("card", "ticket")),
     },
     cards=FromPiles(),
     auction=Ascending(minimum=NOTE, step=NOTE),
@@ -102,11 +85,7 @@ RULES = Rules(
         AskingForRent(),
         Corrections(),
     ),
-    throwers={
-        OpeningThrowPending: OPENING,
-        ThrowPending: THROW,
-        RentThrowPending: RentThrow(dice_count=3),
-    },
+    throwers={OpeningThrowPending: OPENING, ThrowPending: THROW, RentThrowPending: RentThrow(dice_count=3)},
     resumers={ShortageOpen: SCARCITY, SecondMoveOpen: SecondMove()},
     plan=(BailBeforeThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(

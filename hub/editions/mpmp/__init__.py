@@ -1,7 +1,4 @@
-"""The rules in which throws add up and nobody runs out of houses. Read from top to bottom like a contents page.
-
-RULES.md maps each row to its place.
-"""
+"""The rules in which throws add up and nobody runs out of houses, in the rulebook's order. See RULES.md."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from hub.editions.tables import load_track
 from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
 from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
-from hub.rules.building.unlimited import UNLIMITED, NothingScarce
+from hub.rules.building.ladder import UNLIMITED
 from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.pool import FromPool
 from hub.rules.corrections.slot import Corrections
@@ -23,10 +20,11 @@ from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.house_rules.changes import ReplaceSlots, limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
 from hub.rules.jail.stay_or_double import StayOrDouble
-from hub.rules.ports import HouseRule, Reaction, Rules
+from hub.rules.lacking import NothingScarce
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility_of_move import UtilityRentOfMove
+from hub.rules.slots import HouseRule, Reaction, Rules
 from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
 from hub.rules.steps.plan import AskForThrow, NextTurn
 from hub.rules.throws.adding_up import AddingUp
@@ -40,7 +38,7 @@ THROW = AddingUp(doubles_to_jail=3)
 
 RULES = Rules(
     id="mpmp",
-    track=load_track("mpmp"),
+    track=load_track(__name__),
     seats=(2, 8),
     opening=OPENING,
     salary=StartPays(passing=4_000, landing=8_000),
@@ -58,11 +56,7 @@ RULES = Rules(
         "free_parking": PotCollected(),
         "go_to_jail": OffToJail(),
     },
-    rents={
-        "street": StreetRent(factors=()),
-        "station": StationRent(),
-        "utility": UtilityRentOfMove(),
-    },
+    rents={"street": StreetRent(factors=()), "station": StationRent(), "utility": UtilityRentOfMove()},
     cards=FromPool(),
     auction=Ascending(minimum=1),
     ladders={"street": UNLIMITED},

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from hub.domain.commands import ChooseSpace
-from hub.domain.ids import NOBODY, Seat, Space
-from hub.domain.tasks import AdvancePending, SpacePending, Task
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import open_of
+from hub.domain.ids import NOBODY, Seat, Space, seat_of
+from hub.domain.tasks import AdvancePending, SpacePending
+from hub.rules.answering import answer_to
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handlers
 from hub.rules.moving import go_forward, pips_of_move
+from hub.rules.parts import part
 from hub.rules.reasons import Reason, Rejected
 
 PIPS_EXPECTED = 7
-"""What two dice show on average: so much a utility is compared with where no throw led to the auction (D22)."""
+"""What two dice show on average: a utility is rated by it where no throw led to the auction (D22)."""
 
 
-@dataclass(frozen=True)
+@part(sheet="auction_space")
 class AuctionSpace:
     """Whoever stops here picks an unsold deed for auction; if all are sold, the dearest rent is the destination.
 
-    A utility counts with the throw of the move. By ticket there was none: then it is thrown for there.
+    A utility counts with the throw of the move. Whoever came by ticket has none: then they throw on arrival.
     """
 
     def land(self, game: Game, task: AdvancePending) -> None:
@@ -52,32 +51,26 @@ class AuctionSpace:
 
     def _dice_factor(self, game: Game, space: Space) -> int:
         """What a fresh throw is multiplied by on a deed: what one pip costs there, which is nothing elsewhere."""
-        deed, owner = game.rules.track.deeds[space], game.state.deeds.owner[space]
+        deed, owner = game.rules.track.deeds[space], seat_of(game.state.deeds.owner[space])
         rent = game.rules.rents[deed.kind]
         return rent.expected(game, deed, owner, 1) - rent.expected(game, deed, owner, 0)
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class ChoosingSpaces:
-    """Any of the spaces on offer. Who chooses the space they stand on after a triple stays: nothing happens (D14)."""
+    """Any of the spaces on offer. Whoever chooses their own space after a triple stays: nothing happens (D14)."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(ChooseSpace, self.refuse, self.choose, answers=self.answers),)
+    def handlers(self) -> Handlers:
+        return (answer_to(SpacePending, ChooseSpace, self.choose, self.refuse, self.answers),)
 
-    def refuse(self, game: Game, command: ChooseSpace) -> Rejected | None:
-        task = open_of(game, SpacePending, command.seat)
-        if type(task) is Rejected:
-            return task
+    def refuse(self, game: Game, command: ChooseSpace, task: SpacePending) -> Rejected | None:
         return None if command.space in task.spaces else Rejected(Reason.NO_SUCH_SPACE)
 
-    def choose(self, game: Game, command: ChooseSpace) -> None:
-        task = game.settle()
-        assert isinstance(task, SpacePending)
+    def choose(self, game: Game, command: ChooseSpace, task: SpacePending) -> None:
         if task.purpose == "auction":
             game.rules.auction.open(game, (command.space,))
         elif command.space != game.state.pieces.spaces[command.seat]:
             go_forward(game, command.seat, command.space, "triple")
 
-    def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, SpacePending):
-            yield from (Choice(ChooseSpace(seat, space)) for space in task.spaces)
+    def answers(self, game: Game, task: SpacePending, seat: Seat) -> Iterable[Choice]:
+        return [Choice(ChooseSpace(seat, space)) for space in task.spaces]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from hub.domain.commands import Buy, Decline
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import AdvancePending, BuyPending, Task
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import open_of, short_of
+from hub.domain.tasks import AdvancePending, BuyPending
+from hub.rules.answering import answer_to
+from hub.rules.asking import short_of
 from hub.rules.game import Game
-from hub.rules.payments import pay, settle
+from hub.rules.handlers import Choice, Handlers
+from hub.rules.parts import part
+from hub.rules.payments import pay, pay_or_owe
 from hub.rules.reasons import Rejected
 from hub.rules.track import Deed
 
@@ -26,7 +27,7 @@ class Unowned(Protocol):
         """The piece of `seat` stands on it."""
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class ForSale:
     """It is offered to the lander at the printed price (classic-05)."""
 
@@ -34,7 +35,7 @@ class ForSale:
         game.ask(BuyPending(seat, deed.space, deed.price))
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class OnDeed:
     """`unowned` deals with deeds of the bank; on another's unmortgaged deed the rent rule of its kind charges."""
 
@@ -52,7 +53,7 @@ class OnDeed:
 
     def charge(self, game: Game, due: MoneyMoved) -> None:
         """The rent is paid at once."""
-        settle(game, due)
+        pay_or_owe(game, due)
 
 
 def charge(game: Game, due: MoneyMoved) -> None:
@@ -63,47 +64,33 @@ def charge(game: Game, due: MoneyMoved) -> None:
     arrival.charge(game, due)
 
 
-@dataclass(frozen=True)
+@part(sheet="buy_or_auction")
 class BuyOrAuction:
     """The lander may buy at the printed price; otherwise the bank auctions the deed at once."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(Buy, self.refuse_buy, self.buy, answers=self.answers_buy),
-            Action(Decline, self.refuse_decline, self.decline, answers=self.answers_decline),
+            answer_to(BuyPending, Buy, self.buy, self.refuse_buy, self.answers_buy),
+            answer_to(BuyPending, Decline, self.decline, role="cancel"),
         )
 
-    def refuse_buy(self, game: Game, command: Buy) -> Rejected | None:
-        task = open_of(game, BuyPending, command.seat)
-        return task if type(task) is Rejected else short_of(game, command.seat, task.price)
+    def refuse_buy(self, game: Game, command: Buy, task: BuyPending) -> Rejected | None:
+        return short_of(game, command.seat, task.price)
 
-    def buy(self, game: Game, command: Buy) -> None:
-        task = game.settle()
-        assert isinstance(task, BuyPending)
+    def buy(self, game: Game, command: Buy, task: BuyPending) -> None:
         pay(game, task.seat, BANK, task.price, "purchase", {"deed": task.deed})
         game.emit(DeedMoved(task.deed, NOBODY, task.seat))
 
-    def refuse_decline(self, game: Game, command: Decline) -> Rejected | None:
-        task = open_of(game, BuyPending, command.seat)
-        return task if type(task) is Rejected else None
+    def answers_buy(self, game: Game, task: BuyPending, seat: Seat) -> Iterable[Choice]:
+        yield Choice(Buy(seat), role="ok", cost=task.price)
 
-    def decline(self, game: Game, command: Decline) -> None:
-        task = game.settle()
-        assert isinstance(task, BuyPending)
+    def decline(self, game: Game, command: Decline, task: BuyPending) -> None:
         game.rules.auction.open(game, (task.deed,))
 
-    def answers_buy(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, BuyPending):
-            yield Choice(Buy(seat), role="ok", cost=task.price)
 
-    def answers_decline(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, BuyPending):
-            yield Choice(Decline(seat), role="cancel")
-
-
-@dataclass(frozen=True)
+@part(sheet="buy_or_leave")
 class BuyOrLeave(BuyOrAuction):
-    """What its visitor does not want stays with the bank; nobody else is asked."""
+    """What the visitor does not want stays with the bank; nobody else is asked."""
 
-    def decline(self, game: Game, command: Decline) -> None:
-        game.settle()
+    def decline(self, game: Game, command: Decline, task: BuyPending) -> None:
+        """Nothing: the table goes on."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.ids import BANK
 from hub.domain.tasks import AdvancePending
 from hub.rules.arrival.spaces import CardSpace
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.payments import pay
 
 
-@dataclass(frozen=True)
+@part(sheet="risk_space")
 class RiskSpace:
-    """The throw that led here decides: even faces bring money, odd ones cost it.
-
-    An even and an odd face count against each other. `factor` times the result is at stake, after a double
-    `double_factor` times.
-    """
+    """An even face brings its pips, an odd one costs them: `factor` times the sum, `double_factor` after a double."""
 
     factor: int
     double_factor: int
@@ -39,9 +34,9 @@ class RiskSpace:
         return self.double_factor if faces[0] == faces[1] else self.factor
 
 
-@dataclass(frozen=True)
+@part(sheet="card_space_by_throw")
 class CardSpaceByThrow(CardSpace):
-    """Whom a card brought here draws no other."""
+    """Whoever was brought here by a card draws no other."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
         if task.by == "throw":

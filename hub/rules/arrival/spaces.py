@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.ids import BANK, POT
 from hub.domain.tasks import AdvancePending, DrawPending
 from hub.rules.game import Game
 from hub.rules.moving import go_to_jail
+from hub.rules.parts import part
 from hub.rules.payments import pay
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class NothingHappens:
     """Start (its salary was paid on the way), visiting jail, free parking."""
 
@@ -19,7 +18,7 @@ class NothingHappens:
         """Nothing."""
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class TaxDue:
     """The tax printed on the space."""
 
@@ -28,7 +27,7 @@ class TaxDue:
         pay(game, task.seat, BANK, amount, "tax", {"space": task.space})
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class CardSpace:
     """A card of `deck` has to be taken."""
 
@@ -38,7 +37,7 @@ class CardSpace:
         game.ask(DrawPending(task.seat, self.deck))
 
 
-@dataclass(frozen=True)
+@part(sheet="pot_collected")
 class PotCollected:
     """Whoever lands here gets what lies in the middle (classic-33)."""
 
@@ -46,7 +45,7 @@ class PotCollected:
         pay(game, POT, task.seat, game.state.ledger.balances[POT], "pot", {"space": task.space})
 
 
-@dataclass(frozen=True)
+@part(sheet="off_to_jail")
 class OffToJail:
     """Straight to jail."""
 

@@ -1,22 +1,23 @@
-"""All pay: the highest bid gets the lot, and everybody pays what he bid (haustein-08 to -10)."""
+"""All pay: the highest bid gets the lot, and everybody pays what they bid (haustein-08 to -10)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import structs
 
 from hub.domain.bidding import BidsRevealed, BidsTied, SealedAuctionClosed
-from hub.domain.ids import BANK, Seat
+from hub.domain.ids import BANK, Seat, seat_of
 from hub.domain.tasks import DeedLot, SealedAuctionRunning
 from hub.domain.turns import seats_from
+from hub.rules.auctions.closing import drawn_by_lot, highest, leave_unsold
 from hub.rules.auctions.lots import deliver
 from hub.rules.auctions.sealed import SealedBidding
-from hub.rules.auctions.settling import drawn_by_lot, highest, leave_unsold
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.track import Deed
 
 
-@dataclass(frozen=True)
+@part(sheet="all_pay")
 class AllPay:
     """A tie at the top costs nobody anything: the tied bid again, at least as much as before.
 
@@ -28,7 +29,7 @@ class AllPay:
     def purpose(self, task: SealedAuctionRunning) -> str:
         return "auction_bid" if task.seller == BANK else "private_bid"
 
-    def settle(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
+    def close(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
         most, seats = highest(revealed)
         if most == 0:
             leave_unsold(game, task)
@@ -39,18 +40,8 @@ class AllPay:
 
     def _bid_again(self, game: Game, task: SealedAuctionRunning, seats: tuple[Seat, ...], minimum: int) -> None:
         game.emit(BidsTied(task.auction, seats, minimum))
-        game.ask(
-            SealedAuctionRunning(
-                task.auction,
-                task.lot,
-                task.seller,
-                task.mechanism,
-                seats,
-                seats,
-                minimum=minimum,
-                round=task.round + 1,
-            )
-        )
+        further = {"bidders": seats, "waiting": seats, "commitments": (), "minimum": minimum, "round": task.round + 1}
+        game.ask(structs.replace(task, **further, fine=0))
 
     def _hammer(
         self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed, seats: tuple[Seat, ...], most: int
@@ -63,7 +54,7 @@ class AllPay:
             pay(game, seat, task.seller, amount, self.purpose(task), inputs)
         takings = game.rules.levies.get("private_takings")
         if takings is not None and task.seller != BANK:
-            takings.take(game, task.seller, sum(revealed.amounts))
+            takings.take(game, seat_of(task.seller), sum(revealed.amounts))
         deliver(game, task.lot, task.seller, winner)
 
 
@@ -72,7 +63,7 @@ def _deed(task: SealedAuctionRunning) -> int:
     return task.lot.deed
 
 
-@dataclass(frozen=True)
+@part(sheet="auctioned_sealed")
 class AuctionedSealed:
     """An unowned deed is never bought: whoever is in the game bids for it in secret (haustein-08) [H6, H11]."""
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.bidding import BidsRevealed, SealedAuctionClosed
 from hub.domain.tasks import SealedAuctionRunning, SharesLot
+from hub.rules.auctions.closing import drawn_by_lot, highest, leave_unsold
 from hub.rules.auctions.lots import deliver
-from hub.rules.auctions.settling import drawn_by_lot, highest, leave_unsold
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.payments import pay
 
 
-@dataclass(frozen=True)
+@part(sheet="first_price")
 class FirstPrice:
     """For shares of the bank that several want."""
 
     def purpose(self, task: SealedAuctionRunning) -> str:
         return "share_purchase"
 
-    def settle(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
+    def close(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
         most, seats = highest(revealed)
         if most == 0:
             leave_unsold(game, task)

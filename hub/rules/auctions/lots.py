@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hub.domain.deeds import DeedMortgaged, DeedMoved
-from hub.domain.ids import BANK, NOBODY, Account, Seat
+from hub.domain.ids import BANK, NOBODY, Account, Holder, Seat, holder_of
 from hub.domain.shares import SharesMoved
 from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot, ShortageOpen
 from hub.rules.game import Game
@@ -19,7 +19,7 @@ def purpose_of(lot: Lot) -> str:
     return PURPOSES.get(type(lot), "auction")
 
 
-def award(game: Game, lot: Lot, winner: Seat, amount: int) -> None:
+def award(game: Game, lot: Lot, winner: Holder, amount: int) -> None:
     """The winner pays the bank and gets the lot. Without a winner deeds stay unsold and a shortage is over."""
     if isinstance(lot, BuildingLot):
         _award_building(game, lot, winner, amount)
@@ -34,23 +34,23 @@ def award(game: Game, lot: Lot, winner: Seat, amount: int) -> None:
 def deliver(game: Game, lot: Lot, seller: Account, winner: Seat) -> None:
     """The winner of a deed or of shares gets them; a mortgage comes with its choice (classic-26)."""
     if isinstance(lot, DeedLot):
-        game.emit(DeedMoved(lot.deed, seller, winner))
+        game.emit(DeedMoved(lot.deed, holder_of(seller), winner))
         if game.state.deeds.mortgaged[lot.deed]:
             game.rules.mortgages.inherit(game, lot.deed, winner)
     elif isinstance(lot, SharesLot):
         game.emit(SharesMoved(lot.issuer, seller, winner, lot.count, "purchase"))
 
 
-def _award_building(game: Game, lot: BuildingLot, winner: Seat, amount: int) -> None:
+def _award_building(game: Game, lot: BuildingLot, winner: Holder, amount: int) -> None:
     if winner != NOBODY:
         game.rules.scarcity.award(game, lot.building, winner, amount)
     else:
-        task = game.settle()
+        task = game.close_task()
         assert isinstance(task, ShortageOpen)
 
 
 def _award_estate(game: Game, lot: EstateLot, winner: Seat, amount: int) -> None:
-    """All deeds at once; the bank lends on the mortgaged ones as before (mpmp-18) [P17]."""
+    """All deeds at once; mortgages stay on the mortgaged ones (mpmp-18) [P17]."""
     pay(game, winner, BANK, amount, "estate_auction", {"count": len(lot.deeds)})
     for deed in lot.deeds:
         game.emit(DeedMoved(deed, NOBODY, winner))

@@ -1,18 +1,16 @@
 """Sealed auctions: everybody asked bids in secret, the last bid reveals all (haustein-08, haustein-18).
 
-A bid is bound by a commitment that all see, and opened with its nonce at the reveal. Which seller, which lot and who
-pays is said by the task; the mechanisms `all_pay` and `first_price` settle what was revealed.
+A bid is bound by a commitment that all see, and opened with its nonce at the reveal. The task names seller and lot and
+says who pays; the mechanisms `all_pay` and `first_price` close the auction with what was revealed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from hub.domain.agenda import open_task
 from hub.domain.bidding import (
     BidAbstained,
     BidHidden,
@@ -23,14 +21,15 @@ from hub.domain.bidding import (
     TakeBackBid,
     commitment_of,
 )
-from hub.domain.commands import AbstainBid, SealBid
+from hub.domain.commands import AbstainBid, SealBid, SeatCommand
 from hub.domain.ids import Account, Seat
-from hub.domain.tasks import Lot, SealedAuctionRunning, Task
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import closed, owes, short_of
+from hub.domain.tasks import Lot, SealedAuctionRunning
+from hub.rules.answering import answer_to
+from hub.rules.asking import owes, short_of
 from hub.rules.game import Game
+from hub.rules.handlers import Chance, Choice, Handlers, nothing_asked
+from hub.rules.parts import part
 from hub.rules.payments import most_payable, with_levy
-from hub.rules.ports import Chance
 from hub.rules.reasons import Reason, Rejected
 
 NONCE_BITS = 128
@@ -44,21 +43,22 @@ class Mechanism(Protocol):
     def purpose(self, task: SealedAuctionRunning) -> str:
         """For what bids are paid."""
 
-    def settle(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
+    def close(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
         """The task is off the agenda; close the auction, or ask for another round."""
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class SealedBidding:
-    """Bids in any order, taken back while others are missing; 0 is a bid too, nobody bids more than he can pay (H7)."""
+    """Bids in any order, taken back while others are missing; 0 is a bid too, and none exceeds one's means (H7)."""
 
     mechanisms: Mapping[Way, Mechanism]
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
+        running = SealedAuctionRunning
         return (
-            Action(SealBid, self.refuse_bid, self.bid, answers=self.answers_bid, chance=with_nonce),
-            Action(AbstainBid, self.refuse_abstention, self.abstain, answers=self.answers_abstention),
-            Action(TakeBackBid, self.refuse_taking_back, self.take_back, free=self.free_taking_back),
+            answer_to(running, SealBid, self.bid, self.refuse_bid, self.answers_bid, chance=with_nonce),
+            answer_to(running, AbstainBid, self.abstain, _not_bidding),
+            answer_to(running, TakeBackBid, self.take_back, self.refuse_taking_back, nothing_asked, free=_bids_made),
         )
 
     def open(
@@ -80,10 +80,9 @@ class SealedBidding:
             SealedAuctionRunning(auction, lot, seller, mechanism, everybody, everybody, minimum=minimum, fine=fine)
         )
 
-    def refuse_bid(self, game: Game, command: SealBid) -> Rejected | None:
-        task = _taking_part(game, command.seat)
-        if type(task) is Rejected:
-            return task
+    def refuse_bid(self, game: Game, command: SealBid, task: SealedAuctionRunning) -> Rejected | None:
+        if rejected := _not_bidding(game, command, task):
+            return rejected
         if command.amount < 0 or 0 < command.amount < task.minimum:
             return Rejected(Reason.BID_TOO_LOW, {"minimum": max(task.minimum, 0)})
         if not command.amount:
@@ -92,51 +91,31 @@ class SealedBidding:
             return Rejected(Reason.OWES_MONEY)
         return short_of(game, command.seat, with_levy(game, command.seat, command.amount, self._purpose(task)))
 
-    def bid(self, game: Game, command: SealBid) -> None:
+    def bid(self, game: Game, command: SealBid, task: SealedAuctionRunning) -> None:
         assert command.nonce, "the table fills in the nonce"
-        task = open_task(game.state)
-        assert isinstance(task, SealedAuctionRunning)
         seat, amount, nonce = command.seat, command.amount, command.nonce
         commitment = commitment_of(nonce, amount, seat, task.auction, task.round)
         game.emit(BidSealed(seat, task.auction, task.round, commitment))
         game.emit(BidHidden(seat, task.auction, amount, nonce))
-        self._noted(game, seat, commitment)
+        self._noted(game, task, seat, commitment)
 
-    def refuse_abstention(self, game: Game, command: AbstainBid) -> Rejected | None:
-        task = _taking_part(game, command.seat)
-        return task if type(task) is Rejected else None
-
-    def abstain(self, game: Game, command: AbstainBid) -> None:
-        task = open_task(game.state)
-        assert isinstance(task, SealedAuctionRunning)
+    def abstain(self, game: Game, command: AbstainBid, task: SealedAuctionRunning) -> None:
         game.emit(BidAbstained(command.seat, task.auction))
-        self._noted(game, command.seat, "")
+        self._noted(game, task, command.seat, "")
 
-    def refuse_taking_back(self, game: Game, command: TakeBackBid) -> Rejected | None:
-        """Slips lie face down until all have written theirs: only then nobody changes his mind any more."""
-        task = open_task(game.state)
-        if not isinstance(task, SealedAuctionRunning):
-            return Rejected(closed(game) or Reason.NOT_NOW)
+    def refuse_taking_back(self, game: Game, command: TakeBackBid, task: SealedAuctionRunning) -> Rejected | None:
+        """Slips lie face down until all have written theirs: only then can nobody change their mind."""
         if command.seat in task.waiting:
             return Rejected(Reason.NO_BID_MADE)
         return None if command.seat in task.bidders else Rejected(Reason.NOT_ASKED)
 
-    def take_back(self, game: Game, command: TakeBackBid) -> None:
-        task = game.settle()
-        assert isinstance(task, SealedAuctionRunning)
+    def take_back(self, game: Game, command: TakeBackBid, task: SealedAuctionRunning) -> None:
         game.emit(BidTakenBack(command.seat, task.auction))
         waiting = tuple([seat for seat in task.bidders if seat == command.seat or seat in task.waiting])
         commitments = tuple([bid for bid in task.commitments if bid[0] != command.seat])
         game.ask(msgspec.structs.replace(task, waiting=waiting, commitments=commitments))
 
-    def free_taking_back(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        task = open_task(game.state)
-        if isinstance(task, SealedAuctionRunning) and seat in task.bidders and seat not in task.waiting:
-            yield Choice(TakeBackBid(seat))
-
-    def answers_bid(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if not isinstance(task, SealedAuctionRunning):
-            return
+    def answers_bid(self, game: Game, task: SealedAuctionRunning, seat: Seat) -> Iterable[Choice]:
         purpose = self._purpose(task)
         most = 0 if owes(game, seat) else most_payable(game, seat, purpose)
         if task.minimum == 0:
@@ -147,46 +126,29 @@ class SealedBidding:
             SealBid(seat, task.minimum), cost=task.minimum, minimum=task.minimum, maximum=most, purpose=purpose
         )
 
-    def answers_abstention(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, SealedAuctionRunning):
-            yield Choice(AbstainBid(seat))
-
-    def _noted(self, game: Game, seat: Seat, commitment: str) -> None:
+    def _noted(self, game: Game, task: SealedAuctionRunning, seat: Seat, commitment: str) -> None:
         """One bid less to wait for; the last one reveals them all."""
-        task = game.settle()
-        assert isinstance(task, SealedAuctionRunning)
         waiting = tuple(other for other in task.waiting if other != seat)
         commitments = (*task.commitments, (seat, commitment))
-        task = SealedAuctionRunning(
-            task.auction,
-            task.lot,
-            task.seller,
-            task.mechanism,
-            task.bidders,
-            waiting,
-            commitments,
-            task.minimum,
-            task.round,
-            task.fine,
-        )
+        task = msgspec.structs.replace(task, waiting=waiting, commitments=commitments)
         if waiting:
             game.ask(task)
             return
         revealed = _reveal(game, task)
         game.emit(revealed)
-        self.mechanisms[task.mechanism].settle(game, task, revealed)
+        self.mechanisms[task.mechanism].close(game, task, revealed)
 
     def _purpose(self, task: SealedAuctionRunning) -> str:
         return self.mechanisms[task.mechanism].purpose(task)
 
 
 def with_nonce(_game: Game, command: SealBid, chance: Chance) -> SealBid:
-    """The same bid with a fresh nonce: nobody brings his own."""
+    """The same bid with a fresh nonce: nobody brings their own."""
     return SealBid(command.seat, command.amount, f"{chance.pick(1 << NONCE_BITS):0{NONCE_BITS // 4}x}")
 
 
 def _reveal(game: Game, task: SealedAuctionRunning) -> BidsRevealed:
-    """All bids in turn order; who abstained has bid 0."""
+    """All bids in turn order; abstaining is a bid of 0."""
     hidden, commitments = game.state.bids.hidden, dict(task.commitments)
     bids = [hidden.get(seat, (0, "")) for seat in task.bidders]
     return BidsRevealed(
@@ -199,11 +161,15 @@ def _reveal(game: Game, task: SealedAuctionRunning) -> BidsRevealed:
     )
 
 
-def _taking_part(game: Game, seat: Seat) -> SealedAuctionRunning | Rejected:
-    """The auction, if this seat has still to bid in it."""
-    task = open_task(game.state)
-    if not isinstance(task, SealedAuctionRunning):
-        return Rejected(closed(game) or Reason.NOT_NOW)
-    if seat in task.waiting:
-        return task
-    return Rejected(Reason.ALREADY_BID if seat in task.bidders else Reason.NOT_ASKED)
+def _not_bidding(_game: Game, command: SeatCommand, task: SealedAuctionRunning) -> Rejected | None:
+    """Refuse whoever has no bid to make, or has made it."""
+    if command.seat in task.waiting:
+        return None
+    return Rejected(Reason.ALREADY_BID if command.seat in task.bidders else Reason.NOT_ASKED)
+
+
+def _bids_made(game: Game, seat: Seat) -> Iterable[Choice]:
+    """The bid that a seat can take back, if it has made one."""
+    task = game.state.agenda.task
+    if isinstance(task, SealedAuctionRunning) and seat in task.bidders and seat not in task.waiting:
+        yield Choice(TakeBackBid(seat))

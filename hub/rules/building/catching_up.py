@@ -1,15 +1,14 @@
 """The last deed of a group that is built already: it is redeemed and built on at once (mega-15, D9).
 
-Who cannot afford that sells buildings of the group, evenly or all of them, until they can. The duty lapses without a
-building of theirs in the group, and without a house in the bank. A mortgage on the deed is then a choice as ever.
-People trade and build meanwhile, so an open duty is looked at again after whatever may concern it.
+Whoever cannot afford that sells buildings of the group, evenly or all of them, until they can. The duty lapses
+without a building of theirs in the group, and without a house in the bank. A mortgage on the deed is then a choice
+as usual.
+People trade and build meanwhile, so an open duty is checked again after whatever may affect it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from msgspec import structs
 
@@ -17,17 +16,20 @@ from hub.domain.commands import CatchUp
 from hub.domain.deeds import DeedMoved, MortgageLifted
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY, Seat, Space
-from hub.domain.tasks import CatchUpPending, Task
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import open_of, short_of
+from hub.domain.tasks import CatchUpPending
+from hub.rules.answering import answer_to
+from hub.rules.asking import short_of
 from hub.rules.building.evenly import refuse_stock
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Rejected
 from hub.rules.rent.owned import has_built
 
 
+@part(sheet=None)
 def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
     """Reacts to every deed that comes to a player."""
     deed = game.rules.track.deeds[fact.deed]
@@ -39,6 +41,7 @@ def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
         game.ask(CatchUpPending(fact.target, fact.deed, cost_of(game, fact.deed)))
 
 
+@part(sheet=None)
 def looking_at_duties_again(game: Game, _fact: Fact) -> None:
     """Reacts to deeds that change hands, buildings and redemptions: what they cost, or whether they are due at all."""
     for task in [task for task in game.tasks if type(task) is CatchUpPending]:
@@ -73,20 +76,17 @@ def let_lapse(game: Game, task: CatchUpPending) -> None:
         game.rules.mortgages.inherit(game, task.deed, task.seat)
 
 
-@dataclass(frozen=True)
+@part(sheet="catching_up")
 class CatchingUp:
     """Redeems and builds in one step."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(CatchUp, self.refuse, self.catch_up, answers=self.answers),)
+    def handlers(self) -> Handlers:
+        return (answer_to(CatchUpPending, CatchUp, self.catch_up, self.refuse, self.answers),)
 
-    def refuse(self, game: Game, command: CatchUp) -> Rejected | None:
-        task = open_of(game, CatchUpPending, command.seat)
-        return task if type(task) is Rejected else short_of(game, command.seat, self._due(game, task))
+    def refuse(self, game: Game, command: CatchUp, task: CatchUpPending) -> Rejected | None:
+        return short_of(game, command.seat, self._due(game, task))
 
-    def catch_up(self, game: Game, command: CatchUp) -> None:
-        task = game.settle()
-        assert isinstance(task, CatchUpPending)
+    def catch_up(self, game: Game, command: CatchUp, task: CatchUpPending) -> None:
         if not can_catch_up(game, task.seat, task.deed):
             let_lapse(game, task)
             return
@@ -99,16 +99,15 @@ class CatchingUp:
         game.rules.building.set_stage(game, seat, task.deed, 1, deed.house_price)
         pay(game, seat, BANK, deed.house_price, "building", {"deed": task.deed, "stage": 1})
 
-    def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, CatchUpPending):
-            yield Choice(CatchUp(seat), role="ok", cost=self._due(game, task))
+    def answers(self, game: Game, task: CatchUpPending, seat: Seat) -> Iterable[Choice]:
+        yield Choice(CatchUp(seat), role="ok", cost=self._due(game, task))
 
     def _due(self, game: Game, task: CatchUpPending) -> int:
-        """Nothing where the duty has lapsed, as it may have in a game of before."""
+        """Nothing where the duty has lapsed, as it may have in an older game."""
         return cost_of(game, task.deed) if can_catch_up(game, task.seat, task.deed) else 0
 
 
-@dataclass(frozen=True)
+@part(sheet="mortgages_to_catch_up_with")
 class MortgagesToCatchUpWith(BankMortgages):
     """A mortgaged deed that completes a built group leaves no choice: it is redeemed with the house built on it."""
 

@@ -1,6 +1,4 @@
-"""Who may build and sell where.
-
-Enough of the group, unmortgaged, evenly, as far as the stock goes (classic-18 to -21, -23, mega-11, -12).
+"""Who may build and sell where: evenly, on enough of an unmortgaged group (classic-18 to -21, -23, mega-11, -12).
 
 Judgements only; `works` carries them out. Evenness compares the stages of the seat's own deeds, so a hotel counts as
 five (K6).
@@ -11,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hub.domain.ids import Seat, Space
-from hub.rules.asking import owes, short_of
+from hub.rules.asking import not_owner, owes, short_of
 from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
 from hub.rules.payments import with_levy
@@ -31,10 +29,7 @@ def lacking(game: Game, ladder: Ladder, deed: Deed, own: Sequence[Space]) -> int
 
 
 def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
-    """Refuse what is not theirs, a group with too little or a mortgage, a full deed, or an uneven step.
-
-    The stock and the money are looked at elsewhere.
-    """
+    """Refuse what is not theirs, a small or mortgaged group, a full deed, an uneven step; not for stock or money."""
     rules, deeds = game.rules, game.state.deeds
     deed = rules.track.deeds.get(space)
     if deed is None or not deed.house_price:
@@ -59,12 +54,10 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
 
 
 def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
-    """Refuse to take down what is not there, not theirs, or would be uneven."""
-    deed, deeds = game.rules.track.deeds.get(space), game.state.deeds
-    if deed is None:
-        return Rejected(Reason.NO_SUCH_DEED)
-    if deeds.owner[space] != seat:
-        return Rejected(Reason.NOT_OWNER)
+    """Refuse to take down what is not there or not theirs, or what would leave the group uneven."""
+    if rejected := not_owner(game, seat, space):
+        return rejected
+    deed, deeds = game.rules.track.deeds[space], game.state.deeds
     stage = deeds.stage[space]
     if not stage:
         return Rejected(Reason.NOT_BUILT)
@@ -74,7 +67,7 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
 
 
 def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejected | None:
-    """Refuse a step for which the bank has not the buildings."""
+    """Refuse a step for which the bank lacks the buildings."""
     stock = game.state.supply.stock
     for kind, change in ladder.change(before, stage).items():
         if stock[kind] + change < 0:
@@ -83,7 +76,7 @@ def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejecte
 
 
 def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
-    """Refuse who owes somebody, or has not the price of a building."""
+    """Refuse debtors, and whoever lacks the price of a building."""
     cost = with_levy(game, seat, deed.house_price, "building")
     return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, cost)
 

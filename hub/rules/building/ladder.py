@@ -1,4 +1,4 @@
-"""The ladder of buildings: what stands on a street at each stage, and what the bank has of it (classic-20, -21)."""
+"""The ladder of buildings: what stands on a street at each stage, and how much of it the bank has (classic-20, -21)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Ladder:
 
     One may build while lacking `missing` deeds of the group, but not from stage `whole_from` on (0: at any stage).
     Where `alone`, each deed is built by itself, whatever becomes of its group. `others[n]` is the least stage of an
-    owner's other deeds of the group beside one of stage n, usually n - 1; `caps` are the highest stages for who owns
-    1, 2, … deeds of the group, and who owns more builds up to the top.
+    owner's other deeds of the group next to one of stage n, usually n - 1; `caps` are the highest stages for owners
+    of 1, 2, … deeds of the group; whoever owns more builds up to the top.
     """
 
     stages: tuple[Mapping[str, int], ...]
@@ -32,11 +32,11 @@ class Ladder:
         return len(self.stages) - 1
 
     def beside(self, stage: int) -> int:
-        """The least stage of the owner's other deeds of the group beside one of `stage`."""
+        """The least stage of the owner's other deeds of the group next to one of `stage`."""
         return self.others[stage] if self.others else stage - 1
 
     def cap(self, owned: int) -> int:
-        """The highest stage for who owns so many deeds of the group."""
+        """The highest stage for an owner of so many deeds of the group."""
         return self.caps[owned - 1] if 0 < owned <= len(self.caps) else self.top
 
     def fits(self, stages: Sequence[int]) -> bool:
@@ -58,7 +58,7 @@ class Ladder:
 
     @cached_property
     def _changes(self) -> list[list[dict[str, int]]]:
-        """By stage before and after: worked out once, because it is asked with every option to build or sell."""
+        """By stage before and after: computed once, because every option to build or sell needs it."""
         return [
             [
                 {kind: gain for kind in self.stock if (gain := old.get(kind, 0) - new.get(kind, 0))}
@@ -77,10 +77,12 @@ class Ladder:
 
 
 HOUSES_AND_HOTEL = Ladder(
-    stages=({}, {"house": 1}, {"house": 2}, {"house": 3}, {"house": 4}, {"hotel": 1}),
-    stock={"house": 32, "hotel": 12},
+    stages=({}, {"house": 1}, {"house": 2}, {"house": 3}, {"house": 4}, {"hotel": 1}), stock={"house": 32, "hotel": 12}
 )
 """Four houses, then a hotel in their place."""
+
+UNLIMITED = Ladder(HOUSES_AND_HOTEL.stages, stock={})
+"""The same, and the bank has as many as anybody wants (mpmp-10) [P13]."""
 
 SKYLINE = Ladder(
     stages=(*HOUSES_AND_HOTEL.stages, {"skyscraper": 1}),

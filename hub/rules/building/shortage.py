@@ -1,24 +1,26 @@
 """More demand than stock: who else wants to build is asked, then single buildings are auctioned (classic-22) [K11].
 
-Somebody asks for a building of a kind of which the bank has fewer than he and the others could use now. Everybody
-who could build says how many he wants. If the stock suffices, everybody places his own; otherwise one building
+Somebody asks for a building of a kind of which the bank has fewer than they and the others could use now. Everybody
+who could build says how many they want. If the stock suffices, all place theirs; otherwise one building
 after another goes to the highest bidder, who places it at once, until the rest suffices for those who are left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+
+from msgspec import structs
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
 from hub.domain.ids import BANK, POT, Seat, Space
-from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending, Task
+from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending
 from hub.domain.turns import seats_from
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import open_of, owes
+from hub.rules.answering import answer_to
+from hub.rules.asking import owes
 from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 
@@ -39,9 +41,9 @@ def demand(game: Game, seat: Seat, kind: str) -> int:
 def rivals(game: Game, seat: Seat, kind: str) -> dict[Seat, int]:
     """Who else could use buildings of this kind, if the stock does not suffice for all; otherwise nobody.
 
-    They are asked amid a turn too, in which they would not build by themselves (K5): whoever is on turn shall not take
-    the last ones unasked (K11). Usually the stock suffices for more than the others could ever place; that is looked at
-    first, as it is quick.
+    They are asked also in the middle of a turn, when they may not build of their own accord (K5): whoever is on turn
+    must not take the last ones without asking (K11). Usually the stock suffices for more than the others could ever
+    place; that is checked first, because it is quick.
     """
     stock = game.state.supply.stock.get(kind)
     if stock is None or stock > _most_by_money(game, seat) or stock > _most_by_places(game, seat, kind):
@@ -78,7 +80,7 @@ def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...], deed: Space) -> N
     game.ask(ShortagePending(kind, game.state.supply.stock[kind], seats, deed=deed))
 
 
-def _begin_anew(game: Game, task: ShortagePending) -> None:
+def _begin_again(game: Game, task: ShortagePending) -> None:
     """Build where the first one wanted to, or ask again, if that is still possible."""
     seat, deed = task.seats[0], game.rules.track.deeds.get(task.deed)
     if deed is None or refuse_stage_up(game, seat, deed.space) or refuse_price(game, seat, deed):
@@ -88,15 +90,15 @@ def _begin_anew(game: Game, task: ShortagePending) -> None:
         game.rules.building.put_up(game, seat, deed.space)
 
 
-@dataclass(frozen=True)
+@part(sheet="scarce_buildings")
 class ScarceBuildings:
-    """The answers to a shortage, and the placing of what was got."""
+    """The answers to a shortage, and placing what one got."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(WantBuildings, self.refuse_want, self.want, answers=self.answers_want),
-            Action(PlaceBuilding, self.refuse_place, self.place, answers=self.answers_place),
-            Action(FinishPlacing, self.refuse_finish, self.finish, answers=self.answers_finish),
+            answer_to(ShortagePending, WantBuildings, self.want, self.refuse_want, self.answers_want),
+            answer_to(PlacingPending, PlaceBuilding, self.place, self.refuse_place, self.answers_place),
+            answer_to(PlacingPending, FinishPlacing, self.finish, self.refuse_finish, self.answers_finish),
         )
 
     def resume(self, game: Game, task: ShortageOpen) -> None:
@@ -114,17 +116,17 @@ class ScarceBuildings:
         lot = BuildingLot(task.building)
         game.rules.auction.open_lot(game, lot, tuple(wants), self._lowest_price(game, task.building, wants))
 
-    def judge_anew(self, game: Game) -> None:
-        """Who has not answered is asked on if the stock is still too small; otherwise all is built without an auction.
+    def judge_again(self, game: Game) -> None:
+        """Go on asking if the stock is still too small; otherwise all is built without an auction.
 
         Nobody has answered yet: then it is as if the first one began to build only now.
         """
         task = game.tasks[-1] if game.tasks else None
         if not isinstance(task, ShortagePending):
             return
-        game.settle()
+        game.close_task()
         if not task.wants:
-            _begin_anew(game, task)
+            _begin_again(game, task)
             return
         wants, stock = dict(task.wants), game.state.supply.stock[task.building]
         everybody = seats_from(game.state, task.wants[0][0])
@@ -132,44 +134,35 @@ class ScarceBuildings:
         to_ask = tuple([seat for seat in everybody if seat not in wants and demands[seat]])
         most = sum([min(wants.get(seat, demands[seat]), demands[seat]) for seat in everybody])
         if to_ask and most > stock:
-            game.ask(ShortagePending(task.building, stock, to_ask, task.wants, task.deed))
+            game.ask(structs.replace(task, stock=stock, seats=to_ask))
         else:
             game.ask(ShortageOpen(task.building, task.wants))
 
     def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
-        """The highest bidder pays and places at once; he wants one building less."""
+        """The highest bidder pays and places at once, and wants one building less."""
         pay(game, winner, BANK, amount, "building_auction", {"seat": winner})
-        task = game.settle()
+        task = game.close_task()
         assert isinstance(task, ShortageOpen)
         wants = tuple((seat, count - (seat == winner)) for seat, count in task.wants)
         game.ask(ShortageOpen(building, wants))
         game.ask(PlacingPending(winner, building, 1, paid=True, amount=amount))
 
-    def refuse_want(self, game: Game, command: WantBuildings) -> Rejected | None:
-        task = open_of(game, ShortagePending, command.seat)
-        if type(task) is Rejected:
-            return task
+    def refuse_want(self, game: Game, command: WantBuildings, task: ShortagePending) -> Rejected | None:
         if task.seats[0] != command.seat:
             return Rejected(Reason.NOT_ASKED, {"seat": task.seats[0]})
         most = demand(game, command.seat, task.building)
         return None if 0 <= command.amount <= most else Rejected(Reason.TOO_MANY_BUILDINGS, {"most": most})
 
-    def want(self, game: Game, command: WantBuildings) -> None:
-        task = game.settle()
-        assert isinstance(task, ShortagePending)
+    def want(self, game: Game, command: WantBuildings, task: ShortagePending) -> None:
         wants = (*task.wants, (command.seat, command.amount))
         if len(task.seats) > 1:
-            game.ask(ShortagePending(task.building, task.stock, task.seats[1:], wants, task.deed))
+            game.ask(structs.replace(task, seats=task.seats[1:], wants=wants))
         else:
             game.ask(ShortageOpen(task.building, wants))
 
-    def refuse_place(self, game: Game, command: PlaceBuilding) -> Rejected | None:
-        task = open_of(game, PlacingPending, command.seat)
-        if type(task) is Rejected:
-            return task
+    def refuse_place(self, game: Game, command: PlaceBuilding, task: PlacingPending) -> Rejected | None:
         seat, space = command.seat, command.deed
-        rejected = refuse_stage_up(game, seat, space)
-        if rejected is not None:
+        if rejected := refuse_stage_up(game, seat, space):
             return rejected
         if needed(game, space) != task.building:
             return Rejected(Reason.OTHER_BUILDING)
@@ -177,9 +170,7 @@ class ScarceBuildings:
         rejected = refuse_stock(game, game.rules.ladders[deed.kind], stage, stage + 1)
         return rejected if rejected or task.paid else refuse_price(game, seat, deed)
 
-    def place(self, game: Game, command: PlaceBuilding) -> None:
-        task = game.settle()
-        assert isinstance(task, PlacingPending)
+    def place(self, game: Game, command: PlaceBuilding, task: PlacingPending) -> None:
         seat, space = command.seat, command.deed
         stage = game.state.deeds.stage[space] + 1
         price = game.rules.track.deeds[space].house_price
@@ -189,28 +180,23 @@ class ScarceBuildings:
         if task.count > 1 and demand(game, seat, task.building):
             game.ask(PlacingPending(seat, task.building, task.count - 1))
 
-    def refuse_finish(self, game: Game, command: FinishPlacing) -> Rejected | None:
-        task = open_of(game, PlacingPending, command.seat)
-        if type(task) is Rejected:
-            return task
+    def refuse_finish(self, game: Game, command: FinishPlacing, task: PlacingPending) -> Rejected | None:
         return Rejected(Reason.MUST_PLACE) if task.paid else None
 
-    def finish(self, game: Game, command: FinishPlacing) -> None:
-        game.settle()
+    def finish(self, game: Game, command: FinishPlacing, task: PlacingPending) -> None:
+        """Nothing: what is left stays with the bank."""
 
-    def answers_want(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, ShortagePending):
-            most = demand(game, seat, task.building)
-            yield Choice(WantBuildings(seat, min(1, most)), role="ok", minimum=0, maximum=most)
+    def answers_want(self, game: Game, task: ShortagePending, seat: Seat) -> Iterable[Choice]:
+        most = demand(game, seat, task.building)
+        yield Choice(WantBuildings(seat, min(1, most)), role="ok", minimum=0, maximum=most)
 
-    def answers_place(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, PlacingPending):
-            for space in sites(game, seat, task.building):
-                price = game.rules.track.deeds[space].house_price
-                yield Choice(PlaceBuilding(seat, space), cost=0 if task.paid else price, purpose="building")
+    def answers_place(self, game: Game, task: PlacingPending, seat: Seat) -> Iterable[Choice]:
+        for space in sites(game, seat, task.building):
+            price = game.rules.track.deeds[space].house_price
+            yield Choice(PlaceBuilding(seat, space), cost=0 if task.paid else price, purpose="building")
 
-    def answers_finish(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, PlacingPending) and not task.paid:
+    def answers_finish(self, game: Game, task: PlacingPending, seat: Seat) -> Iterable[Choice]:
+        if not task.paid:
             yield Choice(FinishPlacing(seat), role="cancel")
 
     def _lowest_price(self, game: Game, kind: str, wants: Mapping[Seat, int]) -> int:

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from hub.domain.commands import Build, SellBuilding, SellGroup
 from hub.domain.deeds import PRINTED, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
-from hub.rules.actions import Action, Choice
 from hub.rules.asking import absent, no_business, no_time_to_build, owes
 from hub.rules.assets import costs
-from hub.rules.building.evenly import (
-    needed,
-    refuse_price,
-    refuse_stage_down,
-    refuse_stage_up,
-    refuse_stock,
-)
+from hub.rules.building.evenly import needed, refuse_price, refuse_stage_down, refuse_stage_up, refuse_stock
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.shortage import ask_rivals, rivals
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import after_levy, pay
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_built, plots
 
 
-@dataclass(frozen=True)
+@part(sheet="even_building")
 class EvenBuilding:
     """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of what was paid for each building.
 
@@ -38,11 +32,11 @@ class EvenBuilding:
     sale_percent: int = 50
     group_sale: Literal["in_debt", "always"] = "in_debt"
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(Build, self.refuse_build, self.build, free=self.free_building),
-            Action(SellBuilding, self.refuse_sell, self.sell, free=self.free_sales),
-            Action(SellGroup, self.refuse_sell_group, self.sell_group, free=self.free_group_sales),
+            Handler(Build, self.refuse_build, self.build, free=self.free_building),
+            Handler(SellBuilding, self.refuse_sell, self.sell, free=self.free_sales),
+            Handler(SellGroup, self.refuse_sell_group, self.sell_group, free=self.free_group_sales),
         )
 
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int, paid: int = PRINTED) -> None:
@@ -53,8 +47,7 @@ class EvenBuilding:
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
         seat, space = command.seat, command.deed
-        rejected = no_time_to_build(game, seat) or refuse_stage_up(game, seat, space)
-        if rejected is not None:
+        if rejected := no_time_to_build(game, seat) or refuse_stage_up(game, seat, space):
             return rejected
         stage, deed = game.state.deeds.stage[space], game.rules.track.deeds[space]
         return refuse_stock(game, self._ladder(game, space), stage, stage + 1) or refuse_price(game, seat, deed)
@@ -75,20 +68,18 @@ class EvenBuilding:
 
     def refuse_sell(self, game: Game, command: SellBuilding) -> Rejected | None:
         seat = command.seat
-        rejected = absent(game, seat) or no_business(game) or refuse_stage_down(game, seat, command.deed)
-        if rejected is not None:
+        if rejected := absent(game, seat) or no_business(game) or refuse_stage_down(game, seat, command.deed):
             return rejected
         stage = game.state.deeds.stage[command.deed]
         return refuse_stock(game, self._ladder(game, command.deed), stage, stage - 1)
 
     def sell(self, game: Game, command: SellBuilding) -> None:
         self._take_down(game, command.seat, command.deed, game.state.deeds.stage[command.deed] - 1)
-        game.rules.scarcity.judge_anew(game)
+        game.rules.scarcity.judge_again(game)
 
     def refuse_sell_group(self, game: Game, command: SellGroup) -> Rejected | None:
         """All of a group to nothing at once skips the evenness and the stock [K7, D29]."""
-        rejected = absent(game, command.seat) or no_business(game)
-        if rejected is not None:
+        if rejected := absent(game, command.seat) or no_business(game):
             return rejected
         if not self._may_sell_groups(game, command.seat):
             return Rejected(Reason.OWES_NOTHING)
@@ -98,18 +89,14 @@ class EvenBuilding:
     def sell_group(self, game: Game, command: SellGroup) -> None:
         for space in plots(game, command.seat, command.group):
             self._take_down(game, command.seat, space, 0)
-        game.rules.scarcity.judge_anew(game)
+        game.rules.scarcity.judge_again(game)
 
     def liquidate(self, game: Game, seat: Seat) -> None:
-        """Everything goes back to the bank at its price, stock or not.
-
-        The seat is bankrupt (classic-29, classic-30).
-        """
+        """All of a bankrupt seat goes back to the bank at its price, stock or not (classic-29, classic-30)."""
         for space in owned_by(game.state, seat):
             self._take_down(game, seat, space, 0)
 
     def raisable(self, game: Game, seat: Seat) -> int:
-        """What the bank would pay for all buildings of a seat."""
         stage = game.state.deeds.stage
         refunds = [self.refund(game, space, 0) for space in owned_by(game.state, seat) if stage[space]]
         return sum([after_levy(game, seat, refund, "building_sale") for refund in refunds])

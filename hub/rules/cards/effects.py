@@ -1,167 +1,135 @@
-"""What cards do, each kind a typed value that an edition's table names (classic-11).
-
-Texts live with the screens, not here.
-"""
+"""What cards do, each kind a typed value that an edition's table names (classic-11); the locales have the texts."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import ClassVar, dataclass_transform
+
+from msgspec import Struct
 
 from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import seats_from
+from hub.rules.game import Game
 from hub.rules.moving import go_backward, go_forward, go_to_jail
 from hub.rules.payments import pay, pay_in_turn
 
-if TYPE_CHECKING:
-    from hub.rules.game import Game
 
+@dataclass_transform(frozen_default=True)
+class Effect(Struct, frozen=True):
+    """One kind of card; its figures are its fields. `kept` cards stay with the seat until used or traded."""
 
-class Effect(Protocol):
-    """One kind of card. `kept` cards stay with the seat until used or traded."""
-
-    @property
-    def kept(self) -> bool:
-        """Whether the card is kept instead of going back under its pile."""
+    kept: ClassVar[bool] = False
 
     def handle(self, game: Game, seat: Seat) -> None:
-        """Do what the card says to the seat that drew it."""
+        """Do what the card says to the seat that drew it; a card to keep does nothing at once."""
 
 
-@dataclass(frozen=True)
-class MoveTo:
+class MoveTo(Effect):
     """Forward to a space, with the salary on the way."""
 
     space: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         go_forward(game, seat, self.space, "card")
 
 
-@dataclass(frozen=True)
-class MoveBack:
+class MoveBack(Effect):
     """Some spaces backwards, without salary."""
 
     steps: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         target = (game.state.pieces.spaces[seat] - self.steps) % len(game.rules.track.spaces)
         go_backward(game, seat, target, "card")
 
 
-@dataclass(frozen=True)
-class MoveBackTo:
+class MoveBackTo(Effect):
     """Back to a space, without salary."""
 
     space: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         go_backward(game, seat, self.space, "card")
 
 
-@dataclass(frozen=True)
-class NextStation:
+class NextStation(Effect):
     """Forward to the next station; its owner gets `factor` times the rent."""
 
     factor: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         target = game.rules.track.next_of("station", game.state.pieces.spaces[seat])
         go_forward(game, seat, target, "card", rent_factor=self.factor)
 
 
-@dataclass(frozen=True)
-class NextUtility:
+class NextUtility(Effect):
     """Forward to the next utility; its owner gets `factor` times a fresh throw."""
 
     factor: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         target = game.rules.track.next_of("utility", game.state.pieces.spaces[seat])
         go_forward(game, seat, target, "card", rent_throw_factor=self.factor)
 
 
-@dataclass(frozen=True)
-class GoToJail:
+class GoToJail(Effect):
     """Straight to jail (classic-13)."""
-
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         go_to_jail(game, seat, "card")
 
 
-@dataclass(frozen=True)
-class ReleaseCard:
+class ReleaseCard(Effect):
     """Kept until used or traded."""
 
-    kept: bool = True
-
-    def handle(self, game: Game, seat: Seat) -> None:
-        """Nothing at once."""
+    kept: ClassVar[bool] = True
 
 
-@dataclass(frozen=True)
-class Collect:
+class Collect(Effect):
     """The bank pays."""
 
     amount: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         pay(game, BANK, seat, self.amount, "card_collect", {})
 
 
-@dataclass(frozen=True)
-class Pay:
+class Pay(Effect):
     """The bank is paid."""
 
     amount: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         pay(game, seat, BANK, self.amount, "card_pay", {})
 
 
-@dataclass(frozen=True)
-class CollectEach:
+class CollectEach(Effect):
     """Every other player pays."""
 
     amount: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         inputs, others = {"each": self.amount}, seats_from(game.state, seat)[1:]
         pay_in_turn(game, [MoneyMoved(other, seat, self.amount, "card_collect_each", inputs) for other in others])
 
 
-@dataclass(frozen=True)
-class PayEach:
+class PayEach(Effect):
     """Every other player is paid, in turn order after whoever drew the card."""
 
     amount: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         inputs, others = {"each": self.amount}, seats_from(game.state, seat)[1:]
         pay_in_turn(game, [MoneyMoved(seat, other, self.amount, "card_pay_each", inputs) for other in others])
 
 
-@dataclass(frozen=True)
-class Repairs:
+class Repairs(Effect):
     """The bank is paid for every house and hotel of the seat."""
 
     house: int
     hotel: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         standing = buildings_of(game, seat)
@@ -170,15 +138,13 @@ class Repairs:
         pay(game, seat, BANK, houses * self.house + hotels * self.hotel, "card_repairs", inputs)
 
 
-@dataclass(frozen=True)
-class GreatRepairs:
-    """The bank is paid for every building of the seat, high and wide ones too."""
+class GreatRepairs(Effect):
+    """The bank is paid for every building of the seat, skyscrapers and malls too."""
 
     house: int
     hotel: int
     skyscraper: int
     mall: int
-    kept: bool = False
 
     def handle(self, game: Game, seat: Seat) -> None:
         standing = buildings_of(game, seat)

@@ -5,30 +5,29 @@ A release card that is kept is a copy with a number of its own, so several peopl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from hub.domain.commands import Draw
 from hub.domain.decks import CardDrawn, ReleaseCardMoved
-from hub.domain.ids import NOBODY, Seat
-from hub.domain.tasks import DrawPending, Task
-from hub.rules.actions import Action, Choice
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import DrawPending
+from hub.rules.answering import answer_to
 from hub.rules.asking import open_of
 from hub.rules.game import Game
-from hub.rules.ports import Chance
+from hub.rules.handlers import Chance, Handlers
+from hub.rules.parts import part
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Track
 
 
-@dataclass(frozen=True)
+@part(sheet="from_pool")
 class FromPool:
     """Chance picks the card when somebody draws: the command that is decided and stored names it."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(Draw, self.refuse, self.draw, answers=self.answers, chance=self.with_card),)
+    def handlers(self) -> Handlers:
+        return (answer_to(DrawPending, Draw, self.draw, self.refuse, role="ok", chance=self.with_card),)
 
     def piles(self, track: Track) -> Mapping[str, Iterable[int]]:
         return {}
@@ -37,25 +36,24 @@ class FromPool:
         kept = any(effect.kept for effect in game.rules.track.decks.get(deck, {}).values())
         return max(game.state.decks.held.get(deck, ()), default=0) + 1 if kept else None
 
-    def with_card(self, game: Game, command: Draw, chance: Chance) -> Draw:
-        """The draw with a card by chance, whatever card came with it: nobody chooses his own luck."""
-        task = open_of(game, DrawPending, command.seat)
-        if type(task) is Rejected:
-            return command
-        cards = tuple(game.rules.track.decks[task.deck])
-        return msgspec.structs.replace(command, card=cards[chance.pick(len(cards))])
+    def left(self, game: Game, deck: str) -> Sequence[int]:
+        """The cards that can come now."""
+        return tuple(game.rules.track.decks[deck])
 
-    def refuse(self, game: Game, command: Draw) -> Rejected | None:
+    def with_card(self, game: Game, command: Draw, chance: Chance) -> Draw:
+        """The draw with a card by chance, whatever card came with it: nobody chooses their own luck."""
         task = open_of(game, DrawPending, command.seat)
-        if type(task) is Rejected:
-            return task
-        known = not command.card or command.card in game.rules.track.decks[task.deck]
+        if isinstance(task, Rejected):
+            return command
+        left = self.left(game, task.deck)
+        return msgspec.structs.replace(command, card=left[chance.pick(len(left))])
+
+    def refuse(self, game: Game, command: Draw, task: DrawPending) -> Rejected | None:
+        known = not command.card or command.card in self.left(game, task.deck)
         return None if known else Rejected(Reason.NO_SUCH_CARD)
 
-    def draw(self, game: Game, command: Draw) -> None:
+    def draw(self, game: Game, command: Draw, task: DrawPending) -> None:
         assert command.card, "the table fills in the card"
-        task = game.settle()
-        assert isinstance(task, DrawPending)
         effect = game.rules.track.decks[task.deck][command.card]
         game.emit(CardDrawn(task.seat, task.deck, command.card))
         if effect.kept:
@@ -63,7 +61,3 @@ class FromPool:
             assert copy is not None, "a release card was just drawn from this deck"
             game.emit(ReleaseCardMoved(task.deck, copy, NOBODY, task.seat))
         effect.handle(game, task.seat)
-
-    def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, DrawPending):
-            yield Choice(Draw(seat), role="ok")

@@ -1,6 +1,6 @@
 """Who may buy what: the first deed of a group gives the sole claim to the rest of it (euro-07, -08, -18) [E8, E9].
 
-A claim is nothing of its own: it lasts as long as its holder has a deed of the group.
+A claim is nothing that is stored: it lasts as long as its holder has a deed of the group.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DEEDS_FIRST = 2
 
 
 def refuse_purchase(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
-    """Refuse who owes the bank, whoever comes to another's claim, and who has to finish claims of his own first."""
+    """Refuse debtors of the bank, others than the holder of the claim, and holders who have not finished theirs."""
     rejected = refuse_debtor(game, seat)
     if rejected is not None or not claimable(deed):
         return rejected
@@ -30,7 +30,7 @@ def refuse_purchase(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
 
 
 def refuse_debtor(game: Game, seat: Seat) -> Rejected | None:
-    """Who owes the bank buys and builds nothing."""
+    """Whoever owes the bank buys and builds nothing."""
     return Rejected(Reason.OWES_MONEY) if game.state.credit.owed[seat] else None
 
 
@@ -47,7 +47,7 @@ def claims(game: Game, seat: Seat, group: str) -> bool:
 def claimants(game: Game, group: str) -> set[Seat]:
     """Who has the claim to a group; more than one only after a correction."""
     owner = game.state.deeds.owner
-    return {owner[space] for space in game.rules.track.groups[group]} - {NOBODY}
+    return {who for space in game.rules.track.groups[group] if (who := owner[space]) != NOBODY}
 
 
 def claimed_groups(game: Game, seat: Seat) -> list[str]:
@@ -64,7 +64,7 @@ def visited_groups(game: Game, seat: Seat) -> list[str]:
 
 
 def first_visitor(game: Game, seat: Seat, spaces: Sequence[Space]) -> tuple[Seat, Space] | None:
-    """Of all others who stand on one of these spaces the one who came first, and where [E24]."""
+    """The first to have come of all others on these spaces, and where that is [E24]."""
     pieces, out = game.state.pieces, game.state.turns.out
     if set(spaces).isdisjoint(pieces.spaces):
         return None

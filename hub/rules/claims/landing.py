@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.commands import Buy
 from hub.domain.custody import in_jail
 from hub.domain.ids import NOBODY, Seat
-from hub.domain.tasks import AdvancePending
+from hub.domain.tasks import AdvancePending, BuyPending
 from hub.rules.arrival.deeds import BuyOrLeave, ForSale, OnDeed
 from hub.rules.claims.claim import refuse_purchase
 from hub.rules.claims.sites import ask_to_build
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.reasons import Rejected
 from hub.rules.track import Deed
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class ForSaleToClaimant(ForSale):
-    """Nobody is asked to buy what he may not have."""
+    """Nobody is asked to buy what they may not have."""
 
     def reached(self, game: Game, seat: Seat, deed: Deed) -> None:
         if refuse_purchase(game, seat, deed) is None:
             super().reached(game, seat, deed)
 
 
-@dataclass(frozen=True)
+@part(sheet="on_claimed_deed")
 class OnClaimedDeed(OnDeed):
     """On one's own one may build; an owner in jail gets no rent [E36]."""
 
@@ -37,13 +36,10 @@ class OnClaimedDeed(OnDeed):
             super().land(game, task)
 
 
-@dataclass(frozen=True)
+@part(sheet="buy_if_claimed")
 class BuyIfClaimed(BuyOrLeave):
     """At the printed price, and only on arrival; what nobody wants stays with the bank [E14, E15]."""
 
-    def refuse_buy(self, game: Game, command: Buy) -> Rejected | None:
-        rejected = super().refuse_buy(game, command)
-        if rejected is not None:
-            return rejected
+    def refuse_buy(self, game: Game, command: Buy, task: BuyPending) -> Rejected | None:
         deed = game.rules.track.deeds[game.state.pieces.spaces[command.seat]]
-        return refuse_purchase(game, command.seat, deed)
+        return super().refuse_buy(game, command, task) or refuse_purchase(game, command.seat, deed)

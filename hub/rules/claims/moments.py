@@ -1,8 +1,7 @@
-"""When one deals from afar or with the bank: before a throw of one's own turn (euro-03, -21, -23) [E3, E36, E38]."""
+"""When to deal from afar or with the bank: before a throw of one's own turn (euro-03, -21, -23) [E3, E36, E38]."""
 
 from __future__ import annotations
 
-from hub.domain.agenda import open_task
 from hub.domain.custody import FREE, in_jail
 from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowPending
@@ -13,22 +12,20 @@ from hub.rules.reasons import Reason, Rejected
 
 def before_own_throw(game: Game, seat: Seat) -> bool:
     """Whether a seat is about to throw; in jail or just out of it too."""
-    task = open_task(game.state)
+    task = game.state.agenda.task
     return type(task) is ThrowPending and task.seat == seat
 
 
 def refuse_dealing(game: Game, seat: Seat) -> Rejected | None:
     """Refuse sales and remote purchases at any other time, in jail, and in the turn in which one left it.
 
-    Asked with everything on offer from afar, so the usual case, that all is well, comes first.
+    Asked for everything on offer from afar, so the usual case, that all is well, comes first.
     """
     custody = game.state.custody
     if before_own_throw(game, seat) and custody.missed[seat] == FREE and custody.released != seat:
         return None
-    rejected = absent(game, seat)
-    if rejected is not None:
+    if rejected := absent(game, seat):
         return rejected
-    task = open_of(game, ThrowPending, seat)
-    if type(task) is Rejected:
+    if isinstance(task := open_of(game, ThrowPending, seat), Rejected):
         return task
     return Rejected(Reason.IN_JAIL if in_jail(game.state, seat) else Reason.JUST_RELEASED)

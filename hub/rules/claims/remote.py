@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from hub.domain.dealing import BuyRemote
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.remote import RemotelyBought
-from hub.rules.actions import Action, Choice
 from hub.rules.asking import short_of
 from hub.rules.claims.claim import claimable, claims, first_visitor, refuse_debtor, visited_groups
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 
 
-@dataclass(frozen=True)
+@part(sheet="remote_purchases")
 class RemotePurchases:
-    """The price goes to the bank, the commission to the visitor who came first, and who cannot refuse it."""
+    """The price goes to the bank, the commission to the visitor who came first, who cannot refuse it."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(BuyRemote, self.refuse, self.buy, free=self.free),)
+    def handlers(self) -> Handlers:
+        return (Handler(BuyRemote, self.refuse, self.buy, free=self.free),)
 
     def refuse(self, game: Game, command: BuyRemote) -> Rejected | None:
         seat, deed = command.seat, game.rules.track.deeds.get(command.deed)
-        rejected = refuse_dealing(game, seat)
-        if rejected is not None:
+        if rejected := refuse_dealing(game, seat):
             return rejected
         if deed is None or not claimable(deed):
             return Rejected(Reason.NO_SUCH_DEED)
@@ -51,7 +49,7 @@ class RemotePurchases:
         pay(game, seat, visit[0], deed.commission, "commission", {"deed": deed.space})
 
     def free(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        """What is visited of the groups one has a claim to, before one's own throws."""
+        """Visited plots of claimed groups, before one's own throws."""
         if not before_own_throw(game, seat):
             return
         owner, track = game.state.deeds.owner, game.rules.track

@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from hub.domain.dealing import SellDeed
 from hub.domain.deeds import DeedMoved, owned_by
 from hub.domain.ids import BANK, NOBODY, Seat
-from hub.rules.actions import Action, Choice
+from hub.rules.asking import not_owner
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots
 
 
-@dataclass(frozen=True)
+@part(sheet="deed_sales")
 class DeedSales:
-    """Whoever stands there; what is built there goes first, and what is left of the group must still fit together."""
+    """Whoever stands there; buildings go first, and the rest of the group must still be even."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(SellDeed, self.refuse, self.sell, free=self.free),)
+    def handlers(self) -> Handlers:
+        return (Handler(SellDeed, self.refuse, self.sell, free=self.free),)
 
     def refuse(self, game: Game, command: SellDeed) -> Rejected | None:
-        seat, deed = command.seat, game.rules.track.deeds.get(command.deed)
-        rejected = refuse_dealing(game, seat)
-        if rejected is not None:
+        seat = command.seat
+        if rejected := refuse_dealing(game, seat) or not_owner(game, seat, command.deed):
             return rejected
-        if deed is None:
-            return Rejected(Reason.NO_SUCH_DEED)
+        deed = game.rules.track.deeds[command.deed]
         stage, ladder = game.state.deeds.stage, game.rules.ladders.get(deed.kind)
-        if game.state.deeds.owner[deed.space] != seat:
-            return Rejected(Reason.NOT_OWNER)
         if ladder is None:
             return None
         left = [stage[space] for space in plots(game, seat, deed.group) if space != deed.space]
         return Rejected(Reason.GROUP_BUILT) if stage[deed.space] or not ladder.fits(left) else None
 
     def sell(self, game: Game, command: SellDeed) -> None:
-        """The money comes first, so that who pays a debt with it is at no moment worth less than the debt."""
+        """The money comes first, so that whoever pays a debt with it is at no moment worth less than the debt."""
         seat, deed = command.seat, game.rules.track.deeds[command.deed]
         pay(game, BANK, seat, deed.mortgage, "deed_sale", {"deed": deed.space})
         game.emit(DeedMoved(deed.space, seat, NOBODY))

@@ -1,4 +1,4 @@
-"""Where one can build while one stands on an own plot of the group, and being asked about it (euro-11, -12) [E12]."""
+"""Where one can build while standing on one's own plot of the group, and being asked about it (euro-11, -12) [E12]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hub.rules.track import Deed
 
 
 def refuse_site(game: Game, seat: Seat, deed: Deed, commission: int = 0) -> Rejected | None:
-    """Refuse who owes the bank, what does not fit together on the group's plots, and who has not the money."""
+    """Refuse debtors of the bank, an uneven step, and whoever lacks the money."""
     rejected = refuse_debtor(game, seat) or refuse_stage_up(game, seat, deed.space)
     return rejected or short_of(game, seat, deed.house_price + commission)
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from hub.domain.corrections import CorrectMortgage, CorrectReleaseCard
-from hub.rules.actions import Action
 from hub.rules.corrections.slot import Corrections
+from hub.rules.handlers import Handlers
+from hub.rules.parts import part
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class FewerCorrections(Corrections):
     """Without those that would put the table into a state it can never be in."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         missing = (CorrectMortgage, CorrectReleaseCard)
-        return tuple(action for action in super().actions() if action.command not in missing)
+        return tuple(handler for handler in super().handlers() if handler.command not in missing)

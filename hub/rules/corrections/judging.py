@@ -1,28 +1,18 @@
 """May the banker put this right? A correction may do what no rule would, but never what no table can be in.
 
-Money moves and is nowhere owed by the pot, a deed has one owner or the bank, buildings stand evenly on whole groups out
-of the bank's stock, who is out stays out. People who see their table in another state correct the cause first (the
-deed before its buildings, say), and each step of it stands in the log.
+Money only moves, and the pot owes nothing; a deed has one owner or the bank; buildings stand evenly on whole groups
+and come out of the bank's stock; whoever is out stays out. People whose table is in another state correct the cause
+first (the deed before its buildings, say), and each step is in the log.
 """
 
 from __future__ import annotations
 
-from hub.domain.corrections import (
-    CorrectBuildings,
-    CorrectDeed,
-    Correction,
-    CorrectJail,
-    CorrectMoney,
-    CorrectMortgage,
-    CorrectPiece,
-    CorrectReleaseCard,
-    CorrectShares,
-    CorrectTicket,
-    CorrectTurn,
-)
+from typing import TypeAlias
+
+from hub.domain import corrections
 from hub.domain.custody import FREE, in_jail
 from hub.domain.decks import release_cards
-from hub.domain.ids import BANK, NOBODY, POT, Account, Seat, Space
+from hub.domain.ids import BANK, NOBODY, POT, Account, Holder, Space, seat_of
 from hub.domain.tasks import ThrowPending
 from hub.domain.tickets import tickets_of
 from hub.rules.asking import closed
@@ -34,11 +24,12 @@ from hub.rules.shares.holding import refuse_holding
 
 TEXT_LENGTH_MAXIMUM = 80
 AMOUNT_MAXIMUM = 1_000_000_000  # every browser still counts exactly
-MISSED_MAXIMUM = 2  # the third miss is never waited for: it ends the time in jail, or nothing ever does
+Moved: TypeAlias = corrections.CorrectReleaseCard | corrections.CorrectTicket | corrections.CorrectShares
+MISSED_MAXIMUM = 2  # nobody waits after the third miss: it ends the time in jail, or nothing ever does
 
 
-def refuse_any(game: Game, correction: Correction) -> Rejected | None:
-    """Refuse what is no running game, or a reason nobody could read."""
+def refuse_any(game: Game, correction: corrections.Correction) -> Rejected | None:
+    """Refuse where no game is running, and a reason that nobody could read."""
     reason = closed(game)
     if reason is not None:
         return Rejected(reason)
@@ -47,10 +38,9 @@ def refuse_any(game: Game, correction: Correction) -> Rejected | None:
     return None if fits else Rejected(Reason.TEXT_UNFIT, {"most": TEXT_LENGTH_MAXIMUM})
 
 
-def refuse_money(game: Game, command: CorrectMoney) -> Rejected | None:
+def refuse_money(game: Game, command: corrections.CorrectMoney) -> Rejected | None:
     payer, payee = command.payer, command.payee
-    rejected = refuse_any(game, command) or _no_account(game, payer) or _no_account(game, payee)
-    if rejected is not None:
+    if rejected := refuse_any(game, command) or _no_account(game, payer) or _no_account(game, payee):
         return rejected
     if payer == payee:
         return Rejected(Reason.NOTHING_TO_CORRECT)
@@ -60,16 +50,15 @@ def refuse_money(game: Game, command: CorrectMoney) -> Rejected | None:
     return Rejected(Reason.NOT_ENOUGH_MONEY, {"missing": missing}) if payer != BANK and missing > 0 else None
 
 
-def refuse_piece(game: Game, command: CorrectPiece) -> Rejected | None:
-    rejected = refuse_any(game, command) or _no_player(game, command.seat)
-    if rejected is not None:
+def refuse_piece(game: Game, command: corrections.CorrectPiece) -> Rejected | None:
+    if rejected := refuse_any(game, command) or _no_player(game, command.seat):
         return rejected
     if not 0 <= command.space < len(game.rules.track.spaces):
         return Rejected(Reason.NO_SUCH_SPACE)
     return Rejected(Reason.NOTHING_TO_CORRECT) if game.state.pieces.spaces[command.seat] == command.space else None
 
 
-def refuse_deed(game: Game, command: CorrectDeed) -> Rejected | None:
+def refuse_deed(game: Game, command: corrections.CorrectDeed) -> Rejected | None:
     rejected = refuse_any(game, command) or _no_deed(game, command.deed)
     if rejected is None and command.owner != NOBODY:
         rejected = _no_player(game, command.owner)
@@ -80,9 +69,8 @@ def refuse_deed(game: Game, command: CorrectDeed) -> Rejected | None:
     return _built(game, command.deed)
 
 
-def refuse_mortgage(game: Game, command: CorrectMortgage) -> Rejected | None:
-    rejected = refuse_any(game, command) or _no_deed(game, command.deed)
-    if rejected is not None:
+def refuse_mortgage(game: Game, command: corrections.CorrectMortgage) -> Rejected | None:
+    if rejected := refuse_any(game, command) or _no_deed(game, command.deed):
         return rejected
     if game.state.deeds.owner[command.deed] == NOBODY:
         return Rejected(Reason.DEED_UNSOLD)
@@ -91,10 +79,9 @@ def refuse_mortgage(game: Game, command: CorrectMortgage) -> Rejected | None:
     return _built(game, command.deed)
 
 
-def refuse_buildings(game: Game, command: CorrectBuildings) -> Rejected | None:
+def refuse_buildings(game: Game, command: corrections.CorrectBuildings) -> Rejected | None:
     """Every group must come out whole, unmortgaged and even, and the bank must have what is missing."""
-    rejected = refuse_any(game, command)
-    if rejected is not None:
+    if rejected := refuse_any(game, command):
         return rejected
     deeds = game.rules.track.deeds
     for space, stage in command.stages.items():
@@ -106,14 +93,13 @@ def refuse_buildings(game: Game, command: CorrectBuildings) -> Rejected | None:
     before = game.state.deeds.stage
     if all(before[space] == stage for space, stage in command.stages.items()):
         return Rejected(Reason.NOTHING_TO_CORRECT)
-    for group in dict.fromkeys(deeds[space].group for space in command.stages):
-        rejected = rejected or _refuse_group(game, group, command.stages)
-    return rejected or _refuse_stock(game, command.stages)
+    groups = dict.fromkeys(deeds[space].group for space in command.stages)
+    refused = (_refuse_group(game, group, command.stages) for group in groups)
+    return next(filter(None, refused), None) or _refuse_stock(game, command.stages)
 
 
-def refuse_jail(game: Game, command: CorrectJail) -> Rejected | None:
-    rejected = refuse_any(game, command) or _no_player(game, command.seat)
-    if rejected is not None:
+def refuse_jail(game: Game, command: corrections.CorrectJail) -> Rejected | None:
+    if rejected := refuse_any(game, command) or _no_player(game, command.seat):
         return rejected
     if not 0 <= command.missed <= (MISSED_MAXIMUM if command.jailed else 0):
         return Rejected(Reason.AMOUNT_UNFIT, {"most": MISSED_MAXIMUM})
@@ -121,62 +107,58 @@ def refuse_jail(game: Game, command: CorrectJail) -> Rejected | None:
     return Rejected(Reason.NOTHING_TO_CORRECT) if game.state.custody.missed[command.seat] == wanted else None
 
 
-def refuse_release_card(game: Game, command: CorrectReleaseCard) -> Rejected | None:
-    rejected = refuse_any(game, command) or _no_two_holders(game, command)
-    if rejected is not None:
+def refuse_release_card(game: Game, command: corrections.CorrectReleaseCard) -> Rejected | None:
+    if rejected := refuse_any(game, command) or _no_two_holders(game, command):
         return rejected
     card = release_card_of(game, command.deck, command.source)
     return Rejected(Reason.NO_RELEASE_CARD) if card is None else None
 
 
-def refuse_ticket(game: Game, command: CorrectTicket) -> Rejected | None:
-    rejected = refuse_any(game, command) or _no_two_holders(game, command)
-    if rejected is not None:
+def refuse_ticket(game: Game, command: corrections.CorrectTicket) -> Rejected | None:
+    if rejected := refuse_any(game, command) or _no_two_holders(game, command):
         return rejected
     return Rejected(Reason.NO_TICKET) if ticket_of(game, command.source) is None else None
 
 
-def refuse_shares(game: Game, command: CorrectShares) -> Rejected | None:
-    """Void shares of who is out stay void."""
+def refuse_shares(game: Game, command: corrections.CorrectShares) -> Rejected | None:
+    """Shares of those who are out stay void."""
     if game.state.turns.out and not game.state.shares.issued:
         return Rejected(Reason.NOT_IN_EDITION)
-    rejected = refuse_any(game, command) or _no_player(game, command.issuer) or _no_two_holders(game, command)
-    if rejected is not None:
+    if rejected := refuse_any(game, command) or _no_player(game, command.issuer) or _no_two_holders(game, command):
         return rejected
     return refuse_holding(game, command.source, command.issuer, command.amount)
 
 
-def refuse_turn(game: Game, command: CorrectTurn) -> Rejected | None:
-    rejected = refuse_any(game, command) or _no_player(game, command.seat)
-    if rejected is not None:
+def refuse_turn(game: Game, command: corrections.CorrectTurn) -> Rejected | None:
+    if rejected := refuse_any(game, command) or _no_player(game, command.seat):
         return rejected
     turns, tasks = game.state.turns, game.state.agenda.tasks
     fresh = turns.seat == command.seat and not turns.faces and tasks == (ThrowPending(command.seat),)
     return Rejected(Reason.NOTHING_TO_CORRECT) if fresh else None
 
 
-def release_card_of(game: Game, deck: str, holder: Seat) -> int | None:
+def release_card_of(game: Game, deck: str, holder: Holder) -> int | None:
     """A release card of a deck that `holder` has (`NOBODY`: that nobody holds)."""
     if holder != NOBODY:
         return next((card for held, card in release_cards(game.state, holder) if held == deck), None)
     return game.rules.cards.release_card(game, deck)
 
 
-def ticket_of(game: Game, holder: Seat) -> int | None:
+def ticket_of(game: Game, holder: Holder) -> int | None:
     """The newest ticket of `holder` (`NOBODY`: the top one of the pile)."""
     tickets = game.state.tickets.pile[:1] if holder == NOBODY else tickets_of(game.state, holder)[-1:]
     return next(iter(tickets), None)
 
 
-def leaves_jail(game: Game, command: CorrectPiece) -> bool:
+def leaves_jail(game: Game, command: corrections.CorrectPiece) -> bool:
     """Whether a jailed piece is taken off the jail space."""
     return in_jail(game.state, command.seat) and command.space not in game.rules.track.jails
 
 
-def _no_two_holders(game: Game, command: CorrectReleaseCard | CorrectTicket | CorrectShares) -> Rejected | None:
+def _no_two_holders(game: Game, command: Moved) -> Rejected | None:
     """Whether it goes from one player, pile or bank to another."""
     for holder in (command.source, command.target):
-        if holder != NOBODY and (rejected := _no_player(game, holder)) is not None:
+        if holder not in (NOBODY, BANK) and (rejected := _no_player(game, holder)) is not None:
             return rejected
     return Rejected(Reason.NOTHING_TO_CORRECT) if command.source == command.target else None
 
@@ -185,10 +167,11 @@ def _no_account(game: Game, account: Account) -> Rejected | None:
     return None if account in {BANK, POT} else _no_player(game, account)
 
 
-def _no_player(game: Game, seat: Seat) -> Rejected | None:
+def _no_player(game: Game, one: Account | Holder) -> Rejected | None:
     out = game.state.turns.out
-    if not 0 <= seat < len(out):
+    if one < 0 or one >= len(out):
         return Rejected(Reason.NO_SUCH_SEAT)
+    seat = seat_of(one)
     return Rejected(Reason.SEAT_OUT, {"seat": seat}) if out[seat] else None
 
 
@@ -197,7 +180,8 @@ def _no_deed(game: Game, deed: Space) -> Rejected | None:
 
 
 def _built(game: Game, deed: Space) -> Rejected | None:
-    built = stands_in_the_way(game, game.state.deeds.owner[deed], game.rules.track.deeds[deed])
+    owner = game.state.deeds.owner[deed]
+    built = owner != NOBODY and stands_in_the_way(game, owner, game.rules.track.deeds[deed])
     return Rejected(Reason.GROUP_BUILT, {"deed": deed}) if built else None
 
 
@@ -206,9 +190,11 @@ def _refuse_group(game: Game, group: str, stages: dict[Space, int]) -> Rejected 
     after = {space: stages.get(space, deeds.stage[space]) for space in spaces}
     for built in (space for space, stage in after.items() if stage):
         deed, owner = game.rules.track.deeds[built], deeds.owner[built]
+        if owner == NOBODY:
+            return Rejected(Reason.GROUP_INCOMPLETE)
         ladder = game.rules.ladders[deed.kind]
         own = together(game, ladder, owner, deed)
-        if owner == NOBODY or lacking(game, ladder, deed, own) > 0:
+        if lacking(game, ladder, deed, own) > 0:
             return Rejected(Reason.GROUP_INCOMPLETE)
         if any(deeds.mortgaged[space] for space in own):
             return Rejected(Reason.GROUP_MORTGAGED)

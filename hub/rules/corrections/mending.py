@@ -1,4 +1,4 @@
-"""The open questions after a correction: what no longer makes sense is dropped, what still does is asked on.
+"""The open questions after a correction: what no longer makes sense is dropped, what still does stays.
 
 A question about a deed needs the deed as it was, an auction a leader who can pay, a shortage places to build on. Debts
 stay until they are paid. Called by the corrections slot after its facts.
@@ -8,34 +8,11 @@ from __future__ import annotations
 
 import msgspec
 
+from hub.domain import tasks
 from hub.domain.auctions import AuctionClosed
 from hub.domain.bidding import SealedAuctionVoided
 from hub.domain.custody import in_jail
 from hub.domain.ids import BANK, NOBODY, Seat, Space
-from hub.domain.tasks import (
-    AdvancePending,
-    AuctionRunning,
-    BuildingLot,
-    BuildPending,
-    BusPending,
-    BuyPending,
-    DebtPending,
-    DeedLot,
-    DrawPending,
-    EstateLot,
-    GiftPending,
-    InterestPending,
-    MortgageChoicePending,
-    PlacingPending,
-    RentThrowPending,
-    SealedAuctionRunning,
-    SharesLot,
-    ShortagePending,
-    SpacePending,
-    Task,
-    ThrowAgainPending,
-    TicketPending,
-)
 from hub.rules.building.evenly import sites
 from hub.rules.building.shortage import demand
 from hub.rules.claims.sites import can_build
@@ -46,61 +23,61 @@ from hub.rules.shares.holding import refuse_holding
 
 
 def mend(game: Game) -> None:
-    """Drop every question that has lost its sense; begin an auction anew whose leader can no longer pay."""
-    tasks, game.tasks = game.tasks, []
-    for task in tasks:
-        if isinstance(task, AuctionRunning) and isinstance(task.lot, DeedLot):
+    """Drop every question that no longer makes sense; begin an auction again whose leader can no longer pay."""
+    waiting, game.tasks = game.tasks, []
+    for task in waiting:
+        if isinstance(task, tasks.AuctionRunning) and isinstance(task.lot, tasks.DeedLot):
             _mend_auction(game, task, task.lot.deed)
-        elif isinstance(task, AuctionRunning) and isinstance(task.lot, EstateLot):
+        elif isinstance(task, tasks.AuctionRunning) and isinstance(task.lot, tasks.EstateLot):
             _mend_estate(game, task, task.lot)
-        elif isinstance(task, ShortagePending):
+        elif isinstance(task, tasks.ShortagePending):
             game.ask(msgspec.structs.replace(task, stock=game.state.supply.stock[task.building]))
-        elif isinstance(task, SpacePending) and task.purpose == "auction":
+        elif isinstance(task, tasks.SpacePending) and task.purpose == "auction":
             _mend_choice(game, task)
-        elif isinstance(task, SealedAuctionRunning) and not _still_for_sale(game, task):
+        elif isinstance(task, tasks.SealedAuctionRunning) and not _still_for_sale(game, task):
             game.emit(SealedAuctionVoided(task.auction, task.lot))
         elif makes_sense(game, task):
             game.ask(task)
 
 
-def makes_sense(game: Game, task: Task) -> bool:
+def makes_sense(game: Game, task: tasks.Task) -> bool:
     """Whether a question other than the auction of a deed can still be asked."""
     deeds = game.state.deeds
     match task:
-        case BuyPending(seat=seat, deed=deed):
+        case tasks.BuyPending(seat=seat, deed=deed):
             return deeds.owner[deed] == NOBODY and game.state.pieces.spaces[seat] == deed
-        case BuildPending(seat=seat, group=group):
+        case tasks.BuildPending(seat=seat, group=group):
             space = game.state.pieces.spaces[seat]
             stands = space in game.rules.track.groups[group] and deeds.owner[space] == seat
             return stands and can_build(game, seat, group)
-        case RentThrowPending(seat=seat, deed=deed):
+        case tasks.RentThrowPending(seat=seat, deed=deed):
             owed = deeds.owner[deed] not in {NOBODY, seat} and not deeds.mortgaged[deed]
             return owed and game.state.pieces.spaces[seat] == deed
-        case MortgageChoicePending(seat=seat, deed=deed):
+        case tasks.MortgageChoicePending(seat=seat, deed=deed):
             return deeds.owner[deed] == seat and deeds.mortgaged[deed]
-        case AdvancePending(seat=seat) | ThrowAgainPending(seat=seat) | SpacePending(seat=seat):
+        case tasks.AdvancePending(seat=seat) | tasks.ThrowAgainPending(seat=seat) | tasks.SpacePending(seat=seat):
             return not in_jail(game.state, seat)
-        case BusPending(seat=seat) | GiftPending(seat=seat) | TicketPending(seat=seat):
+        case tasks.BusPending(seat=seat) | tasks.GiftPending(seat=seat) | tasks.TicketPending(seat=seat):
             return not in_jail(game.state, seat)
-        case InterestPending(issuer=issuer, count=count):
+        case tasks.InterestPending(issuer=issuer, count=count):
             return refuse_holding(game, BANK, issuer, count) is None
-        case PlacingPending(seat=seat, building=building):
+        case tasks.PlacingPending(seat=seat, building=building):
             return _can_place(game, seat, building)
-        case AuctionRunning(lot=BuildingLot(building=building)):
+        case tasks.AuctionRunning(lot=tasks.BuildingLot(building=building)):
             return _can_sell_building(game, task, building)
     return True
 
 
 def drop_landing(game: Game, seat: Seat) -> None:
     """The piece of a seat stands elsewhere: a card it was to draw where it stood is not drawn."""
-    game.tasks = [task for task in game.tasks if not (isinstance(task, DrawPending) and task.seat == seat)]
+    game.tasks = [task for task in game.tasks if not (isinstance(task, tasks.DrawPending) and task.seat == seat)]
 
 
 def shift_move(game: Game, seat: Seat, origin: Space, space: Space) -> None:
     """A piece that is on its way by a throw goes as far from its new space; a card's destination stays."""
     count = len(game.rules.track.spaces)
     for index, task in enumerate(game.tasks):
-        if isinstance(task, AdvancePending) and task.seat == seat and task.by == "throw":
+        if isinstance(task, tasks.AdvancePending) and task.seat == seat and task.by == "throw":
             target = (space + task.space - origin) % count
             salary = game.rules.salary.due(game.rules.track, space, target)
             game.tasks[index] = msgspec.structs.replace(task, space=target, salary=salary)
@@ -109,14 +86,14 @@ def shift_move(game: Game, seat: Seat, origin: Space, space: Space) -> None:
 def keep_debts(game: Game) -> None:
     """Of all open questions only debts and inherited mortgages outlast a change of the turn."""
     for task in game.tasks:
-        if isinstance(task, AuctionRunning):
+        if isinstance(task, tasks.AuctionRunning):
             game.emit(AuctionClosed(task.lot, NOBODY, 0))
-        elif isinstance(task, SealedAuctionRunning):
+        elif isinstance(task, tasks.SealedAuctionRunning):
             game.emit(SealedAuctionVoided(task.auction, task.lot))
-    game.tasks = [task for task in game.tasks if isinstance(task, DebtPending | MortgageChoicePending)]
+    game.tasks = [task for task in game.tasks if isinstance(task, tasks.DebtPending | tasks.MortgageChoicePending)]
 
 
-def _mend_auction(game: Game, task: AuctionRunning, deed: Space) -> None:
+def _mend_auction(game: Game, task: tasks.AuctionRunning, deed: Space) -> None:
     if game.state.deeds.owner[deed] != NOBODY:
         game.emit(AuctionClosed(task.lot, NOBODY, 0))
     elif _leader_can_pay(game, task):
@@ -125,7 +102,7 @@ def _mend_auction(game: Game, task: AuctionRunning, deed: Space) -> None:
         game.rules.auction.open(game, (deed,))
 
 
-def _mend_choice(game: Game, task: SpacePending) -> None:
+def _mend_choice(game: Game, task: tasks.SpacePending) -> None:
     """Any deed that is unsold now may be chosen for auction, if there is one."""
     owner = game.state.deeds.owner
     unsold = tuple([space for space in game.rules.track.deeds if owner[space] == NOBODY])
@@ -133,17 +110,17 @@ def _mend_choice(game: Game, task: SpacePending) -> None:
         game.ask(msgspec.structs.replace(task, spaces=unsold))
 
 
-def _still_for_sale(game: Game, task: SealedAuctionRunning) -> bool:
-    """Whether the seller still has the shares, or the deed unbuilt. Who can no longer pay his bid will owe it."""
-    if isinstance(task.lot, SharesLot):
+def _still_for_sale(game: Game, task: tasks.SealedAuctionRunning) -> bool:
+    """Whether the seller still has the shares, or the deed unbuilt. A bidder who can no longer pay will owe the bid."""
+    if isinstance(task.lot, tasks.SharesLot):
         return refuse_holding(game, task.seller, task.lot.issuer, task.lot.count) is None
-    assert isinstance(task.lot, DeedLot), "only deeds and shares are sold by sealed bids"
+    assert isinstance(task.lot, tasks.DeedLot), "only deeds and shares are sold by sealed bids"
     group = game.rules.track.deeds[task.lot.deed].group
     return game.state.deeds.owner[task.lot.deed] == task.seller and not has_built(game, task.seller, group)
 
 
-def _mend_estate(game: Game, task: AuctionRunning, lot: EstateLot) -> None:
-    """What went elsewhere is no part of the lot any more; what is bid for has to be what is sold."""
+def _mend_estate(game: Game, task: tasks.AuctionRunning, lot: tasks.EstateLot) -> None:
+    """What went elsewhere is no longer part of the lot: people get what they bid for."""
     owner = game.state.deeds.owner
     deeds = tuple(deed for deed in lot.deeds if owner[deed] == NOBODY)
     if deeds == lot.deeds and _leader_can_pay(game, task):
@@ -151,10 +128,10 @@ def _mend_estate(game: Game, task: AuctionRunning, lot: EstateLot) -> None:
         return
     game.emit(AuctionClosed(lot, NOBODY, 0))
     if deeds:
-        sell_together(game, EstateLot(deeds, tuple(deed for deed in lot.mortgaged if deed in deeds)))
+        sell_together(game, tasks.EstateLot(deeds, tuple(deed for deed in lot.mortgaged if deed in deeds)))
 
 
-def _leader_can_pay(game: Game, task: AuctionRunning) -> bool:
+def _leader_can_pay(game: Game, task: tasks.AuctionRunning) -> bool:
     return task.leader == NOBODY or game.state.ledger.balances[task.leader] >= task.high
 
 
@@ -163,7 +140,7 @@ def _can_place(game: Game, seat: Seat, building: str) -> bool:
     return game.state.supply.stock[building] > 0 and bool(sites(game, seat, building))
 
 
-def _can_sell_building(game: Game, task: AuctionRunning, building: str) -> bool:
-    """Otherwise the shortage below the auction is dealt out anew, with what people can use now."""
+def _can_sell_building(game: Game, task: tasks.AuctionRunning, building: str) -> bool:
+    """Otherwise the shortage below the auction is dealt out again, with what people can use now."""
     wanted = all(demand(game, seat, building) for seat in task.bidders)
     return wanted and game.state.supply.stock[building] > 0 and _leader_can_pay(game, task)

@@ -1,13 +1,10 @@
-"""What becomes of a bankrupt seat's belongings.
-
-They go to the creditor (classic-29), or to the bank, which sells the deeds (classic-30, mpmp-18).
-"""
+"""Where a bankrupt seat's belongings go: to the creditor or the bank, which sells them (classic-29, -30, mpmp-18)."""
 
 from __future__ import annotations
 
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved, MortgageLifted, owned_by
-from hub.domain.ids import NOBODY, Account, Seat, Space
+from hub.domain.ids import NOBODY, Account, Seat, Space, holder_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeClosed
 from hub.domain.tasks import DebtPending
@@ -18,9 +15,9 @@ from hub.rules.payments import pay
 
 
 def hand_over(game: Game, seat: Seat, creditor: Account, sale: EstateSale) -> None:
-    """Buildings are sold, money, cards and deeds leave the seat; it is out, and nothing waits for it any more."""
+    """Buildings are sold, money, cards and deeds leave the seat; it is out, and nothing waits for it."""
     game.rules.building.liquidate(game, seat)
-    heir = creditor if creditor >= 0 else NOBODY
+    heir = holder_of(creditor)
     pay(game, seat, creditor, game.state.ledger.balances[seat], "estate", {"seat": seat})
     for deck, card in release_cards(game.state, seat):
         game.emit(ReleaseCardMoved(deck, card, seat, heir))
@@ -33,7 +30,7 @@ def hand_over(game: Game, seat: Seat, creditor: Account, sale: EstateSale) -> No
     _withdraw_offers(game, seat)
     game.emit(SeatBankrupted(seat, creditor))
     game.drop_tasks(seat)
-    _inherit_claims(game, seat, creditor)
+    _inherit_debts(game, seat, creditor)
     if len(solvent(game.state)) > 1:
         if heir == NOBODY:
             sale.sell(game, deeds, mortgaged)
@@ -41,10 +38,10 @@ def hand_over(game: Game, seat: Seat, creditor: Account, sale: EstateSale) -> No
             _pass_on(game, mortgaged, heir)
 
 
-def _inherit_claims(game: Game, seat: Seat, creditor: Account) -> None:
-    """What others still owe the fallen they owe the creditor now; what he himself owed the fallen is settled."""
-    claims = [task for task in game.tasks if isinstance(task, DebtPending) and task.due.payee == seat]
-    for task in claims:
+def _inherit_debts(game: Game, seat: Seat, creditor: Account) -> None:
+    """What others still owe the fallen they owe the creditor now; what the creditor owed the fallen is settled."""
+    owed = [task for task in game.tasks if isinstance(task, DebtPending) and task.due.payee == seat]
+    for task in owed:
         place = game.tasks.index(task)
         due = MoneyMoved(task.due.payer, creditor, task.due.amount, task.due.purpose, task.due.inputs)
         game.tasks[place : place + 1] = [] if task.seat == creditor else [DebtPending(task.seat, due)]

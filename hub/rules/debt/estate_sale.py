@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from hub.domain.ids import Space
 from hub.domain.tasks import EstateLot
 from hub.domain.turns import seats_from
 from hub.rules.game import Game
+from hub.rules.parts import part
 
 MINIMUM = 1
 
@@ -21,7 +21,7 @@ class EstateSale(Protocol):
         """Put `deeds` up for sale; `mortgaged` are those of them on which a mortgage has just lapsed."""
 
 
-@dataclass(frozen=True)
+@part(sheet="one_by_one")
 class OneByOne:
     """Each deed is auctioned by itself, without its mortgage (classic-30) [K17]."""
 
@@ -33,7 +33,7 @@ ONE_BY_ONE = OneByOne()
 """The usual way."""
 
 
-@dataclass(frozen=True)
+@part(sheet="in_one_lot")
 class InOneLot:
     """The whole estate goes to the highest bidder at once, and the mortgages with it (mpmp-18) [P17]."""
 
@@ -43,5 +43,5 @@ class InOneLot:
 
 
 def sell_together(game: Game, lot: EstateLot) -> None:
-    """Everybody still in the game may bid, from the one on turn on."""
+    """Everybody still in the game may bid, starting with the seat on turn."""
     game.rules.auction.open_lot(game, lot, tuple(seats_from(game.state, game.state.turns.seat)), MINIMUM)

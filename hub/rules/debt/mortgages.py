@@ -3,44 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
-from hub.domain.agenda import open_task
 from hub.domain.commands import KeepMortgage, Mortgage, Redeem
 from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import absent, no_business, no_pause_for, open_of, owes, short_of
+from hub.rules.answering import answer_to
+from hub.rules.asking import absent, no_business, no_free_moment_for, not_owner, owes, short_of
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import INHERITED, after_levy, pay, with_levy
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import stands_in_the_way
 
 
-@dataclass(frozen=True)
+@part(sheet="bank_mortgages")
 class BankMortgages:
-    """`interest_percent` is due on redeeming and once more when a mortgaged deed changes hands.
-
-    It is rounded up to `unit` (K18).
-    """
+    """`interest_percent`, rounded up to `unit`, is due on redeeming and when a mortgaged deed changes hands (K18)."""
 
     interest_percent: int
     unit: int = 1
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(Mortgage, self.refuse_mortgage, self.mortgage, free=self.free_mortgages),
-            Action(
-                Redeem,
-                self.refuse_redeem,
-                self.redeem,
-                self.answers_redeem,
-                self.free_redemptions,
-            ),
-            Action(KeepMortgage, self.refuse_keep, self.keep, answers=self.answers_keep),
+            Handler(Mortgage, self.refuse_mortgage, self.mortgage, free=self.free_mortgages),
+            Handler(Redeem, self.refuse_redeem, self.redeem, self.answers_redeem, self.free_redemptions),
+            answer_to(MortgageChoicePending, KeepMortgage, self.keep, self.refuse_keep, self.answers_keep),
         )
 
     def interest(self, game: Game, deed: Space) -> int:
@@ -48,7 +38,6 @@ class BankMortgages:
         return percent_up(game.rules.track.deeds[deed].mortgage, self.interest_percent, self.unit)
 
     def redemption(self, game: Game, deed: Space) -> int:
-        """What it costs to redeem a deed."""
         return game.rules.track.deeds[deed].mortgage + self.interest(game, deed)
 
     def raisable(self, game: Game, seat: Seat) -> int:
@@ -63,8 +52,7 @@ class BankMortgages:
 
     def refuse_mortgage(self, game: Game, command: Mortgage) -> Rejected | None:
         seat = command.seat
-        rejected = absent(game, seat) or no_business(game) or self._not_owner(game, seat, command.deed)
-        if rejected is not None:
+        if rejected := absent(game, seat) or no_business(game) or not_owner(game, seat, command.deed):
             return rejected
         if game.state.deeds.mortgaged[command.deed]:
             return Rejected(Reason.ALREADY_MORTGAGED)
@@ -75,20 +63,12 @@ class BankMortgages:
     def mortgage(self, game: Game, command: Mortgage) -> None:
         deed = game.rules.track.deeds[command.deed]
         game.emit(DeedMortgaged(deed.space))
-        pay(
-            game,
-            BANK,
-            command.seat,
-            deed.mortgage,
-            "mortgage",
-            {"deed": deed.space, "price": deed.price},
-        )
-        game.rules.scarcity.judge_anew(game)
+        pay(game, BANK, command.seat, deed.mortgage, "mortgage", {"deed": deed.space, "price": deed.price})
+        game.rules.scarcity.judge_again(game)
 
     def refuse_redeem(self, game: Game, command: Redeem) -> Rejected | None:
         seat, deed = command.seat, command.deed
-        rejected = no_pause_for(game, seat) or self._not_owner(game, seat, deed)
-        if rejected is not None:
+        if rejected := no_free_moment_for(game, seat) or not_owner(game, seat, deed):
             return rejected
         if not game.state.deeds.mortgaged[deed]:
             return Rejected(Reason.NOT_MORTGAGED)
@@ -98,31 +78,15 @@ class BankMortgages:
 
     def redeem(self, game: Game, command: Redeem) -> None:
         game.tasks = [task for task in game.tasks if not self._asked_about(task, command.deed)]
-        loan = game.rules.track.deeds[command.deed].mortgage
-        inputs = {
-            "deed": command.deed,
-            "loan": loan,
-            "interest": self.interest(game, command.deed),
-        }
-        pay(
-            game,
-            command.seat,
-            BANK,
-            self.redemption(game, command.deed),
-            "redemption",
-            inputs,
-        )
-        game.emit(MortgageLifted(command.deed))
+        deed, loan = command.deed, game.rules.track.deeds[command.deed].mortgage
+        inputs = {"deed": deed, "loan": loan, "interest": self.interest(game, deed)}
+        pay(game, command.seat, BANK, self.redemption(game, deed), "redemption", inputs)
+        game.emit(MortgageLifted(deed))
 
-    def refuse_keep(self, game: Game, command: KeepMortgage) -> Rejected | None:
-        task = open_of(game, MortgageChoicePending, command.seat)
-        if type(task) is Rejected:
-            return task
+    def refuse_keep(self, game: Game, command: KeepMortgage, task: MortgageChoicePending) -> Rejected | None:
         return None if task.deed == command.deed else Rejected(Reason.NOT_NOW)
 
-    def keep(self, game: Game, command: KeepMortgage) -> None:
-        task = game.settle()
-        assert isinstance(task, MortgageChoicePending)
+    def keep(self, game: Game, command: KeepMortgage, task: MortgageChoicePending) -> None:
         loan = game.rules.track.deeds[task.deed].mortgage
         inputs = {"deed": task.deed, "loan": loan, "percent": self.interest_percent}
         if not task.bought:
@@ -133,10 +97,9 @@ class BankMortgages:
         if isinstance(task, MortgageChoicePending):
             yield Choice(Redeem(seat, task.deed), role="ok", cost=task.redemption, purpose="redemption")
 
-    def answers_keep(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, MortgageChoicePending):
-            purpose = "mortgage_interest" if task.bought else ""
-            yield Choice(KeepMortgage(seat, task.deed), role="cancel", cost=task.interest, purpose=purpose)
+    def answers_keep(self, game: Game, task: MortgageChoicePending, seat: Seat) -> Iterable[Choice]:
+        purpose = "mortgage_interest" if task.bought else ""
+        yield Choice(KeepMortgage(seat, task.deed), role="cancel", cost=task.interest, purpose=purpose)
 
     def free_mortgages(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for deed in owned_by(game.state, seat):
@@ -144,15 +107,10 @@ class BankMortgages:
                 yield Choice(Mortgage(seat, deed), cost=-game.rules.track.deeds[deed].mortgage, purpose="mortgage")
 
     def free_redemptions(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        asking = open_task(game.state)
+        asking = game.state.agenda.task
         for deed in owned_by(game.state, seat):
             if game.state.deeds.mortgaged[deed] and not self._asked_about(asking, deed):
                 yield Choice(Redeem(seat, deed), cost=self.redemption(game, deed), purpose="redemption")
 
     def _asked_about(self, task: Task | None, deed: Space) -> bool:
         return isinstance(task, MortgageChoicePending) and task.deed == deed
-
-    def _not_owner(self, game: Game, seat: Seat, deed: Space) -> Rejected | None:
-        if deed not in game.rules.track.deeds:
-            return Rejected(Reason.NO_SUCH_DEED)
-        return None if game.state.deeds.owner[deed] == seat else Rejected(Reason.NOT_OWNER)

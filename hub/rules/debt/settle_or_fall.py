@@ -1,78 +1,60 @@
-"""Debts: who owes more than he has raises money first, then pays, or falls (classic-28, classic-29, classic-30)."""
+"""Debts: whoever owes more than they have raises money first, then pays or falls (classic-28 to -30)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from hub.domain.commands import DeclareBankruptcy, PayDebt
-from hub.domain.ids import Seat
+from hub.domain.ids import Seat, seat_of
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import DebtPending, Task
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import open_of, short_of
+from hub.domain.tasks import DebtPending
+from hub.rules.answering import answer_to
+from hub.rules.asking import short_of
 from hub.rules.debt.estate import hand_over
 from hub.rules.debt.estate_sale import ONE_BY_ONE, EstateSale
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import carry_out
 from hub.rules.reasons import Reason, Rejected
 
 
-@dataclass(frozen=True)
+@part(sheet="settle_or_fall")
 class SettleOrFall:
     """A debt stays open until it is paid; giving up is allowed only when selling to the bank could not cover it.
 
-    `estate_sale` is how the bank sells the deeds of who falls to it.
+    `estate_sale` is how the bank sells the deeds of those who fall to it.
     """
 
     estate_sale: EstateSale = ONE_BY_ONE
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(PayDebt, self.refuse_pay, self.settle, answers=self.answers_pay),
-            Action(
-                DeclareBankruptcy,
-                self.refuse_fall,
-                self.fall,
-                answers=self.answers_fall,
-            ),
+            answer_to(DebtPending, PayDebt, self.settle, self.refuse_pay, self.answers_pay),
+            answer_to(DebtPending, DeclareBankruptcy, self.fall, self.refuse_fall),
         )
 
     def open(self, game: Game, due: MoneyMoved) -> None:
         """The debtor is asked before anything else goes on."""
-        game.ask(DebtPending(due.payer, due))
+        game.ask(DebtPending(seat_of(due.payer), due))
 
     def limit(self, game: Game, seat: Seat) -> int | None:
         return None
 
-    def refuse_pay(self, game: Game, command: PayDebt) -> Rejected | None:
-        task = open_of(game, DebtPending, command.seat)
-        return task if type(task) is Rejected else short_of(game, command.seat, task.due.amount)
+    def refuse_pay(self, game: Game, command: PayDebt, task: DebtPending) -> Rejected | None:
+        return short_of(game, command.seat, task.due.amount)
 
-    def settle(self, game: Game, command: PayDebt) -> None:
-        task = game.settle()
-        assert isinstance(task, DebtPending)
+    def settle(self, game: Game, command: PayDebt, task: DebtPending) -> None:
         carry_out(game, task.due)
 
-    def refuse_fall(self, game: Game, command: DeclareBankruptcy) -> Rejected | None:
-        task = open_of(game, DebtPending, command.seat)
-        if type(task) is Rejected:
-            return task
+    def answers_pay(self, game: Game, task: DebtPending, seat: Seat) -> Iterable[Choice]:
+        yield Choice(PayDebt(seat), role="ok", cost=task.due.amount)
+
+    def refuse_fall(self, game: Game, command: DeclareBankruptcy, task: DebtPending) -> Rejected | None:
         seat, rules = command.seat, game.rules
         means = game.state.ledger.balances[seat]
         means += rules.mortgages.raisable(game, seat) + rules.building.raisable(game, seat)
         return Rejected(Reason.MONEY_CAN_BE_RAISED, {"means": means}) if means >= task.due.amount else None
 
-    def fall(self, game: Game, command: DeclareBankruptcy) -> None:
-        task = game.settle()
-        assert isinstance(task, DebtPending)
+    def fall(self, game: Game, command: DeclareBankruptcy, task: DebtPending) -> None:
         hand_over(game, command.seat, task.due.payee, self.estate_sale)
-
-    def answers_pay(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, DebtPending):
-            yield Choice(PayDebt(seat), role="ok", cost=task.due.amount)
-
-    def answers_fall(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, DebtPending):
-            yield Choice(DeclareBankruptcy(seat))

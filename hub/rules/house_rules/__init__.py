@@ -1,1 +1,1 @@
-"""What families may agree on beside the rules of an edition: changes that make another sentence of it."""
+"""What families may agree on besides the rules of an edition: changes to its declaration."""

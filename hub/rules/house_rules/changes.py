@@ -1,4 +1,4 @@
-"""The changes that house rules consist of: other objects in the slots of an edition, never a flag that a rule asks."""
+"""The changes that house rules consist of: other objects in an edition's slots, never a flag that a rule checks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from hub.domain.ids import Account
 from hub.rules.house_rules.rounds import RoundLimit
-from hub.rules.ports import Arrival, Rent, Rules, Salary, Slot
+from hub.rules.slots import Arrival, Rent, Rules, Salary, Slot
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class ReplaceSlots:
 
 @dataclass(frozen=True)
 class OtherSalary:
-    """The start space pays otherwise."""
+    """The start space pays another salary."""
 
     salary: Salary
 
@@ -45,6 +45,6 @@ def other_start_money(rules: Rules, money: int) -> Rules:
 
 
 def limited_rounds(rules: Rules, rounds: int) -> Rules:
-    """Before each next turn it is seen whether a round, or the game, is over; agreed on again, it is seen once."""
+    """Before each next turn the plan checks whether a round or the game is over; agreed on again, it checks once."""
     *before, following = (step for step in rules.plan if not isinstance(step, RoundLimit))
     return replace(rules, plan=(*before, RoundLimit(rounds), following))

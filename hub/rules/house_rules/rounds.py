@@ -1,22 +1,21 @@
 """A short evening: after so many rounds whoever has most has won.
 
-A round is over when the turn comes back to, or past, the seat that had the first one; it counts on when that seat is
-out. What counts, and why selling everything just before the end changes nothing, says decision 0015.
+A round is over when the turn comes back to, or past, the seat that had the first one, even if that seat is out.
+Decision 0015 says what counts, and why selling everything just before the end changes nothing.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from hub.domain.ids import Seat
+from hub.domain.ids import Seat, seat_of
 from hub.domain.rounds import AssetsReckoned, RoundBegan
 from hub.domain.turns import GameWon, Turns, solvent
 from hub.rules.assets import estate_value
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.shares.price import guide_price
 
 
-@dataclass(frozen=True)
+@part(sheet="round_limit")
 class RoundLimit:
     """The step before the next turn: the last of `rounds` rounds ends the game."""
 
@@ -34,18 +33,18 @@ class RoundLimit:
 
 def round_over(turns: Turns) -> bool:
     """Whether the next seat to play begins a round: clockwise it is no farther from the first seat than this one."""
-    count = len(turns.out)
+    count, first = len(turns.out), seat_of(turns.first)
     ahead = (seat % count for seat in range(turns.seat + 1, turns.seat + 1 + count))
     following = next((seat for seat in ahead if not turns.out[seat] and not turns.skips[seat]), turns.seat)
-    return (following - turns.first) % count <= (turns.seat - turns.first) % count
+    return (following - first) % count <= (turns.seat - first) % count
 
 
 def end_by_assets(game: Game) -> None:
-    """Whoever has most has won; of equals who has more money, then who sits later in turn order, for he began later."""
+    """Whoever has most has won; among equals the one with more money, then the one later in turn order."""
     found = [assets(game, seat) for seat in solvent(game.state)]
     for reckoned in found:
         game.emit(reckoned)
-    first, count = game.state.turns.first, len(game.state.turns.out)
+    first, count = seat_of(game.state.turns.first), len(game.state.turns.out)
     game.emit(GameWon(max(found, key=lambda one: (one.total, one.cash, (one.seat - first) % count)).seat))
 
 

@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
 
-from hub.domain.commands import PayBail, Throw, UseReleaseCard
+from hub.domain.commands import PayBail, Throw
 from hub.domain.custody import BailDeferred, in_jail
 from hub.domain.decks import release_cards
 from hub.domain.ids import Seat
-from hub.rules.actions import Action, Choice
 from hub.rules.asking import is_free_moment
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handlers
 from hub.rules.jail.bail_or_double import BailOrDouble
+from hub.rules.parts import part
 from hub.rules.reasons import Rejected
 
 
-@dataclass(frozen=True)
+@part(sheet="bail_ends_turn")
 class BailEndsTurn(BailOrDouble):
-    """Who pays instead of throwing goes on in the next turn; so does who pays at once after being jailed (D23).
+    """Whoever pays instead of throwing goes on in the next turn; so does whoever pays right after being jailed (D23).
 
     The last miss does not move either, and costs the bail when the next turn begins (D24).
     """
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (
-            Action(PayBail, self.refuse_bail, self.pay_bail, answers=self.answers_bail, free=self.free_bail),
-            Action(UseReleaseCard, self.refuse_card, self.use_card, answers=self.answers_card, free=self.free_card),
-        )
+    def handlers(self) -> Handlers:
+        bail, card = super().handlers()
+        return replace(bail, free=self.free_bail), replace(card, free=self.free_card)
 
     def after_last_miss(self, game: Game, command: Throw) -> None:
-        """One stays where one is until the next turn; a round of rents may help to pay for it."""
+        """They stay where they are until the next turn; a round of rents may help to pay for it."""
         game.emit(BailDeferred(command.seat, self.last_bail, self.throws))
 
     def not_leaving(self, game: Game, seat: Seat) -> Rejected | None:
@@ -41,15 +39,15 @@ class BailEndsTurn(BailOrDouble):
         instead_of_throw = not just_jailed(game, command.seat)
         super().pay_bail(game, command)
         if instead_of_throw:
-            game.settle()
+            game.close_task()
 
     def free_bail(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if just_jailed(game, seat):
-            yield Choice(PayBail(seat), cost=self.bail)
+            yield self.offer_bail(game, seat)
 
     def free_card(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if just_jailed(game, seat) and release_cards(game.state, seat):
-            yield Choice(UseReleaseCard(seat))
+            yield self.offer_card(game, seat)
 
 
 def just_jailed(game: Game, seat: Seat) -> bool:

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
-
 from hub.domain.commands import PayBail, Throw
-from hub.domain.custody import JailTurnWaited, SeatReleased, in_jail
+from hub.domain.custody import JailTurnWaited, SeatReleased
 from hub.domain.dealing import StayInJail
 from hub.domain.ids import BANK, Seat
-from hub.domain.tasks import Task, ThrowPending
-from hub.rules.actions import Action, Choice
+from hub.domain.tasks import ThrowPending
 from hub.rules.asking import short_of
 from hub.rules.game import Game
-from hub.rules.jail.waiting import not_waiting_in_jail
+from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.jail.waiting import not_waiting_in_jail, while_waiting
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Rejected
 
 
-@dataclass(frozen=True)
+@part(sheet="falling_bail")
 class FallingBail:
-    """`bails` are what it costs after 0, 1, … turns of waiting; after as many as there are the time is up.
-
-    Bail is never on credit [E29].
-    """
+    """`bails` are due after 0, 1, … turns of waiting, never on credit; after the last the time is up [E29]."""
 
     bails: tuple[int, ...]
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(PayBail, self.refuse_bail, self.pay_bail, answers=self.answers_bail),
-            Action(StayInJail, self.refuse_stay, self.stay, answers=self.answers_stay),
+            Handler(PayBail, self.refuse_bail, self.pay_bail, while_waiting(self.offer_bail)),
+            Handler(StayInJail, self.refuse_stay, self.stay, while_waiting(self.offer_stay)),
         )
 
     def dice(self, game: Game, task: ThrowPending) -> int:
@@ -52,16 +46,14 @@ class FallingBail:
         return not_waiting_in_jail(game, command.seat)
 
     def stay(self, game: Game, command: StayInJail) -> None:
-        game.settle()
+        game.close_task()
         game.emit(JailTurnWaited(command.seat, game.state.custody.missed[command.seat] + 1))
 
-    def answers_bail(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, ThrowPending) and in_jail(game.state, seat):
-            yield Choice(PayBail(seat), role="ok", cost=self._bail(game, seat))
+    def offer_bail(self, game: Game, seat: Seat) -> Choice:
+        return Choice(PayBail(seat), role="ok", cost=self._bail(game, seat))
 
-    def answers_stay(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, ThrowPending) and in_jail(game.state, seat):
-            yield Choice(StayInJail(seat), role="cancel")
+    def offer_stay(self, game: Game, seat: Seat) -> Choice:
+        return Choice(StayInJail(seat), role="cancel")
 
     def _bail(self, game: Game, seat: Seat) -> int:
         return self.bails[min(game.state.custody.missed[seat], len(self.bails) - 1)]

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from hub.domain.commands import Throw
 from hub.domain.custody import JailThrowMissed, SeatReleased
 from hub.domain.tasks import ThrowPending
 from hub.domain.turns import DiceThrown
-from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Slot
+from hub.rules.handlers import Handlers
+from hub.rules.parts import part
+from hub.rules.slots import Slot
 from hub.rules.throws.adding_up import throw_on
 from hub.rules.throws.two_dice import is_double
 
 
-@dataclass(frozen=True)
+@part(sheet="stay_or_double")
 class StayOrDouble:
     """`ways_out` are bail and release card. The double that frees is the first of the move it begins [P16, P16a]."""
 
     ways_out: Slot
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return self.ways_out.actions()
+    def handlers(self) -> Handlers:
+        return self.ways_out.handlers()
 
     def dice(self, game: Game, task: ThrowPending) -> int:
         return 2

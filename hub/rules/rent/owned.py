@@ -14,13 +14,14 @@ def plots(game: Game, seat: Seat, group: str) -> Sequence[Space]:
     return game.hand(seat).plots.get(group, ())
 
 
-def owned_count(game: Game, seat: Seat, group: str) -> int:
-    """How many deeds of a group a seat owns; mortgaged ones count (K19)."""
-    return len(plots(game, seat, group))
+def by_count(game: Game, deed: Deed, owner: Seat) -> tuple[int, int]:
+    """How many deeds of its group the owner has, mortgaged ones too (K19), and what is printed for that many."""
+    count = len(plots(game, owner, deed.group))
+    return count, deed.rents[count - 1]
 
 
 def stands_in_the_way(game: Game, seat: Seat, deed: Deed) -> bool:
-    """Whether buildings block mortgage and sale of a seat's deed: its own in the group, on a station that one (D10)."""
+    """Whether buildings block mortgage and sale of a seat's deed: any of its group, on a station its own (D10)."""
     ladder = game.rules.ladders.get(deed.kind)
     if ladder is not None and ladder.alone:
         return game.state.deeds.stage[deed.space] > 0

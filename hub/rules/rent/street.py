@@ -1,26 +1,19 @@
-"""Rent of streets: by buildings, or the base rent, multiplied for a whole unmortgaged group.
-
-Rows classic-06, classic-07 and mega-10.
-"""
+"""Rent of streets: by buildings, or the base, more for an unmortgaged group (classic-06, -07, mega-10)."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
 
 
-@dataclass(frozen=True)
+@part(sheet="street_rent")
 class StreetRent:
-    """`factors[n]` multiplies the rent of an unbuilt street whose owner lacks n deeds of the group.
-
-    Not if any of the owner's deeds in the group is mortgaged.
-    """
+    """`factors[n]` multiplies the rent of an unbuilt street if the owner lacks n deeds and has mortgaged none."""
 
     factors: tuple[int, ...]
 

@@ -1,36 +1,34 @@
-"""Rent of utilities: a factor on the dice.
-
-After a card that leads there the dice are thrown anew (classic-09, classic-11, mega-20).
-"""
+"""Rent of utilities: a factor on the dice, after a card on a fresh throw (classic-09, -11, mega-20)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from hub.domain.commands import Throw
-from hub.domain.ids import Seat
+from hub.domain.ids import Seat, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import MovedBy
 from hub.domain.tasks import AdvancePending, RentThrowPending
 from hub.domain.turns import RentThrown
 from hub.rules.arrival.deeds import charge
 from hub.rules.game import Game
-from hub.rules.rent.owned import owned_count
+from hub.rules.parts import part
+from hub.rules.rent.owned import by_count
 from hub.rules.track import Deed
 
 
-@dataclass(frozen=True)
+@part(sheet="utility_rent")
 class UtilityRent:
     """The deed's factor times the throw that led there, or a card's own factor times a fresh throw.
 
-    Whoever came there by one of `thrown_anew` throws afresh for the deed's own factor.
+    Whoever came there by one of `thrown_again` throws afresh for the deed's own factor.
     """
 
-    thrown_anew: tuple[MovedBy, ...] = ()
+    thrown_again: tuple[MovedBy, ...] = ()
 
     def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved | None:
-        count, factor = self._terms(game, deed, owner)
-        if task.rent_throw_factor or task.by in self.thrown_anew:
+        count, factor = by_count(game, deed, owner)
+        if task.rent_throw_factor or task.by in self.thrown_again:
             game.ask(RentThrowPending(task.seat, deed.space, task.rent_throw_factor or factor))
             return None
         total = game.rules.throw.pips(game.state.turns.faces)
@@ -38,11 +36,7 @@ class UtilityRent:
         return MoneyMoved(task.seat, owner, factor * total, "rent_utility", inputs)
 
     def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
-        return self._terms(game, deed, owner)[1] * pips
-
-    def _terms(self, game: Game, deed: Deed, owner: Seat) -> tuple[int, int]:
-        count = owned_count(game, owner, deed.group)
-        return count, deed.rents[count - 1]
+        return by_count(game, deed, owner)[1] * pips
 
 
 @dataclass(frozen=True)
@@ -58,5 +52,5 @@ class RentThrow:
         game.emit(RentThrown(task.seat, command.faces, command.source))
         total = game.rules.throw.pips(command.faces)
         inputs = {"deed": task.deed, "factor": task.factor, "faces": total}
-        owner = game.state.deeds.owner[task.deed]
+        owner = seat_of(game.state.deeds.owner[task.deed])
         charge(game, MoneyMoved(task.seat, owner, task.factor * total, "rent_utility_card", inputs))

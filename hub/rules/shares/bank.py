@@ -1,40 +1,29 @@
-"""Shares to and from the bank: few a turn, at the guide price; sealed bids if several want the same.
-
-Rows haustein-16 to -18 [H20, H21, H22].
-"""
+"""Shares to and from the bank at the guide price, or by sealed bids (haustein-16 to -18) [H20, H21, H22]."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
-from hub.domain.agenda import open_task
 from hub.domain.ids import BANK, Seat
 from hub.domain.share_dealing import BuyShares, SellShares, ShowInterest
-from hub.domain.shares import (
-    InterestShown,
-    PurchaseProposed,
-    SharesMoved,
-    bought_this_turn,
-    held_by,
-    sold_this_turn,
-)
-from hub.domain.tasks import InterestPending, SharesLot, Task
+from hub.domain.shares import InterestShown, PurchaseProposed, SharesMoved, bought_this_turn, held_by, sold_this_turn
+from hub.domain.tasks import InterestPending, SharesLot
 from hub.domain.turns import seats_from
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import absent, closed, free_moment, not_on_turn, owes, short_of
+from hub.rules.answering import answer_to
+from hub.rules.asking import absent, no_free_moment, not_your_turn, owes, short_of
 from hub.rules.auctions.sealed import SealedBidding
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import pay, with_levy
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.shares.holding import refuse_holding
 from hub.rules.shares.price import guide_price
 
 
-@dataclass(frozen=True)
+@part(sheet="bank_shares")
 class BankShares:
     """In one's own turn: up to `sales` shares sold to the bank, up to `purchases` bought from it.
 
@@ -45,17 +34,16 @@ class BankShares:
     sales: int
     purchases: int
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(SellShares, self.refuse_sale, self.sell, free=self.free_sales),
-            Action(BuyShares, self.refuse_purchase, self.buy, free=self.free_purchases),
-            Action(ShowInterest, self.refuse_interest, self.show, answers=self.answers_interest),
+            Handler(SellShares, self.refuse_sale, self.sell, free=self.free_sales),
+            Handler(BuyShares, self.refuse_purchase, self.buy, free=self.free_purchases),
+            answer_to(InterestPending, ShowInterest, self.show, self.refuse_interest, self.answers_interest),
         )
 
     def refuse_sale(self, game: Game, command: SellShares) -> Rejected | None:
         seat, amount = command.seat, command.amount
-        rejected = absent(game, seat) or not_on_turn(game, seat) or free_moment(game)
-        if rejected is not None:
+        if rejected := absent(game, seat) or not_your_turn(game, seat) or no_free_moment(game):
             return rejected
         most = self.sales - sold_this_turn(game.state, seat)
         if not 0 < amount <= most:
@@ -71,8 +59,7 @@ class BankShares:
 
     def refuse_purchase(self, game: Game, command: BuyShares) -> Rejected | None:
         seat, issuer, amount = command.seat, command.issuer, command.amount
-        rejected = absent(game, seat) or not_on_turn(game, seat) or free_moment(game)
-        if rejected is not None:
+        if rejected := absent(game, seat) or not_your_turn(game, seat) or no_free_moment(game):
             return rejected
         rejected = refuse_holding(game, BANK, issuer, amount)
         return rejected or self._unfit(game, seat, issuer, amount, amount * guide_price(game, issuer))
@@ -85,24 +72,18 @@ class BankShares:
         able = tuple([other for other in others if self._unfit(game, other, issuer, count, price) is None])
         self._ask(game, InterestPending(seat, issuer, count, price, able))
 
-    def refuse_interest(self, game: Game, command: ShowInterest) -> Rejected | None:
-        task = open_task(game.state)
-        if not isinstance(task, InterestPending):
-            return Rejected(closed(game) or Reason.NOT_NOW)
+    def refuse_interest(self, game: Game, command: ShowInterest, task: InterestPending) -> Rejected | None:
         return None if command.seat in task.waiting else Rejected(Reason.NOT_ASKED)
 
-    def show(self, game: Game, command: ShowInterest) -> None:
-        task = game.settle()
-        assert isinstance(task, InterestPending)
+    def show(self, game: Game, command: ShowInterest, task: InterestPending) -> None:
         game.emit(InterestShown(command.seat, command.interested))
         waiting = tuple(seat for seat in task.waiting if seat != command.seat)
         interested = (*task.interested, command.seat) if command.interested else task.interested
         self._ask(game, msgspec.structs.replace(task, waiting=waiting, interested=interested))
 
-    def answers_interest(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, InterestPending):
-            yield Choice(ShowInterest(seat, interested=True), role="ok", cost=task.price, purpose="share_purchase")
-            yield Choice(ShowInterest(seat, interested=False), role="cancel")
+    def answers_interest(self, game: Game, task: InterestPending, seat: Seat) -> Iterable[Choice]:
+        yield Choice(ShowInterest(seat, interested=True), role="ok", cost=task.price, purpose="share_purchase")
+        yield Choice(ShowInterest(seat, interested=False), role="cancel")
 
     def free_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if game.state.turns.seat != seat:
@@ -110,13 +91,8 @@ class BankShares:
         left = self.sales - sold_this_turn(game.state, seat)
         for issuer, count in held_by(game.state, seat):
             price = guide_price(game, issuer)
-            yield Choice(
-                SellShares(seat, issuer, 1),
-                cost=-price,
-                minimum=1,
-                maximum=max(1, min(left, count)),
-                purpose="share_sale",
-            )
+            most = max(1, min(left, count))
+            yield Choice(SellShares(seat, issuer, 1), cost=-price, minimum=1, maximum=most, purpose="share_sale")
 
     def free_purchases(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if game.state.turns.seat != seat:
@@ -141,7 +117,7 @@ class BankShares:
         return short_of(game, seat, with_levy(game, seat, price, "share_purchase"))
 
     def _ask(self, game: Game, task: InterestPending) -> None:
-        """Ask on; with all answers there the buyer gets the shares at the guide price, or all who want them bid."""
+        """Ask the next seat; after the last answer the buyer gets the shares at the guide price, or all bid."""
         if task.waiting:
             game.ask(task)
         elif not task.interested:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.ids import BANK, Account, Seat, Space
 from hub.domain.money import half_up, shared_out
 from hub.domain.shares import DividendPaid
 from hub.domain.tasks import AdvancePending
 from hub.domain.turns import seats_from
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.payments import pay
 
 
-@dataclass(frozen=True)
+@part(sheet="dividends")
 class Dividends:
     """A share earns its part of the reported cash; more than the cash in hand is never paid [H26, H27, H28].
 
-    Shares with the bank earn for the bank, own ones nothing.
+    Shares with the bank earn for the bank, one's own earn nothing.
     """
 
     def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
@@ -44,5 +43,5 @@ class Dividends:
 def others_holding(game: Game, issuer: Seat) -> dict[Account, int]:
     """Who else holds shares of a seat: players clockwise from it, then the bank."""
     held = game.state.shares.holdings[issuer]
-    accounts = (*seats_from(game.state, issuer), BANK)
+    accounts: tuple[Account, ...] = (*seats_from(game.state, issuer), BANK)
     return {account: held[account] for account in accounts if held[account] and account != issuer}

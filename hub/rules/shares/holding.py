@@ -1,4 +1,4 @@
-"""Who can give shares away: what a holder has not, and shares of nobody, are refused. For all that moves shares."""
+"""Whether a holder can give shares away: not those it lacks, nor shares of nobody. Asked by all that moves shares."""
 
 from __future__ import annotations
 

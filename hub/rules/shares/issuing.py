@@ -1,15 +1,14 @@
-"""At the start every player is his own shares, and an opening report lies with the supervision (haustein-13) [H26]."""
+"""At the start players hold all their own shares, and the supervision has an opening report (haustein-13) [H26]."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from hub.domain.shares import Report, ReportFiled, SharesIssued
 from hub.domain.state import GameStarted
 from hub.rules.game import Game
+from hub.rules.parts import part
 
 
-@dataclass(frozen=True)
+@part(sheet="issuing")
 class Issuing:
     """`shares` a player. What everybody starts with is paid right after, and reported already."""
 

@@ -7,17 +7,16 @@ demand a report in its name.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.share_dealing import DemandReport, FileReport
 from hub.domain.shares import Report, ReportFiled, ReportKind, ReportOwed, held_by
 from hub.domain.tasks import AdvancePending
-from hub.rules.actions import Action, Choice
 from hub.rules.asking import absent
 from hub.rules.assets import estate_value
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 
@@ -29,14 +28,14 @@ def file(game: Game, seat: Seat, kind: ReportKind) -> None:
     game.emit(ReportFiled(Report(seat, kind, state.turns.number, cash, estate_value(game, seat), held)))
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class Reports:
     """Anybody may report at any time, which also settles what is owed. Nobody is offered a demand: the banker asks."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(FileReport, self.refuse_report, self.report, free=self.free_report),
-            Action(DemandReport, self.refuse_demand, self.demand),
+            Handler(FileReport, self.refuse_report, self.report, free=self.free_report),
+            Handler(DemandReport, self.refuse_demand, self.demand),
         )
 
     def refuse_report(self, game: Game, command: FileReport) -> Rejected | None:
@@ -58,9 +57,9 @@ class Reports:
         yield Choice(FileReport(seat))
 
 
-@dataclass(frozen=True)
+@part(sheet="report_due")
 class ReportDue:
-    """Who touches or crosses `space` forward owes a report in this turn; backward and to jail never counts."""
+    """Whoever touches or crosses `space` going forward owes a report in this turn; backward and to jail never count."""
 
     space: Space
 
@@ -69,13 +68,13 @@ class ReportDue:
             game.emit(ReportOwed(task.seat, game.state.turns.number, demanded=False))
 
     def _touched(self, task: AdvancePending, origin: Space) -> bool:
-        """A way forward beyond the start is known by its salary; any other one forward ends ahead."""
+        """A move forward past the start is known by its salary; any other move forward ends ahead."""
         if task.salary:
             return origin < self.space or self.space <= task.space
         return origin < self.space <= task.space
 
 
-@dataclass(frozen=True)
+@part(sheet="late_reports")
 class LateReports:
     """When the turn after the one in which a report was due is over: the fine, once, and the report is made."""
 

@@ -5,36 +5,33 @@ The supervision notes number and kind for everybody, not the price. One offer fr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, WithdrawShares
 from hub.domain.shares import ShareOffer, ShareOfferClosed, SharesMoved, SharesOffered
-from hub.rules.actions import Action
-from hub.rules.asking import absent, no_pause_for, owes, short_of
+from hub.rules.asking import absent, no_free_moment_for, owes, short_of
 from hub.rules.game import Game
+from hub.rules.handlers import Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import pay, with_levy
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.shares.holding import refuse_holding
 
 
-@dataclass(frozen=True)
+@part(sheet="share_trade")
 class ShareTrade:
     """An offer is judged when it is made and again when it is accepted."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(OfferShares, self.refuse_offer, self.offer),
-            Action(AcceptShares, self.refuse_accept, self.accept),
-            Action(DeclineShares, self.refuse_decline, self.decline),
-            Action(WithdrawShares, self.refuse_withdraw, self.withdraw),
+            Handler(OfferShares, self.refuse_offer, self.offer),
+            Handler(AcceptShares, self.refuse_accept, self.accept),
+            Handler(DeclineShares, self.refuse_answer, self.decline),
+            Handler(WithdrawShares, self.refuse_withdraw, self.withdraw),
         )
 
     def refuse_offer(self, game: Game, command: OfferShares) -> Rejected | None:
         seat, to = command.seat, command.to
-        rejected = absent(game, seat) or no_pause_for(game, to)
-        if rejected is not None:
+        if rejected := absent(game, seat) or no_free_moment_for(game, to):
             return rejected
         if seat == to:
             return Rejected(Reason.TRADE_WITH_ONESELF)
@@ -47,10 +44,10 @@ class ShareTrade:
         game.emit(SharesOffered(self._offer(game, command)))
 
     def refuse_accept(self, game: Game, command: AcceptShares) -> Rejected | None:
-        offer = game.state.shares.offers.get(command.offer)
-        if offer is None or offer.to != command.seat:
-            return Rejected(Reason.OFFER_GONE)
-        rejected = no_pause_for(game, command.seat) or refuse_trade(game, offer)
+        if rejected := self.refuse_answer(game, command):
+            return rejected
+        offer = game.state.shares.offers[command.offer]
+        rejected = no_free_moment_for(game, command.seat) or refuse_trade(game, offer)
         return rejected or refuse_price(game, offer, offer.buyer)
 
     def accept(self, game: Game, command: AcceptShares) -> None:
@@ -60,7 +57,7 @@ class ShareTrade:
         inputs = {"issuer": offer.issuer, "count": offer.count}
         pay(game, offer.buyer, offer.seller, offer.price, "share_trade", inputs)
 
-    def refuse_decline(self, game: Game, command: DeclineShares) -> Rejected | None:
+    def refuse_answer(self, game: Game, command: AcceptShares | DeclineShares) -> Rejected | None:
         offer = game.state.shares.offers.get(command.offer)
         return Rejected(Reason.OFFER_GONE) if offer is None or offer.to != command.seat else None
 
@@ -82,8 +79,9 @@ class ShareTrade:
         return ShareOffer(number, seat, to, issuer, command.amount, command.price, command.selling)
 
 
+@part(sheet=None)
 def offers_lapse(game: Game, fact: SharesMoved) -> None:
-    """Reaction: who has fewer shares now than they offered, or were asked for, offers them no more (K22)."""
+    """Reaction: an offer lapses when its seller now has fewer shares than it names (K22)."""
     held = game.state.shares.holdings[fact.issuer]
     for offer in list(game.state.shares.offers.values()):
         if offer.issuer == fact.issuer and offer.seller == fact.source and held[offer.seller] < offer.count:
@@ -91,16 +89,16 @@ def offers_lapse(game: Game, fact: SharesMoved) -> None:
 
 
 def refuse_trade(game: Game, offer: ShareOffer) -> Rejected | None:
-    """Refuse while neither is on turn, a price below nothing, and shares the seller has not."""
+    """Refuse while neither is on turn, a negative price, and shares the seller does not have."""
     if game.state.turns.seat not in (offer.seat, offer.to):
-        return Rejected(Reason.NOT_ON_TURN)
+        return Rejected(Reason.NOT_YOUR_TURN)
     if offer.price < 0:
         return Rejected(Reason.AMOUNT_UNFIT, {"most": game.state.ledger.balances[offer.buyer]})
     return refuse_holding(game, offer.seller, offer.issuer, offer.count)
 
 
 def refuse_price(game: Game, offer: ShareOffer, seat: Seat) -> Rejected | None:
-    """Refuse a buyer who owes money, or has not the price with what it costs on top; a seller pays nothing."""
+    """Refuse a buyer who owes money, or lacks the price and what it costs in addition; a seller pays nothing."""
     if seat != offer.buyer or not offer.price:
         return None
     if owes(game, seat):

@@ -1,4 +1,4 @@
-"""Who is out issues no more shares, holds none and offers none (haustein-24) [H31, H32]."""
+"""Whoever is out issues no more shares, holds none and offers none (haustein-24) [H31, H32]."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from hub.domain.ids import BANK, Account, Seat
 from hub.domain.shares import SeatTakenOver, ShareOfferClosed, SharesMoved, SharesVoided, held_by
 from hub.domain.turns import SeatBankrupted
 from hub.rules.game import Game
+from hub.rules.parts import part
 
 
+@part(sheet=None)
 def wind_up_bankrupt(game: Game, fact: SeatBankrupted) -> None:
     """Reaction to a bankruptcy: what the seat held in others goes to the creditor, or to the bank."""
-    _wind_up(game, fact.seat, max(fact.creditor, BANK), "estate")
+    _wind_up(game, fact.seat, fact.creditor if fact.creditor >= 0 else BANK, "estate")
 
 
+@part(sheet=None)
 def wind_up_taken_over(game: Game, fact: SeatTakenOver) -> None:
     """Reaction to a takeover: what the seat held in others follows its deeds."""
     _wind_up(game, fact.seat, fact.heir, "takeover")

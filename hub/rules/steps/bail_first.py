@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.custody import BailDemanded
 from hub.domain.ids import BANK
 from hub.rules.game import Game
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.steps.plan import AskForThrow
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class BailBeforeThrow(AskForThrow):
-    """What is put off is paid before the throw; who cannot pay it owes it, and raises money first (D24)."""
+    """What was put off is paid before the throw; whoever cannot pay owes it, and raises money first (D24)."""
 
     def enter(self, game: Game) -> None:
         super().enter(game)

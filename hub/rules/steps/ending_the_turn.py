@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from hub.domain.custody import in_jail
 from hub.domain.dealing import EndTurn
 from hub.domain.ids import Seat
-from hub.domain.tasks import Task, ThrowPending
+from hub.domain.tasks import ThrowPending
 from hub.domain.turns import FurtherThrowWaived
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import open_of
+from hub.rules.answering import answer_to
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handlers
+from hub.rules.parts import part
 from hub.rules.reasons import Reason, Rejected
 
 
-@dataclass(frozen=True)
+@part(sheet="ending_the_turn")
 class EndingTheTurn:
     """Only the throw that a double grants is a right; the first one of a turn, and one that a card orders, are not."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(EndTurn, self.refuse, self.end, answers=self.answers),)
+    def handlers(self) -> Handlers:
+        return (answer_to(ThrowPending, EndTurn, self.end, self.refuse, self.answers),)
 
-    def refuse(self, game: Game, command: EndTurn) -> Rejected | None:
-        task = open_of(game, ThrowPending, command.seat)
-        if type(task) is Rejected:
-            return task
+    def refuse(self, game: Game, command: EndTurn, task: ThrowPending) -> Rejected | None:
         return None if _granted_by_double(game, command.seat) else Rejected(Reason.NOT_NOW)
 
-    def end(self, game: Game, command: EndTurn) -> None:
+    def end(self, game: Game, command: EndTurn, task: ThrowPending) -> None:
         """The double grants nothing any more, so the turn plan goes on to the next seat."""
-        game.settle()
         game.emit(FurtherThrowWaived(command.seat))
 
-    def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, ThrowPending) and _granted_by_double(game, seat):
+    def answers(self, game: Game, task: ThrowPending, seat: Seat) -> Iterable[Choice]:
+        if _granted_by_double(game, seat):
             yield Choice(EndTurn(seat), role="cancel")
 
 

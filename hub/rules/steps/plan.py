@@ -6,25 +6,25 @@ The window for building and trade needs no step of its own: it lasts from the en
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.custody import in_jail
+from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowPending
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
+from hub.rules.parts import part
 
 FIRST_STEP = 0
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class AskForThrow:
-    """The seat on turn throws, and what follows from the throw is resolved."""
+    """The seat on turn throws, and everything follows from the throw."""
 
     def enter(self, game: Game) -> None:
         game.ask(ThrowPending(game.state.turns.seat))
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class AgainAfterDouble:
     """A double grants another throw, unless it led to jail or ruin (classic-03, classic-13)."""
 
@@ -34,14 +34,18 @@ class AgainAfterDouble:
             game.step = FIRST_STEP
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class NextTurn:
     """Clockwise to the next seat that is still in the game."""
 
     def enter(self, game: Game) -> None:
         turns = game.state.turns
         seat = (turns.seat + 1) % len(turns.out)
-        while turns.out[seat]:
+        while self.passed_over(game, seat):
             seat = (seat + 1) % len(turns.out)
         game.emit(TurnBegan(seat, turns.number + 1))
         game.step = FIRST_STEP
+
+    def passed_over(self, game: Game, seat: Seat) -> bool:
+        """Whether it is not the turn of a seat that would be next."""
+        return game.state.turns.out[seat]

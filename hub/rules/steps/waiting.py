@@ -1,21 +1,18 @@
-"""Steps of a turn where people wait: for the end of their time in jail, or because a card said so.
-
-Rows euro-02, -14 and -22.
-"""
+"""Steps of a turn where people wait, in jail or because a card said so (euro-02, -14, -22)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.custody import SeatReleased, in_jail
-from hub.domain.turns import TurnBegan, TurnSkipped
+from hub.domain.ids import Seat
+from hub.domain.turns import TurnSkipped
 from hub.rules.game import Game
-from hub.rules.steps.plan import FIRST_STEP, AskForThrow
+from hub.rules.parts import part
+from hub.rules.steps.plan import FIRST_STEP, AskForThrow, NextTurn
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class ThrowOrTimeServed(AskForThrow):
-    """Who has waited in jail for `turns` turns is free, and has to go on [E37]."""
+    """Whoever has waited in jail for `turns` turns is free, and has to go on [E37]."""
 
     turns: int
 
@@ -26,7 +23,7 @@ class ThrowOrTimeServed(AskForThrow):
         super().enter(game)
 
 
-@dataclass(frozen=True)
+@part(sheet="again_unless_on")
 class AgainUnlessOn:
     """A double allows another throw, not after landing on these `kinds` of spaces; a card may grant one there [E6]."""
 
@@ -41,16 +38,13 @@ class AgainUnlessOn:
             game.step = FIRST_STEP
 
 
-@dataclass(frozen=True)
-class NextUnlessSkipped:
+@part(sheet=None)
+class NextUnlessSkipped(NextTurn):
     """Clockwise to the next seat in the game that does not have to miss this turn [E21]."""
 
-    def enter(self, game: Game) -> None:
+    def passed_over(self, game: Game, seat: Seat) -> bool:
         turns = game.state.turns
-        seat = (turns.seat + 1) % len(turns.out)
-        while turns.out[seat] or turns.skips[seat]:
-            if not turns.out[seat]:
-                game.emit(TurnSkipped(seat))
-            seat = (seat + 1) % len(turns.out)
-        game.emit(TurnBegan(seat, turns.number + 1))
-        game.step = FIRST_STEP
+        missing = not turns.out[seat] and turns.skips[seat] > 0
+        if missing:
+            game.emit(TurnSkipped(seat))
+        return missing or turns.out[seat]

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from hub.domain.commands import StartGame
 from hub.domain.turns import TurnBegan
-from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Chance, Opening
+from hub.rules.handlers import Chance, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.slots import Opening
 from hub.rules.throws.setting_up import deal_out, refuse_start, start_command
 
 
-@dataclass(frozen=True)
+@part(sheet="first_by_chance")
 class FirstByChance:
     """Chance picks the first seat when the game is set up; nobody throws for it."""
 
     money: int
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(StartGame, self.refuse, self.start),)
+    def handlers(self) -> Handlers:
+        return (Handler(StartGame, self.refuse, self.start),)
 
     def dealing(self, money: int) -> Opening:
         return replace(self, money=money)

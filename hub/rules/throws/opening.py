@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from hub.domain.commands import StartGame, Throw
 from hub.domain.tasks import OpeningThrowPending
 from hub.domain.turns import OpeningThrown, TurnBegan
-from hub.rules.actions import Action
 from hub.rules.game import Game
-from hub.rules.ports import Chance, Opening
+from hub.rules.handlers import Chance, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.reasons import Rejected
+from hub.rules.slots import Opening
 from hub.rules.throws.setting_up import deal_out, refuse_start, start_command
 
 
-@dataclass(frozen=True)
+@part(sheet="highest_throw_starts")
 class HighestThrowStarts:
-    """Everybody throws `dice_count` dice once, in seat order.
-
-    The highest begins, tied seats throw again among themselves.
-    """
+    """Everybody throws `dice_count` dice once, in seat order; the highest begins, tied seats throw again."""
 
     money: int
     dice_count: int = 2
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(StartGame, self.refuse, self.start),)
+    def handlers(self) -> Handlers:
+        return (Handler(StartGame, self.refuse, self.start),)
 
     def dealing(self, money: int) -> Opening:
         return replace(self, money=money)

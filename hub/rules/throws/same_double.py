@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.commands import Throw
 from hub.domain.custody import in_jail
-from hub.domain.tasks import ThrowPending
+from hub.domain.tasks import SeatTask
 from hub.domain.turns import DiceThrown
 from hub.rules.game import Game
 from hub.rules.moving import go_by_faces, go_to_jail
+from hub.rules.parts import part
 from hub.rules.throws.two_dice import TwoDice, is_double
 
 
-@dataclass(frozen=True)
+@part(sheet="same_double_to_jail")
 class SameDoubleToJail(TwoDice):
-    """Any `doubles_to_jail` doubles in a row lead to jail too; the throw that does is not moved. In jail no dice."""
+    """Any `doubles_to_jail` doubles in a row lead to jail too, without moving the last throw. In jail nobody throws."""
 
-    def dice(self, game: Game, task: ThrowPending) -> int:
+    def dice(self, game: Game, task: SeatTask) -> int:
         return game.rules.jail.dice(game, task) if in_jail(game.state, task.seat) else 2
 
-    def thrown(self, game: Game, task: ThrowPending, command: Throw) -> None:
+    def thrown(self, game: Game, task: SeatTask, command: Throw) -> None:
         turns, double = game.state.turns, is_double(command.faces)
         same = double and turns.streak > 0 and turns.faces == command.faces
         streak = turns.streak + 1 if double else 0

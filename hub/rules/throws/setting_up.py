@@ -7,8 +7,8 @@ from hub.domain.ids import BANK, Seat
 from hub.domain.state import GameStarted
 from hub.domain.tickets import TicketsShuffled
 from hub.rules.game import Game
+from hub.rules.handlers import Chance
 from hub.rules.payments import pay
-from hub.rules.ports import Chance
 from hub.rules.reasons import Reason, Rejected
 
 

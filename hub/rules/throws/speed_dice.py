@@ -1,7 +1,4 @@
-"""Two white dice and the speed die (mega-03 to -08).
-
-`SPEED_DIE` says what stands on its six faces; like any die they are numbered from 1 to 6 in a throw.
-"""
+"""Two white dice and the speed die (mega-03 to -08), whose faces `SPEED_DIE` are numbered from 1 to 6 like any."""
 
 from __future__ import annotations
 
@@ -11,11 +8,11 @@ from hub.domain.commands import Throw
 from hub.domain.custody import in_jail
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space
-from hub.domain.tasks import AdvancePending, BusPending, SecondMoveOpen, SpacePending, ThrowPending
-from hub.domain.turns import DiceThrown
+from hub.domain.tasks import AdvancePending, BusPending, SeatTask, SecondMoveOpen, SpacePending
 from hub.rules.game import Game
-from hub.rules.moving import go_by_faces, go_forward, go_to_jail
-from hub.rules.throws.two_dice import is_double
+from hub.rules.moving import go_by_faces, go_forward
+from hub.rules.parts import part
+from hub.rules.throws.two_dice import TwoDice
 from hub.rules.tickets.taking import go_to_cards
 
 WHITE_DICE = 2
@@ -23,40 +20,31 @@ SPEED_DIE = ("1", "2", "3", "mogul", "mogul", "bus")
 SYMBOLS = {face: name for face, name in enumerate(SPEED_DIE, 1) if not name.isdigit()}
 
 
-@dataclass(frozen=True)
-class SpeedDice:
+@part(sheet="speed_dice")
+class SpeedDice(TwoDice):
     """All three dice, in jail only the white ones; `doubles_to_jail` doubles or triples in a row lead to jail."""
 
-    doubles_to_jail: int = 3
-
-    def dice(self, game: Game, task: ThrowPending) -> int:
+    def dice(self, game: Game, task: SeatTask) -> int:
         return WHITE_DICE if in_jail(game.state, task.seat) else WHITE_DICE + 1
 
     def pips(self, faces: tuple[int, ...]) -> int:
-        """Symbols count nothing (D4)."""
+        """Symbols count 0 (D4)."""
         return sum(faces[:WHITE_DICE]) + sum(face for face in faces[WHITE_DICE:] if face not in SYMBOLS)
 
-    def thrown(self, game: Game, task: ThrowPending, command: Throw) -> None:
+    def go(self, game: Game, command: Throw) -> None:
         seat, faces = command.seat, command.faces
-        if in_jail(game.state, seat):
-            game.rules.jail.thrown(game, task, command)
-            return
-        streak = game.state.turns.streak + 1 if is_double(faces) else 0
-        game.emit(DiceThrown(seat, faces, command.source, streak))
-        if streak == self.doubles_to_jail:
-            go_to_jail(game, seat, "doubles")
-        elif len(set(faces)) == 1 and faces[WHITE_DICE] not in SYMBOLS:
+        symbol = SYMBOLS.get(faces[WHITE_DICE])
+        if len(set(faces)) == 1 and symbol is None:
             game.ask(SpacePending(seat, game.rules.track.ahead[game.state.pieces.spaces[seat]], "triple"))
-        else:
-            symbol = SYMBOLS.get(faces[WHITE_DICE])
-            if symbol is not None:
-                game.ask(SecondMoveOpen(seat, "bus" if symbol == "bus" else "mogul"))
-            go_by_faces(game, seat, faces)
+            return
+        if symbol is not None:
+            game.ask(SecondMoveOpen(seat, "bus" if symbol == "bus" else "mogul"))
+        go_by_faces(game, seat, faces)
 
 
 @dataclass(frozen=True)
 class SecondMove:
-    """What a symbol of the speed die brings once the first move is settled; void if that ended in jail (D11)."""
+    """What a symbol of the speed die brings once the first move is over; void if that ended in jail (D11)."""
 
     def resume(self, game: Game, task: SecondMoveOpen) -> None:
         seat = task.seat
@@ -75,7 +63,7 @@ class SecondMove:
 def worth_a_visit(game: Game, seat: Seat) -> Space | None:
     """The next unsold deed; when all are sold the next for which rent is due (D12).
 
-    None if there is none, and for who stands on the only one: nobody goes all around for that (D11).
+    None if there is none, and for whoever stands on the only one: nobody goes all the way round for that (D11).
     """
     here = game.state.pieces.spaces[seat]
     ahead = game.rules.track.deeds_ahead[here]
@@ -89,8 +77,9 @@ def worth_a_visit(game: Game, seat: Seat) -> Space | None:
     return None if found == here else found
 
 
+@part(sheet=None)
 def looking_ahead_again(game: Game, _fact: Fact) -> None:
-    """Reacts to what changes between the two moves: where the mogul leads is worked out when all is done (D11)."""
+    """Reacts to what changes between the two moves: where the mogul leads is decided when all is done (D11)."""
     for place, task in enumerate(game.tasks):
         if isinstance(task, AdvancePending) and task.by == "mogul":
             game.tasks[place] = SecondMoveOpen(task.seat, "mogul")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from hub.domain.commands import Throw
 from hub.domain.ids import Seat
 from hub.domain.tasks import Task, asked
-from hub.rules.actions import Action, Choice
 from hub.rules.asking import closed
 from hub.rules.game import Game
-from hub.rules.ports import Chance
+from hub.rules.handlers import Chance, Choice, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.reasons import Reason, Rejected
 
 FACES = frozenset(range(1, 7))
@@ -26,18 +24,18 @@ def dice_wanted(game: Game) -> int:
 
 
 def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
-    """The same throw with faces by the hub if it came without; faces that came with it are those of real dice."""
+    """The same throw with faces from the hub if it came without; faces that came with it are those of real dice."""
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
     return Throw(command.seat, tuple([chance.face() for _ in range(dice_wanted(game))]), "hub")
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class Throwing:
     """Hands each throw to the thrower of the open task (`Rules.throwers`)."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
-        return (Action(Throw, self.refuse, self.throw, answers=self.answers, chance=with_faces),)
+    def handlers(self) -> Handlers:
+        return (Handler(Throw, self.refuse, self.throw, answers=self.answers, chance=with_faces),)
 
     def refuse(self, game: Game, command: Throw) -> Rejected | None:
         task = game.state.agenda.task
@@ -56,7 +54,7 @@ class Throwing:
 
     def throw(self, game: Game, command: Throw) -> None:
         assert command.faces, "the table fills in the dice"
-        task = game.settle()
+        task = game.close_task()
         game.rules.throwers[type(task)].thrown(game, task, command)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hub.domain.commands import Throw
 from hub.domain.custody import in_jail
-from hub.domain.tasks import ThrowPending
+from hub.domain.tasks import SeatTask, ThrowPending
 from hub.domain.turns import DiceThrown
 from hub.rules.game import Game
 from hub.rules.moving import go_by_faces, go_to_jail
+from hub.rules.parts import part
 
 
 def is_double(faces: tuple[int, ...]) -> bool:
@@ -17,20 +16,21 @@ def is_double(faces: tuple[int, ...]) -> bool:
     return faces[0] == faces[1]
 
 
-@dataclass(frozen=True)
+@part(sheet="two_dice")
 class TwoDice:
     """`doubles_to_jail` doubles in a row lead to jail."""
 
     doubles_to_jail: int = 3
 
-    def dice(self, game: Game, task: ThrowPending) -> int:
+    def dice(self, game: Game, task: SeatTask) -> int:
         return 2
 
     def pips(self, faces: tuple[int, ...]) -> int:
         return sum(faces)
 
-    def thrown(self, game: Game, task: ThrowPending, command: Throw) -> None:
+    def thrown(self, game: Game, task: SeatTask, command: Throw) -> None:
         if in_jail(game.state, command.seat):
+            assert isinstance(task, ThrowPending), "whoever is sent to jail amid a move throws no more"
             game.rules.jail.thrown(game, task, command)
             return
         streak = game.state.turns.streak + 1 if is_double(command.faces) else 0
@@ -38,4 +38,8 @@ class TwoDice:
         if streak == self.doubles_to_jail:
             go_to_jail(game, command.seat, "doubles")
         else:
-            go_by_faces(game, command.seat, command.faces)
+            self.go(game, command)
+
+    def go(self, game: Game, command: Throw) -> None:
+        """What a throw leads to that does not lead to jail."""
+        go_by_faces(game, command.seat, command.faces)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from hub.domain.commands import GoToCards, TakeMoney, TakeTicket
 from hub.domain.ids import BANK, Seat
 from hub.domain.tasks import AdvancePending, BusPending, GiftPending, Task, TicketPending
 from hub.domain.tickets import TicketTaken
-from hub.rules.actions import Action, Choice
+from hub.rules.answering import answer_to
 from hub.rules.asking import open_of
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.moving import go_forward
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.tickets.riding import same_side
@@ -38,7 +38,7 @@ def go_to_cards(game: Game, seat: Seat) -> None:
     go_forward(game, seat, target, "bus")
 
 
-@dataclass(frozen=True)
+@part(sheet="ticket_space")
 class TicketSpace:
     """A ticket for everybody who stops here."""
 
@@ -46,7 +46,7 @@ class TicketSpace:
         take_ticket(game, task.seat)
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class GiftSpace:
     """Money, or a ticket as long as there are any."""
 
@@ -58,53 +58,37 @@ class GiftSpace:
             pay(game, BANK, task.seat, amount, "gift", {"space": task.space})
 
 
-@dataclass(frozen=True)
+@part(sheet=None)
 class TakingTickets:
     """The choices between a ticket and something else."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(TakeTicket, self.refuse_ticket, self.take, answers=self.answers_ticket),
-            Action(TakeMoney, self.refuse_money, self.take_money, answers=self.answers_money),
-            Action(GoToCards, self.refuse_cards, self.go, answers=self.answers_cards),
+            Handler(TakeTicket, self.refuse_ticket, self.take, answers=self.answers_ticket),
+            answer_to(GiftPending, TakeMoney, self.take_money, answers=self.answers_money),
+            answer_to(BusPending, GoToCards, self.go, role="cancel"),
         )
 
     def refuse_ticket(self, game: Game, command: TakeTicket) -> Rejected | None:
         bus = open_of(game, BusPending, command.seat)
         gift = open_of(game, GiftPending, command.seat)
-        if type(bus) is Rejected and type(gift) is Rejected:
+        if isinstance(bus, Rejected) and isinstance(gift, Rejected):
             return bus
         return None if game.state.tickets.pile else Rejected(Reason.NO_TICKET)
 
     def take(self, game: Game, command: TakeTicket) -> None:
-        game.settle()
+        game.close_task()
         take_ticket(game, command.seat)
-
-    def refuse_money(self, game: Game, command: TakeMoney) -> Rejected | None:
-        task = open_of(game, GiftPending, command.seat)
-        return task if type(task) is Rejected else None
-
-    def take_money(self, game: Game, command: TakeMoney) -> None:
-        task = game.settle()
-        assert isinstance(task, GiftPending)
-        pay(game, BANK, command.seat, task.amount, "gift", {"space": game.state.pieces.spaces[command.seat]})
-
-    def refuse_cards(self, game: Game, command: GoToCards) -> Rejected | None:
-        task = open_of(game, BusPending, command.seat)
-        return task if type(task) is Rejected else None
-
-    def go(self, game: Game, command: GoToCards) -> None:
-        game.settle()
-        go_to_cards(game, command.seat)
 
     def answers_ticket(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         if isinstance(task, BusPending | GiftPending):
             yield Choice(TakeTicket(seat), role="ok")
 
-    def answers_money(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, GiftPending):
-            yield Choice(TakeMoney(seat), role="cancel", cost=-task.amount)
+    def take_money(self, game: Game, command: TakeMoney, task: GiftPending) -> None:
+        pay(game, BANK, command.seat, task.amount, "gift", {"space": game.state.pieces.spaces[command.seat]})
 
-    def answers_cards(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, BusPending):
-            yield Choice(GoToCards(seat), role="cancel")
+    def answers_money(self, game: Game, task: GiftPending, seat: Seat) -> Iterable[Choice]:
+        yield Choice(TakeMoney(seat), role="cancel", cost=-task.amount)
+
+    def go(self, game: Game, command: GoToCards, task: BusPending) -> None:
+        go_to_cards(game, command.seat)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from hub.domain.commands import Bundle
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved
@@ -15,30 +13,11 @@ from hub.rules.game import Game
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import stands_in_the_way
-
-
-class Price(Struct, frozen=True, gc=False):
-    """What `payer` gives `payee` on balance for the goods of an offer; `set_off` of `amount` is no money but a debt."""
-
-    payer: Seat
-    payee: Seat
-    amount: int
-    set_off: int = 0
-
-    @property
-    def cash(self) -> int:
-        """What is paid in money."""
-        return self.amount - self.set_off
-
-
-def price_of(offer: Offer) -> Price:
-    """The price of an offer, all of it in money."""
-    price = offer.give.money - offer.take.money
-    return Price(offer.seat, offer.to, price) if price > 0 else Price(offer.to, offer.seat, -price)
+from hub.rules.trade.price import Price
 
 
 def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
-    """Refuse what is not theirs to give, what stands in a built group, and money for nothing (classic-27).
+    """Refuse what is not theirs to give, deeds of a built group, and money for nothing (classic-27).
 
     In some editions a release card stays with whoever drew it (mpmp-14) [P16c].
     """
@@ -53,10 +32,7 @@ def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
 
 
 def refuse_price(game: Game, price: Price) -> Rejected | None:
-    """Refuse who would have to pay what they have not, or while they owe.
-
-    Money that is raised goes to the creditor (classic-28).
-    """
+    """Refuse whoever lacks the price, or owes: money that is raised goes to the creditor (classic-28)."""
     if not price.cash:
         return None
     return Rejected(Reason.OWES_MONEY) if owes(game, price.payer) else short_of(game, price.payer, price.cash)

@@ -1,4 +1,4 @@
-"""Free trade: deeds, release cards and money at any agreed terms, in any pause of the game [K12, K14].
+"""Free trade: deeds, release cards and money at any agreed terms, at any free moment [K12, K14].
 
 Rows classic-24 and classic-14. An offer lies on the table until it is answered, withdrawn or countered; it is judged
 when made and again when accepted.
@@ -6,19 +6,18 @@ when made and again when accepted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, WithdrawTrade
 from hub.domain.offers import Offer, TradeClosed, TradeOffered
-from hub.rules.actions import Action
-from hub.rules.asking import absent, no_pause_for
+from hub.rules.asking import absent, no_free_moment_for
 from hub.rules.game import Game
+from hub.rules.handlers import Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.trade.exchange import Price, carry_out, price_of, refuse_goods, refuse_price
+from hub.rules.trade.exchange import carry_out, refuse_goods, refuse_price
+from hub.rules.trade.price import Price, price_of
 
 
-@dataclass(frozen=True)
+@part(sheet="free_trade")
 class FreeTrade:
     """One open offer from one seat to another at a time; a counter-offer takes the place of the offer it answers.
 
@@ -27,18 +26,17 @@ class FreeTrade:
 
     unit: int = 1
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(OfferTrade, self.refuse_offer, self.offer),
-            Action(AcceptTrade, self.refuse_accept, self.accept),
-            Action(DeclineTrade, self.refuse_decline, self.decline),
-            Action(WithdrawTrade, self.refuse_withdraw, self.withdraw),
+            Handler(OfferTrade, self.refuse_offer, self.offer),
+            Handler(AcceptTrade, self.refuse_accept, self.accept),
+            Handler(DeclineTrade, self.refuse_answer, self.decline),
+            Handler(WithdrawTrade, self.refuse_withdraw, self.withdraw),
         )
 
     def refuse_offer(self, game: Game, command: OfferTrade) -> Rejected | None:
         seat, to = command.seat, command.to
-        rejected = absent(game, seat) or no_pause_for(game, to)
-        if rejected is not None:
+        if rejected := absent(game, seat) or no_free_moment_for(game, to):
             return rejected
         if seat == to:
             return Rejected(Reason.TRADE_WITH_ONESELF)
@@ -49,8 +47,7 @@ class FreeTrade:
         if any((offer.seat, offer.to) == (seat, to) for offer in game.state.offers.open.values()):
             return Rejected(Reason.TRADE_TWICE)
         offer = self._offer(game, command)
-        rejected = self._odd_money(offer) or refuse_goods(game, offer)
-        if rejected is not None:
+        if rejected := self._odd_money(offer) or refuse_goods(game, offer):
             return rejected
         price = self.price(game, offer)
         return refuse_price(game, price) if price.payer == seat else None
@@ -61,12 +58,11 @@ class FreeTrade:
         game.emit(TradeOffered(self._offer(game, command)))
 
     def refuse_accept(self, game: Game, command: AcceptTrade) -> Rejected | None:
-        offer = game.state.offers.open.get(command.offer)
-        if offer is None or offer.to != command.seat:
-            return Rejected(Reason.OFFER_GONE)
-        return (
-            no_pause_for(game, command.seat) or refuse_goods(game, offer) or refuse_price(game, self.price(game, offer))
-        )
+        if rejected := self.refuse_answer(game, command):
+            return rejected
+        offer = game.state.offers.open[command.offer]
+        rejected = no_free_moment_for(game, command.seat) or refuse_goods(game, offer)
+        return rejected or refuse_price(game, self.price(game, offer))
 
     def accept(self, game: Game, command: AcceptTrade) -> None:
         offer = game.state.offers.open[command.offer]
@@ -75,7 +71,7 @@ class FreeTrade:
         self.settle_debts(game, price)
         carry_out(game, offer, price)
 
-    def refuse_decline(self, game: Game, command: DeclineTrade) -> Rejected | None:
+    def refuse_answer(self, game: Game, command: AcceptTrade | DeclineTrade) -> Rejected | None:
         offer = game.state.offers.open.get(command.offer)
         return Rejected(Reason.OFFER_GONE) if offer is None or offer.to != command.seat else None
 
@@ -90,7 +86,6 @@ class FreeTrade:
         game.emit(TradeClosed(command.offer, command.seat, "withdrawn"))
 
     def price(self, game: Game, offer: Offer) -> Price:
-        """What is paid for the goods, and how."""
         return price_of(offer)
 
     def settle_debts(self, game: Game, price: Price) -> None:
@@ -102,11 +97,4 @@ class FreeTrade:
 
     def _offer(self, game: Game, command: OfferTrade) -> Offer:
         number = game.state.offers.last_id + 1
-        return Offer(
-            number,
-            command.seat,
-            command.to,
-            command.give,
-            command.take,
-            command.answers,
-        )
+        return Offer(number, command.seat, command.to, command.give, command.take, command.answers)

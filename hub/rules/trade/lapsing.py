@@ -1,4 +1,4 @@
-"""An open offer lapses as soon as what it names is not what was offered any more (classic-24) [K22].
+"""An open offer lapses as soon as what it names is no longer what was offered (classic-24) [K22].
 
 Reactions of the editions in which players trade. Money is judged when an offer is accepted, so it lapses nothing.
 """
@@ -14,24 +14,28 @@ from hub.domain.ids import Account, Space
 from hub.domain.offers import TradeClosed
 from hub.domain.supply import StageSet
 from hub.rules.game import Game
-from hub.rules.ports import Reaction
+from hub.rules.parts import part
+from hub.rules.slots import Reaction
 
 
+@part(sheet="deed_changed")
 def deed_changed(game: Game, fact: DeedMoved | DeedMortgaged | MortgageLifted) -> None:
     """It went to another owner, or is not as free of debt as it was."""
     if game.state.offers.open:
         _lapse(game, lambda _, bundle: fact.deed in bundle.deeds)
 
 
+@part(sheet=None)
 def group_built(game: Game, fact: StageSet) -> None:
-    """Another building stands in the group of a deed; one less changes nothing that was offered."""
+    """A building was added in the group of a deed; one less changes nothing that was offered."""
     if game.state.offers.open and fact.stage > fact.before:
         group = set(_group(game, fact.deed))
         _lapse(game, lambda _, bundle: not group.isdisjoint(bundle.deeds))
 
 
+@part(sheet=None)
 def release_card_moved(game: Game, fact: ReleaseCardMoved) -> None:
-    """Whoever offered it, or was to give it, has it no more."""
+    """Whoever offered it, or was to give it, no longer has it."""
     if game.state.offers.open:
         _lapse(game, lambda giver, bundle: giver == fact.source and fact.deck in bundle.release_cards)
 

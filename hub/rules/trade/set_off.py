@@ -7,19 +7,20 @@ the debt is paid in money, and what is not covered stays owed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 
 from hub.domain.debts import DebtSetOff
+from hub.domain.ids import seat_of
 from hub.domain.offers import Offer
 from hub.domain.tasks import DebtPending, Task
 from hub.rules.game import Game
-from hub.rules.trade.exchange import Price, price_of
+from hub.rules.parts import part
 from hub.rules.trade.free_trade import FreeTrade
+from hub.rules.trade.price import Price, price_of
 
 
-@dataclass(frozen=True)
+@part(sheet="trade_for_debts")
 class TradeForDebts(FreeTrade):
     """As `FreeTrade`, but whoever is owed something by the other side pays with that first."""
 
@@ -45,9 +46,9 @@ def _debts(tasks: Sequence[Task], price: Price) -> list[DebtPending]:
 
 
 def _reduce(game: Game, task: DebtPending, part: int) -> None:
-    """A debt of which nothing is left is not asked for any more."""
+    """A debt of which nothing is left is no longer asked for."""
     due = task.due
     rest = msgspec.structs.replace(due, amount=due.amount - part)
     place = game.tasks.index(task)
     game.tasks[place : place + 1] = [DebtPending(task.seat, rest)] if rest.amount else []
-    game.emit(DebtSetOff(task.seat, due.payee, part, rest.amount))
+    game.emit(DebtSetOff(task.seat, seat_of(due.payee), part, rest.amount))

@@ -1,8 +1,8 @@
-"""Which rows of its rules each edition has, and which of them tests prove: for `hub.wiring` and `bankhalter editions`.
+"""Which rows of its rules each edition has, and which of them are tested: for `hub.wiring` and `bankhalter editions`.
 
-In a clone the tests themselves are asked: every row must be the mark (`pytest.mark.rule`) of a test that is not
-skipped or expected to fail. A built package has no tests; there `hub/editions/proofs.json` says what they proved, and a
-test keeps that file true. `python -m hub.editions.proofs` writes it anew.
+In a clone the tests are read: every row must be the mark (`pytest.mark.rule`) of a test that is not
+skipped or expected to fail. A built package has no tests; there `hub/editions/coverage.json` says what was tested, and
+a test keeps that file true. `python -m hub.editions.coverage` regenerates it.
 """
 
 from __future__ import annotations
@@ -16,45 +16,45 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
-RECORDED = Path(__file__).resolve().with_name("proofs.json")
+RECORDED = Path(__file__).resolve().with_name("coverage.json")
 ROW = re.compile(r"^\| (?P<row>[a-z]+-\d\d) \|", re.MULTILINE)
-UNPROVING = frozenset({"skip", "skipif", "xfail"})
+NOT_RUN = frozenset({"skip", "skipif", "xfail"})
 Marked = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Proof(Struct, frozen=True):
-    """How far an edition is proved: `rows` in all, `proved` of them by tests, `missing` the others by name."""
+class Coverage(Struct, frozen=True):
+    """How far an edition is tested: `rows` in all, `tested` of them, `missing` the others by name."""
 
     edition: str
     rows: int
-    proved: int
+    tested: int
     missing: tuple[str, ...]
     complete: bool
     seats_min: int
     seats_max: int
 
 
-def proofs(editions: Mapping[str, Rules]) -> list[Proof]:
-    """How far each edition is proved."""
-    proved = proved_rows()
-    return [_proof(rules, proved) for rules in editions.values()]
+def coverage(editions: Mapping[str, Rules]) -> list[Coverage]:
+    """How far each edition is tested."""
+    tested = tested_rows()
+    return [_coverage(rules, tested) for rules in editions.values()]
 
 
 def complete(editions: Mapping[str, Rules]) -> dict[str, Rules]:
-    """The editions every row of which is proved; only these are offered to people."""
-    return {proof.edition: editions[proof.edition] for proof in proofs(editions) if proof.complete}
+    """The editions every row of which is tested; only these are offered to people."""
+    return {found.edition: editions[found.edition] for found in coverage(editions) if found.complete}
 
 
-def proved_rows() -> frozenset[str]:
-    """The rows that tests prove, counted from the tests if they lie beside the hub, else as the build recorded them."""
+def tested_rows() -> frozenset[str]:
+    """The rows that have tests, counted from the tests if they are there, else as the build recorded them."""
     return marked_rows(TESTS) if (TESTS / "editions").is_dir() else recorded_rows()
 
 
 def recorded_rows() -> frozenset[str]:
-    """The rows that were proved when the package was built."""
+    """The rows that had tests when the package was built."""
     return frozenset(msgspec.json.decode(RECORDED.read_bytes(), type=list[str]))
 
 
@@ -65,7 +65,7 @@ def marked_rows(tests: Path) -> frozenset[str]:
 
 
 def rows_in(source: str) -> Iterator[str]:
-    """The rows that the tests of one module prove."""
+    """The rows that the tests of one module cover."""
     return _rows_below(ast.parse(source), [])
 
 
@@ -75,11 +75,11 @@ def rows_of(edition: str) -> list[str]:
     return ROW.findall(page)
 
 
-def _proof(rules: Rules, proved: frozenset[str]) -> Proof:
+def _coverage(rules: Rules, tested: frozenset[str]) -> Coverage:
     rows = rows_of(rules.id)
-    missing = tuple(row for row in rows if row not in proved)
+    missing = tuple(row for row in rows if row not in tested)
     least, most = rules.seats
-    return Proof(rules.id, len(rows), len(rows) - len(missing), missing, bool(rows) and not missing, least, most)
+    return Coverage(rules.id, len(rows), len(rows) - len(missing), missing, bool(rows) and not missing, least, most)
 
 
 def _rows_below(holder: Marked, inherited: list[ast.Call | ast.Attribute]) -> Iterator[str]:
@@ -89,12 +89,12 @@ def _rows_below(holder: Marked, inherited: list[ast.Call | ast.Attribute]) -> It
         if isinstance(node, ast.ClassDef):
             yield from _rows_below(node, marks)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-            yield from _proved([*marks, *_marks(node)])
+            yield from _covered([*marks, *_marks(node)])
 
 
-def _proved(marks: Iterable[ast.Call | ast.Attribute]) -> Iterator[str]:
+def _covered(marks: Iterable[ast.Call | ast.Attribute]) -> Iterator[str]:
     named = [(_name(mark), mark) for mark in marks]
-    if UNPROVING.isdisjoint(name for name, _ in named):
+    if NOT_RUN.isdisjoint(name for name, _ in named):
         for name, mark in named:
             if name == "rule" and isinstance(mark, ast.Call):
                 yield from (str(argument.value) for argument in mark.args if isinstance(argument, ast.Constant))

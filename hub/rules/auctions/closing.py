@@ -1,4 +1,4 @@
-"""What ends a sealed auction, whoever pays: the highest bids, the lot among equals, what nobody wanted."""
+"""What ends a sealed auction, whoever pays: the highest bids, drawing lots among equals, what nobody wanted."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def highest(revealed: BidsRevealed) -> tuple[int, tuple[Seat, ...]]:
 
 
 def drawn_by_lot(seats: tuple[Seat, ...], revealed: BidsRevealed) -> Seat:
-    """One of these seats by the nonces of all bids together: chance that came with the bids, open to everybody now."""
+    """One of these seats, drawn by the nonces of all bids: chance that came with the bids, for all to check."""
     digest = hashlib.sha256(":".join(revealed.nonces).encode()).hexdigest()
     return seats[int(digest, 16) % len(seats)]
 
 
 def leave_unsold(game: Game, task: SealedAuctionRunning) -> None:
-    """The lot stays where it is; a seller whose minimum nobody met in the first round pays his fine (haustein-12)."""
+    """The lot stays where it is; a seller whose minimum nobody met in the first round pays a fine (haustein-12)."""
     game.emit(SealedAuctionClosed(task.auction, task.lot, task.seller, NOBODY, 0))
     if task.round == 1:
         pay(game, task.seller, BANK, task.fine, "failed_auction", {"minimum": task.minimum})

@@ -1,13 +1,14 @@
 """The slots of an edition: the questions every edition answers, each with one owner. `Rules` is the composed value.
 
-An edition is a sentence of these: tables, one object per slot, an ordered plan and an ordered tuple of reactions. A
-slot that an edition lacks is an object that says so (no actions, no effect), never None.
+An edition is declared with these: tables, one object per slot, an ordered plan and an ordered tuple of reactions. A
+slot that an edition lacks is an object that says so (no handlers, no effect), never None.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from hub.domain.commands import StartGame, Throw
@@ -17,13 +18,13 @@ from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import Offer
 from hub.domain.tasks import AdvancePending, Lot, Task
-from hub.rules.actions import Action, nothing_asked, nothing_free
+from hub.rules.building.ladder import Ladder
+from hub.rules.handlers import Chance, Handler, Handlers, nothing_asked, nothing_free
+from hub.rules.trade.price import Price
 
 if TYPE_CHECKING:
-    from hub.rules.building.ladder import Ladder
     from hub.rules.game import Game
     from hub.rules.track import Deed, Track
-    from hub.rules.trade.exchange import Price
 
 Printed: TypeAlias = tuple[str, ...]
 """What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
@@ -33,23 +34,10 @@ Good: TypeAlias = Literal["deeds", "release_cards"]
 """What players may trade besides money."""
 
 
-class Chance(Protocol):
-    """Where dice and shuffles come from; the table injects it, the rules never own one."""
-
-    def face(self) -> int:
-        """One die, 1 to 6."""
-
-    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """These card numbers in a random order."""
-
-    def pick(self, count: int) -> int:
-        """A number from 0 to `count` - 1."""
-
-
 class Slot(Protocol):
     """A part of an edition that understands some commands."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         """The commands this slot understands."""
 
 
@@ -109,7 +97,7 @@ class Rent(Protocol):
         """What the visitor of `task` owes; None if that depends on a throw that was asked for just now."""
 
     def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
-        """What a visitor would owe there whose throw has so many pips."""
+        """What a visitor with a throw of so many pips would owe there."""
 
 
 class Cards(Slot, Protocol):
@@ -156,11 +144,11 @@ class Trade(Slot, Protocol):
         """The smallest note: prices are multiples of it."""
 
     def price(self, game: Game, offer: Offer) -> Price:
-        """What is paid for the goods of an offer now, and how much of it with a debt."""
+        """What is paid for the goods of an offer now, and how much of that is set off against a debt."""
 
 
 class Resumer(Protocol):
-    """Goes on with a task that asks nobody, once what lay above it is settled."""
+    """Goes on with a task that asks nobody, once what lay above it is closed."""
 
     def resume(self, game: Game, task: Any) -> None:
         """The task was taken off the agenda; carry on with it."""
@@ -172,7 +160,7 @@ class Scarcity(Slot, Resumer, Protocol):
     def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
         """Somebody won a scarce building in an auction."""
 
-    def judge_anew(self, game: Game) -> None:
+    def judge_again(self, game: Game) -> None:
         """Buildings were sold or deeds mortgaged; requests that are being gathered may suffice now (K11)."""
 
 
@@ -200,10 +188,10 @@ class Mortgages(Slot, Protocol):
 
 
 class Levy(Protocol):
-    """What a payment costs on top, by its purpose: taken after it, and counted before a transaction is allowed."""
+    """What a payment costs in addition, by its purpose: taken after it, and counted before a transaction is allowed."""
 
     def on_payer(self, game: Game, seat: Seat, amount: int) -> int:
-        """What the payer of an amount has to pay on top now."""
+        """What the payer of an amount has to pay in addition now."""
 
     def on_payee(self, game: Game, seat: Seat, amount: int) -> int:
         """What the receiver of an amount has to give up of it now."""
@@ -239,7 +227,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A change a family may agree on, off unless it does: `change` makes another sentence of the edition's.
+    """A change a family may agree on, off unless it does: `change` makes another declaration of the edition's.
 
     A rule with `values` is agreed on with one of them (`rounds:20`) and takes the place of the `usual` figure, 0 if
     there is none; one without is on or off. From `advised_from` players on the rule sheet advises it; 0: it does not.
@@ -252,7 +240,7 @@ class HouseRule:
     advised_from: int = 0
 
     def agreed(self) -> tuple[str, ...]:
-        """The ways to agree on it, as games keep them."""
+        """The ways to agree on it, as games store them."""
         return tuple(f"{self.id}:{value}" for value in self.values) if self.values else (self.id,)
 
 
@@ -263,9 +251,9 @@ class Rules:
     `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
     `levies` what they cost on top; `goods` is what players may trade besides money;
-    `house_rules` are on offer, `agreed` names those in force, with their values. Worked out from all that: `grounds`,
+    `house_rules` are on offer, `agreed` names those in force, with their values. Derived from all that: `grounds`,
     how many deeds one needs of each group that can be built on, the tables by which commands and facts find their
-    rules, and which actions are ever an answer (`answering`) or possible beside a question (`offering`).
+    rules, and which handlers are ever an answer (`answering`) or a side question (`offering`).
     """
 
     id: str
@@ -298,39 +286,35 @@ class Rules:
     dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
     grounds: Mapping[str, int] = field(init=False)
-    actions: Mapping[type, Action[Any]] = field(init=False)
-    answering: tuple[Action[Any], ...] = field(init=False)
-    offering: tuple[Action[Any], ...] = field(init=False)
+    handlers: Mapping[type, Handler[Any]] = field(init=False)
+    answering: tuple[Handler[Any], ...] = field(init=False)
+    offering: tuple[Handler[Any], ...] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
     reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        slots: tuple[Slot, ...] = (
-            self.opening,
-            self.jail,
-            self.cards,
-            self.auction,
-            self.building,
-            self.scarcity,
-            self.mortgages,
-            self.debts,
-            self.trade,
-            *self.slots,
-        )
-        actions: dict[type, Action[Any]] = {}
-        for action in (action for slot in slots for action in slot.actions()):
-            assert action.command not in actions, f"two slots of {self.id} understand {action.command.__name__}"
-            actions[action.command] = action
+        named = (self.opening, self.jail, self.cards, self.auction, self.building, self.scarcity, self.mortgages)
+        slots: tuple[Slot, ...] = (*named, self.debts, self.trade, *self.slots)
+        unknown = {space.kind for space in self.track.spaces} - self.arrivals.keys()
+        assert not unknown, f"{self.id} says nothing of spaces of kind {', '.join(unknown)}; name them in `arrivals`"
+        handlers: dict[type, Handler[Any]] = {}
+        for handler in (handler for slot in slots for handler in slot.handlers()):
+            assert handler.command not in handlers, f"two slots of {self.id} understand {handler.command.__name__}"
+            handlers[handler.command] = handler
         by_fact: dict[type[Fact], tuple[Reaction, ...]] = {}
         for reaction in self.reactions:
             by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
-        chances = {command: action.chance for command, action in actions.items() if action.chance is not None}
+        chances = {command: handler.chance for command, handler in handlers.items() if handler.chance is not None}
         object.__setattr__(self, "grounds", dict(self._grounds()))
-        object.__setattr__(self, "actions", actions)
-        object.__setattr__(self, "answering", tuple(a for a in actions.values() if a.answers is not nothing_asked))
-        object.__setattr__(self, "offering", tuple(a for a in actions.values() if a.free is not nothing_free))
+        object.__setattr__(self, "handlers", handlers)
+        object.__setattr__(self, "answering", tuple(a for a in handlers.values() if a.answers is not nothing_asked))
+        object.__setattr__(self, "offering", tuple(a for a in handlers.values() if a.free is not nothing_free))
         object.__setattr__(self, "chances", chances)
         object.__setattr__(self, "reactions_by_fact", by_fact)
+
+    def __reduce__(self) -> tuple[Callable[[], Rules], tuple[()]]:
+        """Another process gets what was declared and derives the rest itself: handlers are functions without names."""
+        return partial(Rules, **{part.name: getattr(self, part.name) for part in fields(self) if part.init}), ()
 
     def _grounds(self) -> Iterator[tuple[str, int]]:
         for group, spaces in self.track.groups.items():
@@ -351,7 +335,7 @@ class Rules:
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:
         """The edition with these house rules in force, in the order of its offer.
 
-        Raises KeyError for one it has not, for a value it does not offer, and for two values of one rule.
+        Raises KeyError for one it does not have, for a value it does not offer, and for two values of one rule.
         """
         offered = {way: rule for rule in self.house_rules for way in rule.agreed()}
         chosen = {offered[way].id: way for way in agreed}

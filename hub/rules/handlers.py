@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import Seat
 from hub.domain.tasks import Task
+from hub.rules.reasons import Rejected
 
 if TYPE_CHECKING:
     from hub.rules.game import Game
-    from hub.rules.ports import Chance
-    from hub.rules.reasons import Rejected
 
 C = TypeVar("C")
+Role: TypeAlias = Literal["ok", "cancel", "dice", "extra"]
+
+
+class Chance(Protocol):
+    """Where dice and shuffles come from; the table injects it, the rules never own one."""
+
+    def face(self) -> int:
+        """One die, 1 to 6."""
+
+    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """These card numbers in a random order."""
+
+    def pick(self, count: int) -> int:
+        """A number from 0 to `count` - 1."""
 
 
 class Choice(Struct, frozen=True, gc=False):
     """One command a seat may consider, with the bounds of its amount, which goes up in units of `step`.
 
-    `cost` is what leaves the seat (negative: what comes), without what comes on top for its `purpose`; `role` names
-    the button it is the twin of.
+    `cost` is what leaves the seat (negative: what comes in), without what its `purpose` costs in addition; `role`
+    names the button that does the same.
     """
 
     command: SeatCommand
-    role: Literal["ok", "cancel", "dice", "extra"] = "extra"
+    role: Role = "extra"
     cost: int = 0
     minimum: int | None = None
     maximum: int | None = None
@@ -37,21 +50,21 @@ class Choice(Struct, frozen=True, gc=False):
 
 
 def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:
-    """The answers of an action that settles no task."""
+    """The answers of a handler that closes no task."""
     return ()
 
 
 def nothing_free(_game: Game, _seat: Seat) -> Iterable[Choice]:
-    """The offers of an action that is only ever an answer."""
+    """The offers of a handler that is only ever an answer."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Action(Generic[C]):
+class Handler(Generic[C]):
     """How one kind of command is judged and carried out.
 
     `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
-    `answers` lists the choices for a seat that is asked by a task, `free` those beside the prompt. `chance` fills in
+    `answers` lists the choices for a seat that is asked by a task, `free` side questions. `chance` fills in
     what the table's chance decides about a command, before it is judged; None where chance has no part in it.
     """
 
@@ -61,3 +74,7 @@ class Action(Generic[C]):
     answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
     free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
     chance: Callable[[Game, C, Chance], C] | None = None
+
+
+Handlers: TypeAlias = tuple[Handler[Any], ...]
+"""What a slot understands; empty for one that no command is for."""

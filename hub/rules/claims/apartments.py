@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
-from hub.domain.agenda import open_task
 from hub.domain.commands import Build, FinishPlacing, SellBuilding
 from hub.domain.ids import BANK, Seat, Space
 from hub.domain.remote import RemotelyBuilt
 from hub.domain.tasks import BuildPending, Task
-from hub.rules.actions import Action, Choice
-from hub.rules.asking import open_of
+from hub.rules.answering import answer_to
 from hub.rules.building.evenly import refuse_stage_down
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.works import EvenBuilding
@@ -20,12 +16,14 @@ from hub.rules.claims.claim import first_visitor, visited_groups
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.claims.sites import can_build, refuse_site
 from hub.rules.game import Game
+from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
 
-SETTLEMENTS = Ladder(
+APARTMENTS = Ladder(
     stages=(
         {},
         {"apartment": 1},
@@ -46,15 +44,15 @@ SETTLEMENTS = Ladder(
 """Three apartments are a holiday home, three of those a villa; the bank has as many as anybody wants (euro-09, -10)."""
 
 
-@dataclass(frozen=True)
-class Settling(EvenBuilding):
-    """Any number of apartments, each one stage, on all own plots of the group that allows it just now."""
+@part(sheet="apartment_building")
+class ApartmentBuilding(EvenBuilding):
+    """Any number of apartments, each one stage, on all of one's plots in the group in which that is possible now."""
 
-    def actions(self) -> tuple[Action[Any], ...]:
+    def handlers(self) -> Handlers:
         return (
-            Action(Build, self.refuse_build, self.build, answers=self.answers_build, free=self.free_building),
-            Action(FinishPlacing, self.refuse_finish, self.finish, answers=self.answers_finish),
-            Action(SellBuilding, self.refuse_sell, self.sell, free=self.free_sales),
+            Handler(Build, self.refuse_build, self.build, answers=self.answers_build, free=self.free_building),
+            answer_to(BuildPending, FinishPlacing, self.finish, role="cancel"),
+            Handler(SellBuilding, self.refuse_sell, self.sell, free=self.free_sales),
         )
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
@@ -63,8 +61,7 @@ class Settling(EvenBuilding):
             return Rejected(Reason.NO_SUCH_DEED)
         if self._standing(game, seat, deed):
             return refuse_site(game, seat, deed)
-        rejected = refuse_dealing(game, seat)
-        if rejected is not None:
+        if rejected := refuse_dealing(game, seat):
             return rejected
         if self._among(game, deed.group, game.state.remote.bought):
             return Rejected(Reason.JUST_BOUGHT)
@@ -82,20 +79,16 @@ class Settling(EvenBuilding):
         if not standing:
             self._pay_visitor(game, seat, deed.group)
         elif not can_build(game, seat, deed.group):
-            game.settle()
+            game.close_task()
 
-    def refuse_finish(self, game: Game, command: FinishPlacing) -> Rejected | None:
-        task = open_of(game, BuildPending, command.seat)
-        return task if type(task) is Rejected else None
-
-    def finish(self, game: Game, command: FinishPlacing) -> None:
-        game.settle()
+    def finish(self, game: Game, command: FinishPlacing, task: BuildPending) -> None:
+        """Nothing is built any more."""
 
     def refuse_sell(self, game: Game, command: SellBuilding) -> Rejected | None:
         return refuse_dealing(game, command.seat) or refuse_stage_down(game, command.seat, command.deed)
 
     def sell(self, game: Game, command: SellBuilding) -> None:
-        """The money comes first, so that who pays a debt with it is at no moment worth less than the debt."""
+        """The money comes first, so that whoever pays a debt with it is at no moment worth less than the debt."""
         seat, space, left = command.seat, command.deed, game.state.deeds.stage[command.deed] - 1
         pay(game, BANK, seat, self.refund(game, space, left), "building_sale", self.terms(game, space, left))
         self.set_stage(game, seat, space, left)
@@ -104,10 +97,6 @@ class Settling(EvenBuilding):
         if isinstance(task, BuildPending):
             for space in plots(game, seat, task.group):
                 yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price)
-
-    def answers_finish(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
-        if isinstance(task, BuildPending):
-            yield Choice(FinishPlacing(seat), role="cancel")
 
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
         """From afar, before one's own throws."""
@@ -126,7 +115,7 @@ class Settling(EvenBuilding):
 
     def _standing(self, game: Game, seat: Seat, deed: Deed) -> bool:
         """Whether a seat is asked to build in the group of a deed because it stands there."""
-        task = open_task(game.state)
+        task = game.state.agenda.task
         return type(task) is BuildPending and task.seat == seat and task.group == deed.group
 
     def _pay_visitor(self, game: Game, seat: Seat, group: str) -> None:

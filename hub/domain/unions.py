@@ -1,0 +1,48 @@
+"""The unions of all facts and commands, for decoders; each file that defines some is named, and collected from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from hub.domain import (  # noqa: F401 - what they define is collected below
+    agenda,
+    auctions,
+    bidding,
+    commands,
+    corrections,
+    credit,
+    custody,
+    dealing,
+    debts,
+    decks,
+    deeds,
+    ledger,
+    offers,
+    pieces,
+    remote,
+    rent_requests,
+    rounds,
+    share_dealing,
+    shares,
+    state,
+    supply,
+    tickets,
+    turns,
+)
+from hub.domain.bases import any_of
+from hub.domain.commands import Command, HubCommand, SeatCommand
+from hub.domain.corrections import Correction
+from hub.domain.facts import Fact
+
+if TYPE_CHECKING:
+    AnyFact: TypeAlias = Fact
+    AnyCommand: TypeAlias = Command
+    AnySeatCommand: TypeAlias = SeatCommand
+    AnyHubCommand: TypeAlias = HubCommand
+    AnyCorrection: TypeAlias = Correction
+else:
+    AnyFact = any_of(Fact, globals())
+    AnyCommand = any_of(Command, globals())
+    AnySeatCommand = any_of(SeatCommand, globals())
+    AnyHubCommand = any_of(HubCommand, globals())
+    AnyCorrection = any_of(Correction, globals())

@@ -1,0 +1,62 @@
+"""What the hub says in an open auction when nobody speaks: that somebody is out of money, and going, going, sold.
+
+Both are commands without a clock in them: the table says when (`hub.table.automatic.auctioneer`), here they are judged.
+"""
+
+from __future__ import annotations
+
+from hub.domain.auctions import SOLD, CallLot, PassOver
+from hub.domain.commands import HubCommand
+from hub.domain.ids import Seat
+from hub.domain.tasks import AuctionRunning
+from hub.rules.asking import closed, no_business, owes
+from hub.rules.auctions.lots import purpose_of
+from hub.rules.game import Game
+from hub.rules.payments import with_levy
+from hub.rules.reasons import Reason, Rejected
+
+
+def next_call(game: Game) -> HubCommand | None:
+    """What the hub would say in the open auction: who is out of money at once, the next call when its time has come."""
+    task = game.state.agenda.task
+    if not isinstance(task, AuctionRunning):
+        return None
+    short = next((seat for seat in task.bidders if seat != task.leader and is_short(game, seat, task)), None)
+    if short is not None:
+        return PassOver(short)
+    called = game.state.open_bids.called
+    return CallLot(SOLD if called >= SOLD - 1 else 2 if called else 1)
+
+
+def refuse_call(game: Game, command: CallLot) -> Rejected | None:
+    """One call after the other: none is left out."""
+    if not isinstance(game.state.agenda.task, AuctionRunning):
+        return Rejected(closed(game) or Reason.NOT_NOW)
+    return None if command.call == game.state.open_bids.called + 1 else Rejected(Reason.NOT_NOW)
+
+
+def refuse_passing_over(game: Game, command: PassOver) -> Rejected | None:
+    """Whoever leads, can pay, or could still raise money decides alone."""
+    task = game.state.agenda.task
+    if not isinstance(task, AuctionRunning):
+        return Rejected(closed(game) or Reason.NOT_NOW)
+    if command.seat not in task.bidders:
+        return Rejected(Reason.NOT_ASKED)
+    if command.seat == task.leader:
+        return Rejected(Reason.ALREADY_LEADING)
+    return None if is_short(game, command.seat, task) else Rejected(Reason.NOT_NOW)
+
+
+def is_short(game: Game, seat: Seat, task: AuctionRunning) -> bool:
+    """Whether a seat cannot reach the next bid, not even by mortgaging and selling to the bank what it has.
+
+    Who can still raise the money is asked, and where nothing may be sold meanwhile (K11) money alone counts. Whoever
+    has a debt settles that first.
+    """
+    if owes(game, seat):
+        return False
+    means = game.state.ledger.balances[seat]
+    needed = with_levy(game, seat, task.minimum, purpose_of(task.lot))
+    if means < needed and no_business(game) is None:
+        means += game.rules.mortgages.raisable(game, seat) + game.rules.building.raisable(game, seat)
+    return means < needed

@@ -1,0 +1,28 @@
+"""What one side of a trade owes the other for the goods."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hub.domain.ids import Seat
+from hub.domain.offers import Offer
+
+
+class Price(Struct, frozen=True, gc=False):
+    """What `payer` gives `payee` on balance for the goods of an offer; `set_off` of `amount` is no money but a debt."""
+
+    payer: Seat
+    payee: Seat
+    amount: int
+    set_off: int = 0
+
+    @property
+    def cash(self) -> int:
+        """What is paid in money."""
+        return self.amount - self.set_off
+
+
+def price_of(offer: Offer) -> Price:
+    """The price of an offer, all of it in money."""
+    price = offer.give.money - offer.take.money
+    return Price(offer.seat, offer.to, price) if price > 0 else Price(offer.to, offer.seat, -price)
