@@ -1,4 +1,4 @@
-"""What an automatic player is."""
+"""What a bot is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Bot(Protocol):
     """Plays one seat of one game."""
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        """What the seat does now. None leaves it at that; a seat that is asked never answers None.
+        """What the seat does now; None is nothing, which a seat that is asked never answers.
 
-        Called whenever the seat is asked, and beside that in pauses of the game, for example when an offer waits.
+        Called whenever the seat is asked, and at free moments, for example when an offer waits.
         """

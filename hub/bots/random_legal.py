@@ -1,7 +1,7 @@
 """A player without any plan: each of its legal options is as likely as the others.
 
-Of use for checking rules, because it gets into corners where nobody would go on purpose. Now and then it does
-something beside the prompt, or offers a trade that makes no sense.
+Useful for checking rules, because it gets into corners where nobody would go on purpose. Now and then it answers a
+side question, or offers a trade that makes no sense.
 """
 
 from __future__ import annotations
@@ -11,31 +11,12 @@ import random
 import msgspec
 
 from hub.bots.sight import Sight
-from hub.domain.commands import (
-    AcceptTrade,
-    AskRent,
-    AuctionDeed,
-    Bundle,
-    DeclineTrade,
-    OfferTrade,
-    PlaceBid,
-    SealBid,
-    SeatCommand,
-    WantBuildings,
-    WithdrawTrade,
-)
-from hub.domain.ids import Seat
-from hub.domain.share_dealing import (
-    AcceptShares,
-    BuyShares,
-    DeclineShares,
-    FileReport,
-    OfferShares,
-    SellShares,
-    WithdrawShares,
-)
+from hub.domain.auctions import SetMaximum
+from hub.domain.commands import AskRent, AuctionDeed, Bundle, OfferTrade, PlaceBid, SealBid, SeatCommand, WantBuildings
+from hub.domain.ids import Seat, seat_of
+from hub.domain.share_dealing import BuyShares, FileReport, OfferShares, SellShares
 from hub.domain.tasks import DebtPending, asked
-from hub.rules.actions import Choice
+from hub.rules.handlers import Choice
 
 FREE_SHARE = 0.1
 OFFER_SHARE = 0.03
@@ -47,15 +28,15 @@ REPORT_SHARE = 0.2
 SHARE_TRADE_SHARE = 0.12
 SALE_SHARE = 0.14
 SHARES_OFFERED_MAXIMUM = 13
-"""How often it does something beside the prompt, offers a trade, reports, sells shares, and how far it goes."""
+"""How often it answers a side question, offers a trade, reports, sells shares, and how far it goes."""
 
 
-WITH_AMOUNT = (PlaceBid, WantBuildings, SealBid, AuctionDeed, SellShares, BuyShares)
+WITH_AMOUNT = (PlaceBid, SetMaximum, WantBuildings, SealBid, AuctionDeed, SellShares, BuyShares)
 """Commands whose amount may be chosen."""
 
 
 class RandomLegal:
-    """`seed` names its luck: the same seed in the same game makes the same choices."""
+    """`seed` is its luck: the same seed in the same game makes the same choices."""
 
     def __init__(self, seed: str) -> None:
         self._luck = random.Random(seed)
@@ -63,7 +44,7 @@ class RandomLegal:
     def choose(self, sight: Sight) -> SeatCommand | None:
         task = sight.task
         if task is None or sight.seat not in asked(task):
-            return self._beside(sight) or self._ask_rent(sight)
+            return self._side_question(sight) or self._ask_rent(sight)
         whim = self._luck.random()
         if isinstance(task, DebtPending) and whim < DEBT_OFFER_SHARE and (offer := self._for_a_debt(sight, task)):
             return offer
@@ -84,45 +65,32 @@ class RandomLegal:
         if isinstance(command, WITH_AMOUNT) and choice.maximum is not None:
             least, step = choice.minimum or 0, choice.step
             most = choice.maximum
-            if isinstance(command, PlaceBid | SealBid):
+            if isinstance(command, PlaceBid | SetMaximum | SealBid):
                 most = min(most, least + BID_STEP_MAXIMUM * step)
             steps = self._luck.randint(0, (max(least, most) - least) // step)
             return msgspec.structs.replace(command, amount=least + steps * step)
         return command
 
-    def _beside(self, sight: Sight) -> SeatCommand | None:
+    def _side_question(self, sight: Sight) -> SeatCommand | None:
         """Answers and reports; reports are late now and then."""
         seat = sight.seat
         if seat in sight.shares.owed and self._luck.random() < REPORT_SHARE:
             return FileReport(seat)
-        answers: list[SeatCommand] = []
-        for offer in sight.offers.open.values():
-            if offer.to == seat:
-                answers += [AcceptTrade(seat, offer.id), DeclineTrade(seat, offer.id)]
-            elif offer.seat == seat:
-                answers.append(WithdrawTrade(seat, offer.id))
-        for share_offer in sight.shares.offers.values():
-            if share_offer.to == seat:
-                answers += [AcceptShares(seat, share_offer.id), DeclineShares(seat, share_offer.id)]
-            elif share_offer.seat == seat:
-                answers.append(WithdrawShares(seat, share_offer.id))
-        legal = [answer for answer in answers if sight.may(answer)]
+        legal = sight.answers_to_offers()
         return self._luck.choice(legal) if legal else None
 
     def _ask_rent(self, sight: Sight) -> SeatCommand | None:
         """Half of the time it forgets."""
-        legal = [command for deed in sight.claimable if sight.may(command := AskRent(sight.seat, deed))]
+        legal = [command for deed in sight.requestable_rents if sight.may(command := AskRent(sight.seat, deed))]
         return self._luck.choice(legal) if legal and self._luck.random() < ASK_SHARE else None
 
     def _offer(self, sight: Sight) -> OfferTrade | None:
         """Some of its own for some of another's; None if the rules would not have it."""
-        others = [seat for seat, out in enumerate(sight.turns.out) if not out and seat != sight.seat]
-        if not others:
+        if not (others := sight.others):
             return None
         to = self._luck.choice(others)
         give, take = self._bundle(sight, sight.seat), self._bundle(sight, to)
-        command = OfferTrade(sight.seat, to, give, take)
-        return command if sight.may(command) else None
+        return sight.allowed(OfferTrade(sight.seat, to, give, take))
 
     def _for_a_debt(self, sight: Sight, task: DebtPending) -> OfferTrade | None:
         """A deed for some of what is owed to another player; None if the rules would not have it."""
@@ -130,8 +98,7 @@ class RandomLegal:
             return None
         price = self._luck.randint(1, -(-2 * task.due.amount // sight.unit)) * sight.unit
         give = Bundle(deeds=(self._luck.choice(sight.hand),))
-        command = OfferTrade(sight.seat, task.due.payee, give, Bundle(money=price))
-        return command if sight.may(command) else None
+        return sight.allowed(OfferTrade(sight.seat, seat_of(task.due.payee), give, Bundle(money=price)))
 
     def _offer_shares(self, sight: Sight) -> OfferShares | None:
         """Some shares at some price; None if the edition has none or the rules would not have it."""
@@ -140,8 +107,7 @@ class RandomLegal:
         seats = [seat for seat, out in enumerate(sight.turns.out) if not out]
         to, issuer = self._luck.choice(seats), self._luck.choice((sight.seat, *seats))
         count, price = self._luck.randint(1, SHARES_OFFERED_MAXIMUM), self._luck.randrange(sight.money // 4 + 1)
-        command = OfferShares(sight.seat, to, issuer, count, price, self._luck.random() < 1 / 2)
-        return command if sight.may(command) else None
+        return sight.allowed(OfferShares(sight.seat, to, issuer, count, price, self._luck.random() < 1 / 2))
 
     def _bundle(self, sight: Sight, seat: Seat) -> Bundle:
         """Up to a few deeds and release cards of a seat, with some of its money."""

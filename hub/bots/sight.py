@@ -1,49 +1,47 @@
 """What one seat sees of a game: everything that lies open on the table, and nothing else.
 
-The order of the decks and sealed bids stay out of sight; what a seat may do is judged by the rules themselves. A
-sight holds the slices of one state, so it is made anew when the state of its game is replaced (undo).
+The order of the decks and sealed bids stay out of sight; the rules themselves judge what a seat may do. A
+sight holds the slices of one state, so a new one is made when the state of its game is replaced (undo).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from typing import TypeVar
 
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.state import State
 from hub.domain.tasks import Task
-from hub.rules.actions import Choice
-from hub.rules.asking import free_moment
+from hub.rules.asking import no_free_moment
 from hub.rules.game import Game
+from hub.rules.handlers import Choice
 from hub.rules.moving import pips_of_move
-from hub.rules.prompts import choices, free_choices
+from hub.rules.prompts import answers_to_offers, choices, free_choices
 from hub.rules.shares.price import guide_price
+from hub.rules.slots import Rules
 from hub.rules.track import Track
+
+C = TypeVar("C", bound=SeatCommand)
+T = TypeVar("T")
 
 
 class Sight:
-    """The open state, and the options of `seat` with the judgement of the rules. Only to be read."""
-
-    __slots__ = (
-        "_game",
-        "agenda",
-        "claims",
-        "custody",
-        "deeds",
-        "ledger",
-        "offers",
-        "pieces",
-        "seat",
-        "shares",
-        "supply",
-        "turns",
-    )
+    """The open state, and the options of `seat` as the rules judge them. Read only."""
 
     def __init__(self, game: Game, seat: Seat) -> None:
         state = game.state
         self._game, self.seat = game, seat
+        self.unveiled: Callable[[], AbstractContextManager[object]] = nullcontext
         self.ledger, self.pieces, self.turns, self.custody = state.ledger, state.pieces, state.turns, state.custody
         self.deeds, self.supply, self.offers, self.agenda = state.deeds, state.supply, state.offers, state.agenda
-        self.shares, self.claims = state.shares, state.claims
+        self.shares, self.rent_requests = state.shares, state.rent_requests
+
+    def known(self, look: Callable[[Rules, State, Seat], T]) -> T:
+        """What somebody makes of the game who leaves out whatever the seat does not know (`hub.foresight.position`)."""
+        with self.unveiled():
+            return look(self._game.rules, self._game.state, self.seat)
 
     @property
     def track(self) -> Track:
@@ -59,6 +57,11 @@ class Sight:
     def money(self) -> int:
         """What the seat can spend."""
         return self.ledger.balances[self.seat]
+
+    @property
+    def others(self) -> list[Seat]:
+        """The other seats still in the game."""
+        return [seat for seat, out in enumerate(self.turns.out) if not out and seat != self.seat]
 
     @property
     def hand(self) -> tuple[Space, ...]:
@@ -86,14 +89,14 @@ class Sight:
         return self.seat in self._game.state.tickets.held.values()
 
     @property
-    def claimable(self) -> list[Space]:
+    def requestable_rents(self) -> list[Space]:
         """The seat's deeds whose rent somebody owes if it is asked for in time."""
-        return [due.inputs["deed"] for due in self.claims.open if due.payee == self.seat]
+        return [due.inputs["deed"] for due in self.rent_requests.open if due.payee == self.seat]
 
     @property
     def pause(self) -> bool:
         """Whether people may trade, build and redeem now."""
-        return free_moment(self._game) is None
+        return no_free_moment(self._game) is None
 
     def guide_price(self, issuer: Seat) -> int:
         """What a share of a seat is worth now."""
@@ -103,21 +106,30 @@ class Sight:
         """Whether the rules would take a command now."""
         return self._game.refuse(command) is None
 
+    def allowed(self, command: C) -> C | None:
+        """A command, if the rules would take it now."""
+        return command if self.may(command) else None
+
     def answers(self) -> list[Choice]:
         """How the seat can answer the open task; empty if it is not asked, or has to raise money first."""
         return [choice for choice, rejected in choices(self._game, self.seat) if rejected is None]
 
     def free(self) -> list[Choice]:
-        """What the seat can do beside the prompt."""
+        """What the seat can do besides answering the prompt."""
         return [choice for choice, rejected in free_choices(self._game, self.seat) if rejected is None]
 
+    def answers_to_offers(self) -> list[SeatCommand]:
+        """What the seat can do about open offers, its own and those made to it."""
+        mine = [command for command in answers_to_offers(self._game.state) if command.seat == self.seat]
+        return [command for command in mine if self.may(command)]
+
     def offered(self, kind: type[SeatCommand]) -> Iterable[Choice]:
-        """What of one kind is on offer beside the prompt, whether or not the rules would take it."""
-        action = self._game.rules.actions.get(kind)
-        return () if action is None else action.free(self._game, self.seat)
+        """The side options of one kind, whether or not the rules would take it."""
+        handler = self._game.rules.handlers.get(kind)
+        return () if handler is None else handler.free(self._game, self.seat)
 
     def free_of(self, kind: type[SeatCommand]) -> Iterator[Choice]:
-        """What of one kind the seat can do beside the prompt."""
+        """The side options of one kind that the seat can take."""
         return (choice for choice in self.offered(kind) if self.may(choice.command))
 
     def rent_due(self, space: Space) -> int:
@@ -129,8 +141,8 @@ class Sight:
 
     def listed(self, kind: type[SeatCommand]) -> Iterable[Choice]:
         """The answers of one kind to the open task, whether or not the rules would take them."""
-        action, task = self._game.rules.actions.get(kind), self.task
-        return () if action is None or task is None else action.answers(self._game, task, self.seat)
+        handler, task = self._game.rules.handlers.get(kind), self.task
+        return () if handler is None or task is None else handler.answers(self._game, task, self.seat)
 
     def answers_of(self, kind: type[SeatCommand]) -> list[Choice]:
         """The answers of one kind that the seat can give to the open task."""

@@ -1,1 +1,1 @@
-"""Whole games played by automatic players, for finding faults in rules and for measuring. Called by `hub.commands`."""
+"""Whole games played by bots, to find faults in rules and to measure. Called by `hub.commands`."""

@@ -1,4 +1,4 @@
-"""What holds in every position of every game, and whether a game can be told from its facts alone.
+"""What holds in every position of every game, and whether a game can be rebuilt from its facts alone.
 
 Each finding is a violation: a kind (money, deeds, buildings, shares, replay, secrecy, bot, engine) and what was seen.
 """
@@ -6,6 +6,7 @@ Each finding is a violation: a kind (money, deeds, buildings, shares, replay, se
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import msgspec
@@ -15,11 +16,12 @@ from hub.bots.ports import Bot
 from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand
 from hub.domain.facts import Fact
-from hub.domain.ids import BANK, NOBODY
-from hub.domain.state import AnyFact, State, fold
-from hub.domain.tasks import SealedAuctionRunning
+from hub.domain.ids import BANK, NOBODY, Seat
+from hub.domain.state import State, fold
+from hub.domain.tasks import AuctionRunning, Lot, SealedAuctionRunning
+from hub.domain.unions import AnyFact
 from hub.rules.game import Game
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 
 FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
 
@@ -56,7 +58,7 @@ class Observer:
             self.found("replay", "the stored facts fold to another state")
 
     def found(self, kind: str, what: str, commands: int | None = None) -> None:
-        """Keep a finding, after so many commands (those that were looked at)."""
+        """Note a finding, after so many commands (those that were checked)."""
         self.violations.append(Violation(self.number, self._commands if commands is None else commands, kind, what))
 
 
@@ -65,6 +67,8 @@ def position(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
     yield from _money(state)
     yield from _deeds(rules, state)
     yield from _buildings(rules, state)
+    if state.open_bids.maxima or state.bids.hidden:
+        yield from _secrets(state)
     if state.shares.issued:
         yield from _shares(state)
 
@@ -116,15 +120,23 @@ def _buildings(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
 
 
 def _shares(state: State) -> Iterator[tuple[str, str]]:
-    """All shares of a seat in the game are somewhere, none of one that is out; who is out holds none."""
+    """All shares of a seat in the game are somewhere, none of a seat that is out, which holds none either."""
     for issuer, held in enumerate(state.shares.holdings):
         total = 0 if state.turns.out[issuer] else state.shares.issued
         if sum(held) != total or min(held) < 0:
             yield "shares", f"shares of seat {issuer} are held as {held}"
         if any(held[holder] for holder, out in enumerate(state.turns.out) if out):
             yield "shares", f"somebody who is out holds shares of seat {issuer}: {held}"
-    if state.bids.hidden and not any(isinstance(task, SealedAuctionRunning) for task in state.agenda.tasks):
+
+
+def _secrets(state: State) -> Iterator[tuple[str, str]]:
+    """Nothing secret outlasts its auction."""
+    tasks = state.agenda.tasks
+    if state.bids.hidden and not any(isinstance(task, SealedAuctionRunning) for task in tasks):
         yield "secrecy", "sealed bids lie there and no auction runs"
+    for seat, (lot, _) in state.open_bids.maxima.items():
+        if not any(isinstance(task, AuctionRunning) and task.lot == lot and seat in task.bidders for task in tasks):
+            yield "secrecy", f"seat {seat} has a maximum and is in no auction of its lot"
 
 
 class Peeked(Exception):
@@ -141,18 +153,35 @@ class Sealed(dict[Any, Any]):
     __hash__ = None
 
 
+def own(maxima: dict[Seat, tuple[Lot, int]], seat: Seat) -> dict[Seat, tuple[Lot, int]]:
+    """What a seat may know of them."""
+    return {seat: maxima[seat]} if seat in maxima else {}
+
+
 class Blindfolded:
-    """A bot from whom decks and sealed bids are taken away while it chooses."""
+    """A bot whose game is without decks, sealed bids and the maxima of others while it chooses."""
 
     def __init__(self, bot: Bot, state: State) -> None:
         self._bot, self._state = bot, state
 
     def choose(self, sight: Sight) -> SeatCommand | None:
         """Choose without them. Raises Peeked."""
-        decks, bids = self._state.decks, self._state.bids
+        decks, bids, open_bids = self._state.decks, self._state.bids, self._state.open_bids
         piles, decks.piles = decks.piles, Sealed()
         hidden, bids.hidden = bids.hidden, Sealed()
+        maxima, open_bids.maxima = open_bids.maxima, own(open_bids.maxima, sight.seat)
+        covered = decks.piles, bids.hidden, open_bids.maxima
+
+        @contextmanager
+        def unveiled() -> Iterator[None]:
+            decks.piles, bids.hidden, open_bids.maxima = piles, hidden, maxima
+            try:
+                yield
+            finally:
+                decks.piles, bids.hidden, open_bids.maxima = covered
+
+        sight.unveiled = unveiled
         try:
             return self._bot.choose(sight)
         finally:
-            decks.piles, bids.hidden = piles, hidden
+            decks.piles, bids.hidden, open_bids.maxima = piles, hidden, maxima

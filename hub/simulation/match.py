@@ -9,13 +9,15 @@ from hub.bots.ports import Bot
 from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import NOBODY, Holder, Seat
 from hub.domain.side_questions import seats_with_side_questions
+from hub.domain.state import State
 from hub.domain.tasks import asked
 from hub.domain.turns import Turns
 from hub.rules.game import Game
-from hub.rules.ports import Chance, Rules
+from hub.rules.handlers import Chance
 from hub.rules.reasons import Rejected
+from hub.rules.slots import Rules
 
 COMMANDS_PER_TURN_MAXIMUM = 2_000
 """More commands than any turn needs; beyond it bots are going round in circles."""
@@ -33,7 +35,7 @@ class Match:
     facts: int = 0
     commands: int = 0
     turns: int = 0
-    winner: Seat = NOBODY
+    winner: Holder = NOBODY
     stopped: str | None = None
 
 
@@ -42,10 +44,17 @@ Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 
 
 class Player:
-    """Plays a match. `noted` is called after each command with the facts it led to."""
+    """Plays a match, from `state` on if there is one. `noted` is called after each command with its facts."""
 
-    def __init__(self, rules: Rules, bots: Sequence[Bot], chance: Chance, noted: Noted | None = None) -> None:
-        self.game = Game(rules)
+    def __init__(
+        self,
+        rules: Rules,
+        bots: Sequence[Bot],
+        chance: Chance,
+        noted: Noted | None = None,
+        state: State | None = None,
+    ) -> None:
+        self.game = Game(rules, state)
         self.match = Match()
         self._chance, self._noted = chance, noted
         self._chances, self._bots = rules.chances, list(bots)
@@ -53,13 +62,17 @@ class Player:
         self._sights: list[Sight] = []
 
     def wrap(self, around: Callable[[Bot], Bot]) -> None:
-        """Put something around each bot before the match."""
+        """Wrap each bot in something before the match."""
         self._bots = [around(bot) for bot in self._bots]
 
     def play(self, turns_maximum: int) -> Match:
-        """Play until somebody has won or the turns are used up. Raises BotFault."""
+        """Play a new game until somebody has won or the turns are used up. Raises BotFault."""
+        self._do(self.game.rules.opening.set_up(self.game, len(self._bots), self._chance))
+        return self.play_on(turns_maximum)
+
+    def play_on(self, turns_maximum: int) -> Match:
+        """Play until somebody has won or turn number `turns_maximum` is over. Raises BotFault."""
         game, match, turns = self.game, self.match, self.game.state.turns
-        self._do(game.rules.opening.set_up(game, len(self._bots), self._chance))
         self._choosers = [bot.choose for bot in self._bots]
         self._sights = [Sight(game, seat) for seat in range(len(self._bots))]
         while turns.winner == NOBODY and match.turns <= turns_maximum:
@@ -71,10 +84,7 @@ class Player:
         return match
 
     def _turn(self, turns: Turns) -> None:
-        """Command after command until it is the next turn, or the game is over.
-
-        What waits beside the prompt comes first, then a seat that is asked.
-        """
+        """Commands until it is the next turn, or the game is over: side questions first, then a seat that is asked."""
         number, state, choosers, sights = turns.number, self.game.state, self._choosers, self._sights
         agenda = state.agenda
         for _ in range(COMMANDS_PER_TURN_MAXIMUM):

@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from hub.bots import BOTS
 from hub.bots.ports import Bot
-from hub.rules.ports import Chance, Rules
+from hub.domain.ids import NOBODY
+from hub.rules.handlers import Chance
+from hub.rules.slots import Rules
 from hub.simulation.checks import Blindfolded, Observer, Peeked, Violation
 from hub.simulation.match import BotFault, Match, Player
 from hub.table.game.chance import Dice
@@ -19,17 +21,21 @@ from hub.table.game.chance import Dice
 
 @dataclass(frozen=True)
 class Plan:
-    """`bots` names the kind of player at each seat; game number n of the same seed is the same everywhere."""
+    """`bots` names the kind of player at each seat; game number n of the same seed is the same everywhere.
+
+    `kinds` makes players by name.
+    """
 
     rules: Rules
     bots: tuple[str, ...]
     seed: str
     rounds_maximum: int
     check: bool
+    kinds: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = field(default_factory=lambda: BOTS)
     makers: Mapping[str, Callable[[str], Bot]] = field(init=False)
 
     def __post_init__(self) -> None:
-        makers = {kind: BOTS[kind](self.rules) for kind in self.bots}
+        makers = {kind: self.kinds[kind](self.rules) for kind in self.bots}
         object.__setattr__(self, "makers", makers)
 
 
@@ -44,8 +50,8 @@ class Stopped(Struct, frozen=True):
 class Tally(Struct, kw_only=True):
     """What `bankhalter simulate --json` prints.
 
-    `seconds` went by on the clock while games were played and checked, however many processes did it; the speeds are
-    by them. All other figures depend on the series alone. `stopped` names the unfinished games.
+    `seconds` passed on the clock while games were played and checked, however many processes did it; speeds refer to
+    them. All other figures depend on the series alone. `stopped` names the unfinished games.
     """
 
     edition: str
@@ -76,7 +82,7 @@ class Tally(Struct, kw_only=True):
         self.facts += match.facts
         self.commands += match.commands
         self.turns += match.turns
-        if match.winner >= 0:
+        if match.winner != NOBODY:
             self.wins[match.winner] += 1
         self.seconds = seconds
         self.throws_per_second = round(self.throws / self.seconds, 1)
@@ -85,10 +91,7 @@ class Tally(Struct, kw_only=True):
 
 
 def play_one(plan: Plan, number: int) -> tuple[Match, list[Violation]]:
-    """One game of a series, with what was found if it is to be checked.
-
-    A fault of a bot or of the engine ends it, and is told: the other games of a series are played all the same.
-    """
+    """One game of a series, with what a check found; a fault of a bot or the engine is a finding and ends this game."""
     chance = Dice(f"{plan.seed}/{number}")
     observer = Observer(number)
     player = _player(plan, number, chance, observer)
@@ -101,15 +104,15 @@ def play_one(plan: Plan, number: int) -> tuple[Match, list[Violation]]:
         observer.found("bot", str(fault), player.match.commands)
         player.match.stopped = str(fault)
     except Exception as error:  # noqa: BLE001 whatever it is, it names the game and the command that bring it back
-        observer.found("engine", _told(error), player.match.commands)
-        player.match.stopped = _told(error)
+        observer.found("engine", sentence_of(error), player.match.commands)
+        player.match.stopped = sentence_of(error)
         return player.match, observer.violations
     if plan.check:
         observer.ended(player.game)
     return player.match, observer.violations
 
 
-def _told(error: Exception) -> str:
+def sentence_of(error: Exception) -> str:
     """An error with the line that raised it."""
     at = traceback.extract_tb(error.__traceback__)[-1]
     return f"{error!r} in {Path(at.filename).name}, line {at.lineno}"

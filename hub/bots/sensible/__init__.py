@@ -1,1 +1,1 @@
-"""A player with common sense: one small adviser per question, put together in `player`."""
+"""A bot with common sense: one small adviser per question, put together in `player`."""

@@ -1,11 +1,11 @@
-"""What the sensible player knows of a track before the game begins, looked up instead of worked out."""
+"""What the sensible bot knows of a track before the game begins, looked up instead of computed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hub.domain.ids import NOBODY, Seat, Space
-from hub.rules.ports import Rules
+from hub.domain.ids import NOBODY, Holder, Seat, Space
+from hub.rules.slots import Rules
 
 WHOLE_PERCENT = 250
 """What a whole group is worth, in percent of its prices."""
@@ -14,14 +14,14 @@ EACH_MORE_PERCENT = 25
 """What each further deed of a group adds to the worth of every deed of it that one has."""
 
 CAREFUL_PERCENT, BOLD_PERCENT = 75, 19
-"""What careful and bold players keep back for rents, in percent of the mean price of a deed."""
+"""What careful and bold bots keep back for rents, in percent of the mean price of a deed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
     """The `size` deeds of one group. `house_price` is 0 where nothing can be built.
 
-    `enough` of its deeds allow building, evenly or each `alone`: up to stage `tops[n]` for who has n of them. `kinds`
+    `enough` of its deeds allow building, evenly or each `alone`: up to stage `tops[n]` with n of them. `kinds`
     are the buildings that lead to each stage.
     """
 
@@ -43,10 +43,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The groups in track order and from the last, the group of each deed, prices and loans by space, the reserve.
-
-    `commands` is what the edition knows.
-    """
+    """Groups in track order and from the last, prices and loans by space, the reserve, the `commands` there are."""
 
     groups: tuple[Group, ...]
     groups_from_last: tuple[Group, ...]
@@ -73,16 +70,16 @@ class Chart:
             loan,
             reserve,
             len(track.spaces) - len(price),
-            frozenset(rules.actions),
+            frozenset(rules.handlers),
         )
 
-    def worth(self, owner: list[Seat], seat: Seat, group: Group) -> int:
+    def worth(self, owner: list[Holder], seat: Seat, group: Group) -> int:
         """What a seat's part of a group is worth to it, if the deeds belong to these owners."""
         price = self.price
         own = [price[deed] for deed in group.deeds if owner[deed] == seat]
         return group.worth(len(own), sum(own))
 
-    def bid_limit(self, owner: list[Seat], seat: Seat, deed: Space) -> int:
+    def bid_limit(self, owner: list[Holder], seat: Seat, deed: Space) -> int:
         """What a deed is worth to a seat that does not have it: more if it completes a group, its own or another's."""
         group = self.group_of[deed]
         others = [owner[other] for other in group.deeds if other != deed]

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from hub.bots.sensible.chart import Chart, Group
 from hub.bots.sight import Sight
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import NOBODY, Holder, Seat, Space
 
 
 class Deal(Struct, frozen=True, gc=False):
@@ -26,34 +26,31 @@ class Deal(Struct, frozen=True, gc=False):
 
 
 class Parts(Struct, frozen=True, gc=False):
-    """What `other` and this seat have of one group, what each part is worth, and both of them in one hand.
-
-    Loans count against whoever gets a mortgaged deed.
-    """
+    """What `other` and this seat have of a group: worth apart and together, loans, which pass on with the deeds."""
 
     other: Seat
     mine: tuple[Space, ...]
-    his: tuple[Space, ...]
+    theirs: tuple[Space, ...]
     worth_mine: int
-    worth_his: int
+    worth_theirs: int
     together: int
     loans_mine: int
-    loans_his: int
+    loans_theirs: int
 
 
 def deals(sight: Sight, chart: Chart) -> Iterator[Deal]:
-    """All that another has of a group that is partly mine, for nothing or for my part of a group that he needs."""
+    """All that another has of a group that is partly mine, for nothing or for my part of a group that they need."""
     everything = list(_all_parts(sight, chart))
     for taken in everything:
-        gain = taken.together - taken.worth_mine - taken.loans_his
-        gain_to = taken.loans_his - taken.worth_his
+        gain = taken.together - taken.worth_mine - taken.loans_theirs
+        gain_to = taken.loans_theirs - taken.worth_theirs
         if gain + gain_to > 0:
-            yield Deal(taken.other, (), taken.his, gain, gain_to)
+            yield Deal(taken.other, (), taken.theirs, gain, gain_to)
         for given in everything:
             if given.other == taken.other and given is not taken:
                 loss = given.worth_mine - given.loans_mine
-                more = given.together - given.worth_his - given.loans_mine
-                yield Deal(taken.other, given.mine, taken.his, gain - loss, gain_to + more)
+                more = given.together - given.worth_theirs - given.loans_mine
+                yield Deal(taken.other, given.mine, taken.theirs, gain - loss, gain_to + more)
 
 
 def _all_parts(sight: Sight, chart: Chart) -> Iterator[Parts]:
@@ -61,32 +58,32 @@ def _all_parts(sight: Sight, chart: Chart) -> Iterator[Parts]:
     for group in chart.groups:
         owners = [*map(owner.__getitem__, group.deeds)]
         if me in owners and owners.count(me) < group.size and not any(map(stage.__getitem__, group.deeds)):
-            for other in sorted(set(owners).difference((me, NOBODY))):
+            for other in sorted({who for who in owners if who != NOBODY} - {me}):
                 yield _parts(sight, chart, group, other)
 
 
 def _parts(sight: Sight, chart: Chart, group: Group, other: Seat) -> Parts:
     owner, mortgaged, me = sight.deeds.owner, sight.deeds.mortgaged, sight.seat
-    mine, his = [], []
-    prices_mine = prices_his = loans_mine = loans_his = 0
+    mine, theirs = [], []
+    prices_mine = prices_theirs = loans_mine = loans_theirs = 0
     for deed in group.deeds:
         if owner[deed] == me:
             mine.append(deed)
             prices_mine += chart.price[deed]
             loans_mine += chart.loan[deed] * mortgaged[deed]
         elif owner[deed] == other:
-            his.append(deed)
-            prices_his += chart.price[deed]
-            loans_his += chart.loan[deed] * mortgaged[deed]
+            theirs.append(deed)
+            prices_theirs += chart.price[deed]
+            loans_theirs += chart.loan[deed] * mortgaged[deed]
     return Parts(
         other,
         tuple(mine),
-        tuple(his),
+        tuple(theirs),
         group.worth(len(mine), prices_mine),
-        group.worth(len(his), prices_his),
-        group.worth(len(mine) + len(his), prices_mine + prices_his),
+        group.worth(len(theirs), prices_theirs),
+        group.worth(len(mine) + len(theirs), prices_mine + prices_theirs),
         loans_mine,
-        loans_his,
+        loans_theirs,
     )
 
 
@@ -101,7 +98,7 @@ def deal_of(sight: Sight, chart: Chart, to: Seat, give: tuple[Space, ...], take:
     return Deal(to, give, take, _gain(sight, chart, sight.seat, after, moved), _gain(sight, chart, to, after, moved))
 
 
-def _gain(sight: Sight, chart: Chart, seat: Seat, after: list[Seat], moved: tuple[Space, ...]) -> int:
+def _gain(sight: Sight, chart: Chart, seat: Seat, after: list[Holder], moved: tuple[Space, ...]) -> int:
     before, mortgaged = sight.deeds.owner, sight.deeds.mortgaged
     groups = {chart.group_of[deed].name: chart.group_of[deed] for deed in moved}
     gain = sum([chart.worth(after, seat, group) - chart.worth(before, seat, group) for group in groups.values()])

@@ -6,23 +6,13 @@ from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.holdings import Holdings
 from hub.bots.sensible.investing import Investor
 from hub.bots.sight import Sight
-from hub.domain.commands import (
-    DeclareBankruptcy,
-    KeepMortgage,
-    Mortgage,
-    PayDebt,
-    Redeem,
-    SeatCommand,
-    SellBuilding,
-    SellGroup,
-)
+from hub.domain import commands
+from hub.domain.commands import SeatCommand
 from hub.domain.tasks import DebtPending, MortgageChoicePending
 
 
 class Purse:
-    """Pays, raises money, or gives up when all one has would not suffice."""
-
-    __slots__ = ("_chart", "_holdings", "_hopeful", "_investor")
+    """Pays, raises money, or gives up when everything it has would not suffice."""
 
     def __init__(self, chart: Chart, holdings: Holdings, investor: Investor) -> None:
         self._chart, self._holdings, self._investor = chart, holdings, investor
@@ -32,45 +22,44 @@ class Purse:
         """One step towards paying the debt."""
         seat = sight.seat
         if sight.ledger.balances[seat] >= task.due.amount:
-            return PayDebt(seat)
+            return commands.PayDebt(seat)
         if (sale := self._investor.sell_in_need(sight)) is not None:
             return sale
         if self._hopeful is not task:
-            fall = DeclareBankruptcy(seat)
+            fall = commands.DeclareBankruptcy(seat)
             if sight.may(fall):
                 return fall
             self._hopeful = task
         self._holdings.look(sight)
-        return self._raise(sight, task.due.amount - sight.money) or next(iter(sight.free_of(SellGroup))).command
+        return (
+            self._raise(sight, task.due.amount - sight.money) or next(iter(sight.free_of(commands.SellGroup))).command
+        )
 
     def inherited(self, sight: Sight, task: MortgageChoicePending) -> SeatCommand:
         """Redeem a deed that came mortgaged if the reserve allows."""
-        redeem = Redeem(sight.seat, task.deed)
+        redeem = commands.Redeem(sight.seat, task.deed)
         if sight.money >= task.redemption + self._chart.reserve and sight.may(redeem):
             return redeem
-        return KeepMortgage(sight.seat, task.deed)
+        return commands.KeepMortgage(sight.seat, task.deed)
 
     def _raise(self, sight: Sight, missing: int) -> SeatCommand | None:
-        """Mortgage single deeds, sell buildings where they bring least, then mortgage whole groups.
-
-        None if nothing can be sold evenly and nothing is left to be mortgaged.
-        """
+        """Mortgage single deeds, sell buildings that earn least, mortgage whole groups; None if nothing is left."""
         seat, mortgaged, stage = sight.seat, sight.deeds.mortgaged, sight.deeds.stage
         loan = self._chart.loan.__getitem__
         single = [deed for deed in self._holdings.single if not mortgaged[deed] and not stage[deed]]
-        if single and sight.may(command := Mortgage(seat, min(single, key=loan))):
+        if single and sight.may(command := commands.Mortgage(seat, min(single, key=loan))):
             return command
         built = [site for site in reversed(self._holdings.sites) if any(map(stage.__getitem__, site.deeds))]
         sales = self._group_sales(sight, missing) if built else ()
         for site in built:
-            if (sale := SellGroup(seat, site.group.name)) in sales and sight.may(sale):
+            if (sale := commands.SellGroup(seat, site.group.name)) in sales and sight.may(sale):
                 return sale
-            if sight.may(step := SellBuilding(seat, max(site.deeds, key=stage.__getitem__))):
+            if sight.may(step := commands.SellBuilding(seat, max(site.deeds, key=stage.__getitem__))):
                 return step
         free = [deed for deed in sight.hand if not mortgaged[deed]]
-        loans = (Mortgage(seat, deed) for deed in sorted(free, key=loan))
+        loans = (commands.Mortgage(seat, deed) for deed in sorted(free, key=loan))
         return next(filter(sight.may, loans), None)
 
     def _group_sales(self, sight: Sight, missing: int) -> list[SeatCommand]:
         """The sales of all buildings of a group at once, where no less would do."""
-        return [sale.command for sale in sight.offered(SellGroup) if -sale.cost <= missing]
+        return [sale.command for sale in sight.offered(commands.SellGroup) if -sale.cost <= missing]

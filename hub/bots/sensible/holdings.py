@@ -1,4 +1,4 @@
-"""What a seat can build on, worked out again only when some deed has changed hands."""
+"""What a seat can build on, computed again only when some deed has changed hands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from hub.bots.sensible.chart import Chart, Group
 from hub.bots.sight import Sight
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import NOBODY, Holder, Seat, Space
 
 
 class Site(Struct, frozen=True, gc=False):
@@ -23,10 +23,8 @@ class Holdings:
     """`sites` are what the seat could build on, those with dear buildings first; `unsold` counts deeds of the bank.
 
     A group that cannot be built on counts as well once it is complete. `single` are the deeds that are not built
-    together with others. `changes` counts how often it had to be worked out.
+    together with others. `changes` counts how often it had to be computed.
     """
-
-    __slots__ = ("_chart", "_hand", "_hands", "changes", "single", "sites", "unsold")
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
@@ -38,7 +36,7 @@ class Holdings:
         self.changes = 0
 
     def look(self, sight: Sight) -> None:
-        """Take notice of who has what now."""
+        """Note who has what now."""
         hands = sight.deeds.hands
         if hands == self._hands:
             return
@@ -53,7 +51,7 @@ class Holdings:
             together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
             self.single = tuple([deed for deed in hand if deed not in together])
 
-    def _sites(self, owner: list[Seat], seat: Seat) -> Iterator[Site]:
+    def _sites(self, owner: list[Holder], seat: Seat) -> Iterator[Site]:
         for group in self._chart.groups_from_last:
             count = [*map(owner.__getitem__, group.deeds)].count(seat)
             if count < group.enough:

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
+from hub.domain import share_dealing
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import BANK, Seat
-from hub.domain.share_dealing import (
-    AcceptShares,
-    BuyShares,
-    DeclineShares,
-    FileReport,
-    OfferShares,
-    SellShares,
-    ShowInterest,
-    WithdrawShares,
-)
 from hub.domain.shares import ShareOffer
 from hub.domain.tasks import InterestPending
 
@@ -23,21 +14,19 @@ OWN_SHARES_KEPT = 14
 """Never sell so many that another could hold a majority soon."""
 
 RICH_FACTOR = 4
-"""How many reserves somebody has who buys shares."""
+"""How many reserves a buyer of shares has."""
 
 FAIR_PERCENT = 110
 OFFER_PERCENT = 115
 BARGAIN_PERCENT = 90
-"""Shares are sold for a bit more than the guide price, offered for more than that, and bought for less."""
+"""In percent of the guide price: what sales bring at least, what offers ask, and what purchases cost at most."""
 
 TURNS_BETWEEN_OFFERS = 30
 SHARES_AT_ONCE = 3
 
 
 class Investor:
-    """Looks after own shares first, then after those of others."""
-
-    __slots__ = ("_asked_in", "_chart", "_offered_in")
+    """Looks after its own shares first, then after those of others."""
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
@@ -46,31 +35,31 @@ class Investor:
 
     def report(self, sight: Sight) -> SeatCommand | None:
         """What is owed to the supervision, at once."""
-        return FileReport(sight.seat) if sight.seat in sight.shares.owed else None
+        return share_dealing.FileReport(sight.seat) if sight.seat in sight.shares.owed else None
 
     def answer(self, sight: Sight) -> SeatCommand | None:
-        """Answer the oldest offer of shares to this seat in the next pause of the game."""
+        """Answer the oldest offer of shares to this seat at the next free moment."""
         if not sight.pause:
             return None
         for offer in sight.shares.offers.values():
             if offer.to == sight.seat:
-                accept = AcceptShares(sight.seat, offer.id)
+                accept = share_dealing.AcceptShares(sight.seat, offer.id)
                 if self._fair(sight, offer) and sight.may(accept):
                     return accept
-                return DeclineShares(sight.seat, offer.id)
+                return share_dealing.DeclineShares(sight.seat, offer.id)
         return None
 
     def interest(self, sight: Sight, task: InterestPending) -> SeatCommand:
         """Shares are wanted by those who are rich."""
-        return ShowInterest(sight.seat, interested=self._spare(sight) >= task.price)
+        return share_dealing.ShowInterest(sight.seat, interested=self._spare(sight) >= task.price)
 
     def sell_in_need(self, sight: Sight) -> SeatCommand | None:
-        """Shares of others first, then own ones, to the bank."""
+        """Shares of others first, then its own, to the bank."""
         seat, holdings = sight.seat, sight.shares.holdings
         others = [issuer for issuer, held in enumerate(holdings) if issuer != seat and held[seat]]
         own = [seat] if holdings and holdings[seat][seat] > OWN_SHARES_KEPT else []
         for issuer in (*others, *own):
-            command = SellShares(seat, issuer, 1)
+            command = share_dealing.SellShares(seat, issuer, 1)
             if sight.guide_price(issuer) and sight.may(command):
                 return command
         return None
@@ -87,34 +76,34 @@ class Investor:
         return self._offer(sight, spare)
 
     def withdraw(self, sight: Sight) -> SeatCommand | None:
-        """Take back an own offer that nobody has answered since an earlier turn."""
+        """Take back an offer of its own that nobody has answered since an earlier turn."""
         if not sight.shares.offers or self._offered_in == sight.turns.number:
             return None
         own = (offer for offer in sight.shares.offers.values() if offer.seat == sight.seat)
-        return next((WithdrawShares(sight.seat, offer.id) for offer in own), None)
+        return next((share_dealing.WithdrawShares(sight.seat, offer.id) for offer in own), None)
 
     def _purchase(self, sight: Sight, spare: int) -> SeatCommand | None:
         """As many of one issuer as the bank has, the money allows and a turn permits."""
         seat = sight.seat
         for issuer, held in enumerate(sight.shares.holdings):
             if held[BANK] and issuer != seat and 0 < (price := sight.guide_price(issuer)) <= spare:
-                command = BuyShares(seat, issuer, min(held[BANK], spare // price, SHARES_AT_ONCE))
+                command = share_dealing.BuyShares(seat, issuer, min(held[BANK], spare // price, SHARES_AT_ONCE))
                 if sight.may(command):
                     return command
         return None
 
     def _offer(self, sight: Sight, spare: int) -> SeatCommand | None:
-        """Own shares back, or one of somebody's own, now and then."""
+        """Its own shares back, or one of somebody else's, now and then."""
         number = sight.turns.number
         if number - self._offered_in < TURNS_BETWEEN_OFFERS:
             return None
         self._offered_in = number
         seat = sight.seat
-        for issuer in (seat, *self._others(sight)):
+        for issuer in (seat, *sight.others):
             price = sight.guide_price(issuer) * OFFER_PERCENT // 100
             holder = self._holder(sight, issuer)
             if holder is not None and 0 < price <= spare:
-                command = OfferShares(seat, holder, issuer, 1, price, selling=False)
+                command = share_dealing.OfferShares(seat, holder, issuer, 1, price, selling=False)
                 if sight.may(command):
                     return command
         return None
@@ -122,11 +111,11 @@ class Investor:
     def _holder(self, sight: Sight, issuer: Seat) -> Seat | None:
         """Another player who holds shares of an issuer: most of all one who is not the issuer."""
         held = sight.shares.holdings[issuer]
-        holders = [seat for seat in self._others(sight) if held[seat]]
+        holders = [seat for seat in sight.others if held[seat]]
         return next((seat for seat in holders if seat != issuer), holders[0] if holders else None)
 
     def _fair(self, sight: Sight, offer: ShareOffer) -> bool:
-        """A price that suits this side; own shares are never sold below what keeps one's own house."""
+        """A price that suits this side; its own shares are never sold below what keeps it in the game."""
         seat = sight.seat
         price = sight.guide_price(offer.issuer) * offer.count
         if offer.seller != seat:
@@ -136,6 +125,3 @@ class Investor:
 
     def _spare(self, sight: Sight) -> int:
         return sight.money - RICH_FACTOR * self._chart.reserve
-
-    def _others(self, sight: Sight) -> list[Seat]:
-        return [seat for seat, out in enumerate(sight.turns.out) if not out and seat != sight.seat]

@@ -1,4 +1,4 @@
-"""Buying and bidding: what a deed is worth decides, and nobody spends his last money on it."""
+"""Buying and bidding: by what a deed is worth, and never with the last money."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ POCKET_DIVISOR = 7
 """The part of the reserve that stays in the pocket even when a deed is bought."""
 
 BUILDING_PERCENT = 150
-"""What a scarce building is worth, in percent of the least that it costs."""
+"""What a scarce building is worth, in percent of its lowest price."""
 
 
 class Market:
     """Answers the offer of a deed, and auctions."""
-
-    __slots__ = ("_chart", "_pocket")
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
@@ -35,13 +33,14 @@ class Market:
         return Decline(seat)
 
     def bid(self, sight: Sight, task: AuctionRunning) -> SeatCommand:
-        """Go up to the worth in steps of about a tenth; start at half of it, so that auctions are short."""
+        """Bid up to the worth in steps of about a tenth, from half of it on, so that auctions are short."""
         seat, step = sight.seat, task.step
         limit = self._limit(sight, task) // step * step
         if task.minimum > limit:
             return PassBid(seat)
         bid = PlaceBid(seat, min(limit, max(task.minimum, limit // 2, task.high + limit // 10)) // step * step)
-        return bid if sight.custody.missed[seat] == FREE or sight.may(bid) else PassBid(seat)
+        simple = sight.custody.missed[seat] == FREE and len(sight.agenda.tasks) == 1  # no bids from jail, or in debt
+        return bid if simple or sight.may(bid) else PassBid(seat)
 
     def _limit(self, sight: Sight, task: AuctionRunning) -> int:
         money = sight.ledger.balances[sight.seat]

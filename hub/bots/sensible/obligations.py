@@ -1,4 +1,4 @@
-"""What no player forgets: a rent that has to be asked for, and catching up with a group that one has built in."""
+"""What no bot forgets: a rent that has to be asked for, and catching up with a group that one has built in."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from hub.domain.commands import AskRent, CatchUp, SeatCommand, SellBuilding, Sel
 from hub.domain.tasks import CatchUpPending
 
 
-def claimed(sight: Sight) -> SeatCommand | None:
+def requested_rent(sight: Sight) -> SeatCommand | None:
     """Ask for a rent as long as it can be asked for."""
-    wanted = (AskRent(sight.seat, deed) for deed in sight.claimable)
+    wanted = (AskRent(sight.seat, deed) for deed in sight.requestable_rents)
     return next((command for command in wanted if sight.may(command)), None)
 
 

@@ -1,4 +1,4 @@
-"""The sensible player: hands each question to the adviser who knows about it."""
+"""The sensible bot: hands each question to the adviser who knows about it."""
 
 from __future__ import annotations
 
@@ -6,81 +6,34 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.claims import ClaimHolder
 from hub.bots.sensible.debts import Purse
 from hub.bots.sensible.holdings import Holdings
 from hub.bots.sensible.investing import Investor
 from hub.bots.sensible.market import Market
-from hub.bots.sensible.obligations import catch_up, claimed
+from hub.bots.sensible.obligations import catch_up, requested_rent
 from hub.bots.sensible.scatter import Scatter
 from hub.bots.sensible.sealed import SealedBidder
-from hub.bots.sensible.settling import Settler
 from hub.bots.sensible.trading import Trader
 from hub.bots.sensible.travel import Traveller
 from hub.bots.sensible.works import Works
 from hub.bots.sight import Sight
-from hub.domain.commands import (
-    Advance,
-    AuctionDeed,
-    Draw,
-    OfferTrade,
-    PayBail,
-    SeatCommand,
-    Throw,
-    UseReleaseCard,
-    UseTicket,
-)
+from hub.domain import commands, tasks
+from hub.domain.commands import SeatCommand
 from hub.domain.custody import FREE
 from hub.domain.dealing import BuyRemote
 from hub.domain.share_dealing import BuyShares, WithdrawShares
-from hub.domain.tasks import (
-    AdvancePending,
-    AuctionRunning,
-    BuildPending,
-    BusPending,
-    BuyPending,
-    CatchUpPending,
-    DebtPending,
-    DrawPending,
-    GiftPending,
-    InterestPending,
-    MortgageChoicePending,
-    OpeningThrowPending,
-    PlacingPending,
-    RentThrowPending,
-    SealedAuctionRunning,
-    ShortagePending,
-    SpacePending,
-    Task,
-    ThrowAgainPending,
-    ThrowPending,
-    TicketPending,
-    asked,
-)
+from hub.domain.tasks import ShortagePending, Task, ThrowPending, asked
 
 Idea: TypeAlias = Callable[[Sight], SeatCommand | None]
 """Something to do in one's own turn before throwing, if it is a good time for it."""
 
 LEAVE_JAIL_UNSOLD = 6
-"""While more deeds than this are to be had, jail costs more than bail; later it is a safe place."""
+"""While more deeds than this are for sale, jail costs more than bail; later it is a safe place."""
 
 
 class Sensible:
     """Buys, bids, builds, trades and mortgages with a reserve in mind; leaves jail early and stays in it late."""
-
-    __slots__ = (
-        "_answers",
-        "_chart",
-        "_holdings",
-        "_ideas",
-        "_investor",
-        "_market",
-        "_purse",
-        "_sealed",
-        "_settler",
-        "_trader",
-        "_traveller",
-        "_works",
-    )
 
     def __init__(self, chart: Chart, seed: str = "") -> None:
         self._chart = chart
@@ -90,35 +43,35 @@ class Sensible:
         self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings, self._investor)
         self._works = Works(self._chart, self._holdings)
         self._trader = Trader(self._chart, self._holdings)
-        self._settler = Settler(self._chart)
+        self._claim_holder = ClaimHolder(self._chart)
         self._traveller = Traveller(self._chart, self._holdings)
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
-            OpeningThrowPending: _throw,
+            tasks.OpeningThrowPending: _simply(commands.Throw),
             ThrowPending: self._turn,
-            ThrowAgainPending: _throw,
-            AdvancePending: _advance,
-            DrawPending: _draw,
-            BuyPending: self._market.buy,
-            AuctionRunning: self._market.bid,
-            RentThrowPending: _throw,
-            DebtPending: self._purse.settle,
-            MortgageChoicePending: self._purse.inherited,
+            tasks.ThrowAgainPending: _simply(commands.Throw),
+            tasks.AdvancePending: _simply(commands.Advance),
+            tasks.DrawPending: _simply(commands.Draw),
+            tasks.BuyPending: self._market.buy,
+            tasks.AuctionRunning: self._market.bid,
+            tasks.RentThrowPending: _simply(commands.Throw),
+            tasks.DebtPending: self._purse.settle,
+            tasks.MortgageChoicePending: self._purse.inherited,
             ShortagePending: self._want,
-            PlacingPending: self._works.place,
-            BuildPending: self._settler.build,
-            SpacePending: self._traveller.choose,
-            BusPending: self._traveller.take,
-            GiftPending: self._traveller.unwrap,
-            TicketPending: self._traveller.ride_at_once,
-            CatchUpPending: catch_up,
-            SealedAuctionRunning: self._sealed.bid,
-            InterestPending: self._investor.interest,
+            tasks.PlacingPending: self._works.place,
+            tasks.BuildPending: self._claim_holder.build,
+            tasks.SpacePending: self._traveller.choose,
+            tasks.BusPending: self._traveller.take,
+            tasks.GiftPending: self._traveller.unwrap,
+            tasks.TicketPending: self._traveller.ride_at_once,
+            tasks.CatchUpPending: catch_up,
+            tasks.SealedAuctionRunning: self._sealed.bid,
+            tasks.InterestPending: self._investor.interest,
         }
         ideas: tuple[tuple[type, Idea], ...] = (
-            (BuyRemote, self._settler.deal),
-            (UseTicket, self._traveller.ride),
-            (OfferTrade, self._trader.propose),
-            (AuctionDeed, self._sealed.put_up),
+            (BuyRemote, self._claim_holder.deal),
+            (commands.UseTicket, self._traveller.ride),
+            (commands.OfferTrade, self._trader.propose),
+            (commands.AuctionDeed, self._sealed.put_up),
             (WithdrawShares, self._investor.withdraw),
             (BuyShares, self._investor.invest),
         )
@@ -129,7 +82,7 @@ class Sensible:
         if task is None:
             return None
         seat, shares = sight.seat, sight.shares
-        if sight.offers.open or sight.claims.open or shares.owed or shares.offers:
+        if sight.offers.open or sight.rent_requests.open or shares.owed or shares.offers:
             side_question = self._side_question(sight)
             if side_question is not None:
                 return side_question
@@ -142,7 +95,7 @@ class Sensible:
         """Out of jail or not, then whatever improves the position, then throw."""
         seat = sight.seat
         if sight.custody.missed[seat] != FREE:
-            way_out = self._leave_jail(sight) or self._settler.wait(sight)
+            way_out = self._leave_jail(sight) or self._claim_holder.wait(sight)
             if way_out is not None:
                 return way_out
         if sight.offers.open and (stale := self._trader.withdraw(sight)) is not None:
@@ -153,18 +106,18 @@ class Sensible:
         for idea in self._ideas:
             if (command := idea(sight)) is not None:
                 return command
-        return Throw(seat)
+        return commands.Throw(seat)
 
     def _side_question(self, sight: Sight) -> SeatCommand | None:
         """Answers, rents and reports do not wait for one's own turn."""
         shares = self._investor
-        return self._trader.answer(sight) or claimed(sight) or shares.report(sight) or shares.answer(sight)
+        return self._trader.answer(sight) or requested_rent(sight) or shares.report(sight) or shares.answer(sight)
 
     def _leave_jail(self, sight: Sight) -> SeatCommand | None:
         self._holdings.look(sight)
         if self._holdings.unsold <= LEAVE_JAIL_UNSOLD:
             return None
-        for kind in (UseReleaseCard, PayBail):
+        for kind in (commands.UseReleaseCard, commands.PayBail):
             choice = sight.answer_of(kind)
             if choice is not None and sight.money - choice.cost >= self._chart.reserve:
                 return choice.command
@@ -175,13 +128,6 @@ class Sensible:
         return self._works.want(sight)
 
 
-def _throw(sight: Sight, _task: Task) -> SeatCommand:
-    return Throw(sight.seat)
-
-
-def _advance(sight: Sight, _task: Task) -> SeatCommand:
-    return Advance(sight.seat)
-
-
-def _draw(sight: Sight, _task: Task) -> SeatCommand:
-    return Draw(sight.seat)
+def _simply(command: type[SeatCommand]) -> Callable[[Sight, Task], SeatCommand]:
+    """Where there is nothing to choose."""
+    return lambda sight, _task: command(sight.seat)

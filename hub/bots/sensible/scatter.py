@@ -1,7 +1,7 @@
 """Scatter: a number between 0 and 1 that differs from seat to seat and from question to question.
 
-Players who value a deed alike would otherwise bid alike for ever. It needs no generator: the name of the game's luck,
-the turn, the seat and the question are mixed, so that the same game is the same everywhere.
+Players who value a deed alike would otherwise bid alike for ever. It needs no generator: the game's seed, the turn,
+the seat and the question are hashed, so that the same game is the same everywhere.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ RANGE = 1 << 32
 
 
 class Scatter:
-    """`seed` names the luck of this player in this game."""
-
-    __slots__ = ("_key",)
+    """`seed` is the luck of this bot in this game."""
 
     def __init__(self, seed: str) -> None:
         self._key = zlib.crc32(seed.encode())

@@ -1,8 +1,8 @@
-"""Sealed auctions: what to bid in secret, and when to put an own deed up.
+"""Sealed auctions: what to bid in secret, and when to put a deed up.
 
-Where everybody pays his bid, a bid is worth its price only now and then: with n bidders who value a lot alike, the
-n-1st power of an even chance times the worth is what no other plan beats. Where only the winner pays, it is a part of
-the worth.
+Where everybody pays their bid, a bid is worth its price only now and then: with n bidders who value a lot alike, no
+plan beats bidding u to the power n - 1 times the worth, for u even between 0 and 1. Where only the winner pays, it is
+a part of the worth.
 """
 
 from __future__ import annotations
@@ -12,25 +12,23 @@ from hub.bots.sensible.scatter import Scatter
 from hub.bots.sight import Sight
 from hub.domain.commands import AuctionDeed, SealBid, SeatCommand
 from hub.domain.custody import FREE
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import NOBODY, Space
 from hub.domain.tasks import DeedLot, SealedAuctionRunning, SharesLot
 
 POCKET_DIVISOR = 3
 """The part of the reserve that stays in the pocket when bidding."""
 
 FIRST_PRICE_PERCENT = (100, 125)
-"""What shares are worth beside their guide price, at least and at most."""
+"""What shares are worth in percent of their guide price, at least and at most."""
 
 TURNS_BETWEEN_SALES = 40
 MINIMUM_PERCENT = 110
 EAGER_PERCENT = 150
-"""An own deed is put up for a bit more than its price, if somebody should be eager enough to pay that."""
+"""A deed is put up for a bit more than its price, if somebody should be eager enough to pay that."""
 
 
 class SealedBidder:
     """Bids in secret, and auctions deeds that are worth more to another."""
-
-    __slots__ = ("_chart", "_pocket", "_scatter", "_sold_in")
 
     def __init__(self, chart: Chart, scatter: Scatter) -> None:
         self._chart, self._scatter = chart, scatter
@@ -38,7 +36,7 @@ class SealedBidder:
         self._sold_in = -TURNS_BETWEEN_SALES
 
     def bid(self, sight: Sight, task: SealedAuctionRunning) -> SeatCommand:
-        """0, or something from the least that is valid up to what the lot is worth here."""
+        """0, or something between the lowest valid bid and what the lot is worth here."""
         worth = min(self._worth(sight, task), sight.money - self._pocket)
         least = max(task.minimum, 1)
         if worth < least:
@@ -72,7 +70,7 @@ class SealedBidder:
         return price * (low + (high - low) // 2) // 100
 
     def _spare(self, sight: Sight) -> list[Space]:
-        """Own deeds whose group belongs mostly to one other player."""
+        """Its deeds whose group belongs mostly to one other player."""
         owner, seat = sight.deeds.owner, sight.seat
         spare = []
         for group in self._chart.groups:
@@ -86,8 +84,5 @@ class SealedBidder:
         return any(
             balances[other] - self._pocket >= minimum
             and self._chart.bid_limit(owner, other, deed) * 100 >= minimum * EAGER_PERCENT
-            for other in self._others(sight)
+            for other in sight.others
         )
-
-    def _others(self, sight: Sight) -> list[Seat]:
-        return [seat for seat, out in enumerate(sight.turns.out) if not out and seat != sight.seat]

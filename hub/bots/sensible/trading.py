@@ -1,7 +1,7 @@
-"""Trade: offers that bring groups together, and a simple judgement of the offers of others.
+"""Trade: offers that bring groups together, and simple judgement of others' offers.
 
 Bringing deeds of a group together makes both sides richer in sum (`deals`); money shares that gain out. Every such
-exchange raises the sum, so trade cannot go round in circles.
+exchange raises the sum, so trading cannot go round in circles.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ UNSOLD_MAXIMUM = 8
 
 OFFERS_PER_TURN = 2
 TURNS_BETWEEN_LOOKS = 60
-TURNS_TO_SETTLE = 32
+TURNS_AFTER_CHANGE = 32
 """Deals are looked for again after so many turns of the table: sooner if deeds have changed hands since."""
 
 SHARE_PERCENT = 35
@@ -31,8 +31,6 @@ RELEASE_CARD_PERCENT = 25
 class Trader:
     """Makes at most a few offers a turn, none twice while nothing has changed, and answers every offer."""
 
-    __slots__ = ("_chart", "_holdings", "_looked", "_made", "_made_in")
-
     def __init__(self, chart: Chart, holdings: Holdings) -> None:
         self._chart, self._holdings = chart, holdings
         self._looked = (0, -TURNS_BETWEEN_LOOKS)
@@ -40,7 +38,7 @@ class Trader:
         self._made_in = 0
 
     def answer(self, sight: Sight) -> SeatCommand | None:
-        """Answer the oldest offer to this seat in the next pause of the game."""
+        """Answer the oldest offer to this seat at the next free moment."""
         seat = sight.seat
         if not sight.pause:
             return None
@@ -51,7 +49,7 @@ class Trader:
         return None
 
     def withdraw(self, sight: Sight) -> SeatCommand | None:
-        """Take back an own offer that nobody has answered since an earlier turn."""
+        """Take back an offer of its own that nobody has answered since an earlier turn."""
         if self._made_in == sight.turns.number:
             return None
         own = next((offer for offer in sight.offers.open.values() if offer.seat == sight.seat), None)
@@ -77,7 +75,7 @@ class Trader:
         if since == number:
             if same or self._made_in != number or self._made >= OFFERS_PER_TURN:
                 return False
-        elif number - since < (TURNS_BETWEEN_LOOKS if same else TURNS_TO_SETTLE):
+        elif number - since < (TURNS_BETWEEN_LOOKS if same else TURNS_AFTER_CHANGE):
             return False
         self._looked = (self._holdings.changes, number)
         return True
@@ -94,10 +92,7 @@ class Trader:
         ):
             return None
         return OfferTrade(
-            me,
-            deal.to,
-            Bundle(price if payer == me else 0, deal.give),
-            Bundle(0 if payer == me else price, deal.take),
+            me, deal.to, Bundle(price if payer == me else 0, deal.give), Bundle(0 if payer == me else price, deal.take)
         )
 
     def _fair(self, sight: Sight, offer: Offer) -> bool:

@@ -1,4 +1,4 @@
-"""Where to go if one may choose: to deeds worth having, not to rents."""
+"""Where to go, given the choice: to deeds worth having, not to rents."""
 
 from __future__ import annotations
 
@@ -15,19 +15,17 @@ NOWHERE = -1
 """No space at all."""
 
 TICKETS_UNSOLD = 6
-"""While more deeds than this are to be had, a ticket is worth more than the money of a gift."""
+"""While more deeds than this are for sale, a ticket is worth more than the money of a gift."""
 
 
 class Traveller:
     """Chooses spaces and spends tickets."""
 
-    __slots__ = ("_chart", "_holdings")
-
     def __init__(self, chart: Chart, holdings: Holdings) -> None:
         self._chart, self._holdings = chart, holdings
 
     def choose(self, sight: Sight, task: SpacePending) -> SeatCommand:
-        """The best destination after a triple; for an auction the deed one would pay most for."""
+        """The best destination after a triple; for an auction the deed it would pay most for."""
         if task.purpose == "auction":
             owner = sight.deeds.owner
             best = max(task.spaces, key=lambda deed: self._chart.bid_limit(owner, sight.seat, deed))
@@ -35,7 +33,7 @@ class Traveller:
         return ChooseSpace(sight.seat, self._best(sight, task.spaces))
 
     def take(self, sight: Sight, _task: BusPending) -> SeatCommand:
-        """A ticket is a choice, a card is none."""
+        """A ticket offers a choice, a card none."""
         return TakeTicket(sight.seat)
 
     def unwrap(self, sight: Sight, _task: GiftPending) -> SeatCommand:
@@ -55,11 +53,10 @@ class Traveller:
         best, worth = self._best_to_buy(sight, sight.track.beside(sight.pieces.spaces[sight.seat]))
         if best == NOWHERE or worth <= self._chart.price[best]:
             return None
-        ride = UseTicket(sight.seat, best)
-        return ride if sight.may(ride) else None
+        return sight.allowed(UseTicket(sight.seat, best))
 
     def _best_to_buy(self, sight: Sight, spaces: Sequence[Space]) -> tuple[Space, int]:
-        """The deed of the bank that is worth most of those one can pay, and its worth; `NOWHERE` if there is none."""
+        """The bank's deed that is worth most among those it can pay, and its worth; `NOWHERE` if there is none."""
         owner, price, money = sight.deeds.owner, self._chart.price, sight.money
         best, most = NOWHERE, 0
         for space in spaces:
@@ -73,7 +70,7 @@ class Traveller:
         return max(spaces, key=lambda space: self._gain(sight, space))
 
     def _gain(self, sight: Sight, space: Space) -> int:
-        """What going there is worth: a deed one can buy its worth, another's deed its rent lost; staying is free."""
+        """What going there is worth: the worth of a deed it can buy, minus the rent of another's; staying is free."""
         price = self._chart.price.get(space)
         if price is None or space == sight.pieces.spaces[sight.seat]:
             return 0

@@ -10,7 +10,7 @@ from hub.domain.ids import Space
 from hub.domain.tasks import PlacingPending
 
 RICH_FACTOR = 3
-"""How many reserves somebody has who redeems mortgages outside his whole groups."""
+"""How many reserves it takes to redeem mortgages outside whole groups."""
 
 LOAN_PERCENT = 125
 """What redeeming costs at most, in percent of the loan."""
@@ -18,8 +18,6 @@ LOAN_PERCENT = 125
 
 class Works:
     """Spends what is left above the reserve on buildings, and on mortgages when rich."""
-
-    __slots__ = ("_chart", "_holdings")
 
     def __init__(self, chart: Chart, holdings: Holdings) -> None:
         self._chart, self._holdings = chart, holdings
@@ -44,7 +42,7 @@ class Works:
         return WantBuildings(sight.seat, min(choice.maximum or 0, affordable))
 
     def place(self, sight: Sight, task: PlacingPending) -> SeatCommand:
-        """On the dearest street; none if it is not paid yet and the reserve would suffer."""
+        """On the dearest street; nowhere if it is not paid yet and the reserve would suffer."""
         spare = sight.money - self._chart.reserve
         for choice in reversed([*sight.listed(PlaceBuilding)]):
             if (task.paid or choice.cost <= spare) and sight.may(choice.command):
@@ -52,13 +50,12 @@ class Works:
         return FinishPlacing(sight.seat)
 
     def _build(self, sight: Sight, site: Site) -> SeatCommand | None:
-        """One stage more on the lowest deed, unless that is full or the bank has no such building."""
+        """One more stage on the lowest deed, unless that is full or the bank has no such building."""
         stages = [*map(sight.deeds.stage.__getitem__, site.deeds)]
         lowest = min(stages)
         if lowest >= site.top or not sight.supply.stock.get(site.group.kinds[lowest + 1], 1):
             return None
-        command = Build(sight.seat, site.deeds[stages.index(lowest)])
-        return command if sight.may(command) else None
+        return sight.allowed(Build(sight.seat, site.deeds[stages.index(lowest)]))
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""

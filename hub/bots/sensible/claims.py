@@ -1,4 +1,4 @@
-"""Where groups are claimed: what to buy from afar, where to build while one stands there, what to sell when in debt."""
+"""Where groups are claimed: what to buy from afar, where to build while standing there, what to sell when in debt."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ from hub.domain.commands import Build, FinishPlacing, SeatCommand
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.ids import Space
 from hub.domain.tasks import BuildPending
-from hub.rules.actions import Choice
+from hub.rules.handlers import Choice
 
 STAGES_FOR_COMMISSION = 2
 """A visitor is paid for letting one build only if so many apartments come of it."""
 
 
-class Settler:
+class ClaimHolder:
     """Spends what is left above the reserve; sells a deed that pays a large debt off in one stroke."""
-
-    __slots__ = ("_chart",)
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
@@ -57,11 +55,11 @@ class Settler:
         return next(filter(sight.may, sales), None)
 
     def _whole(self, sight: Sight, deed: Space) -> bool:
-        """Whether the whole group of an own deed belongs to this seat."""
+        """Whether the whole group of a deed belongs to this seat."""
         return all(map(sight.hand.__contains__, self._chart.group_of[deed].deeds))
 
     def _lowest(self, sight: Sight, choices: Iterable[Choice], spare: int, stages: int = 1) -> Build | None:
-        """Where so many stages can be paid; even building fits on any number of plots; of equal plots the dearest."""
+        """The lowest plot on which so many stages can be paid; of equal ones the dearest."""
         stage, groups = sight.deeds.stage, self._chart.group_of
         sites = [
             (stage[command.deed], -command.deed, command)

@@ -1,0 +1,95 @@
+"""What a phone shows when its seat asks what would be wise: answers with their odds, as keys and figures.
+
+Worked out from a position as that seat knows it, by workers, within a budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand
+from hub.domain.ids import Seat
+from hub.foresight.candidates import answers_to, candidates
+from hub.foresight.comparing import Compared, Elsewhere, compare
+from hub.foresight.outlook import Budget, never
+from hub.foresight.position import Position, unpacked
+from hub.foresight.workers import Workers, processors
+from hub.table.wire.foresight_views import AdvisedAnswer, AnswerVerdict
+
+SHOWN_MAXIMUM = 6
+"""More answers than these are more than anybody reads; the others are worse."""
+
+CLOSE = 0.02
+"""Answers whose odds differ by less than this are about as good."""
+
+
+def usual_budget() -> Budget:
+    """What a child waits for; where there is one processor, as long with fewer rollouts."""
+    return Budget(4_000, seconds=2.5) if processors() > 1 else Budget(800, seconds=2.5)
+
+
+def advice(
+    workers: Workers,
+    position: Position,
+    seat: Seat,
+    offer: int,
+    seed: str,
+    budget: Budget,
+    unwanted: Callable[[], bool] = never,
+) -> tuple[AdvisedAnswer, ...]:
+    """What `seat` can do about the open question, or about an offer, the best first; none without a choice.
+
+    `position` is as that seat knows it. Raises GivenUp as soon as it is `unwanted`, WorkersLost.
+    """
+    answers: list[SeatCommand] = workers.call(offered, [(position.packed, seat, offer)], unwanted)
+    if len(answers) < 2:
+        return ()
+    arena = Elsewhere(workers, position, answers, seed, unwanted)
+    return advised(compare(arena, answers, seat, budget), seat, _maker(position, offer))
+
+
+def offered(packed: bytes, seat: Seat, offer: int) -> list[SeatCommand]:
+    """In a process: the answers there are."""
+    position = unpacked(packed)
+    return [*(answers_to(position, seat, offer) if offer else candidates(position, seat))]
+
+
+def advised(found: Sequence[Compared], seat: Seat, maker: Seat | None = None) -> tuple[AdvisedAnswer, ...]:
+    """What was compared, as phones show it; an offer that is answered was made by `maker`."""
+    best, *others = found
+    others.sort(key=lambda one: -one.odds(seat))
+    return tuple([_answer(one, best, seat, maker) for one in (best, *others)[:SHOWN_MAXIMUM]])
+
+
+def _answer(one: Compared, best: Compared, seat: Seat, maker: Seat | None) -> AdvisedAnswer:
+    low, high = one.bounds(seat)
+    other = _other(one.command, maker)
+    return AdvisedAnswer(
+        one.command,
+        round(one.odds(seat), 3),
+        round(low, 3),
+        round(high, 3),
+        _verdict(one, best, seat),
+        other,
+        0 if other is None else round(one.odds(other), 3),
+    )
+
+
+def _verdict(one: Compared, best: Compared, seat: Seat) -> AnswerVerdict:
+    if one is best:
+        return "best"
+    if best.odds(seat) - one.odds(seat) < CLOSE:
+        return "close"
+    return "worse" if best.is_better(one, seat) else "likely_worse"
+
+
+def _other(command: SeatCommand, maker: Seat | None) -> Seat | None:
+    """The other side of a trade."""
+    if isinstance(command, OfferTrade):
+        return command.to
+    return maker if isinstance(command, AcceptTrade | DeclineTrade) else None
+
+
+def _maker(position: Position, offer: int) -> Seat | None:
+    made = position.state.offers.open.get(offer)
+    return None if made is None else made.seat

@@ -1,0 +1,17 @@
+"""The engines behind foresight, and which of them plays a position."""
+
+from __future__ import annotations
+
+from hub.foresight.engines.derived.engine import Derived
+from hub.foresight.engines.derived.tables import NotCovered
+from hub.foresight.engines.one_road import OneRoad
+from hub.foresight.engines.ports import Engine
+from hub.foresight.position import Position
+
+
+def engine_for(position: Position) -> Engine:
+    """The fastest engine that can play this position."""
+    try:
+        return Derived(position)
+    except NotCovered:
+        return OneRoad(position)

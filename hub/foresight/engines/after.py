@@ -1,0 +1,45 @@
+"""What becomes of a position after one answer to its question, whatever chance has to do with that answer."""
+
+from __future__ import annotations
+
+from hub.domain.commands import SeatCommand, Throw
+from hub.domain.state import State
+from hub.foresight.engines import engine_for
+from hub.foresight.engines.derived.engine import Derived
+from hub.foresight.engines.derived.tables import NotCovered
+from hub.foresight.engines.one_road import OneRoad
+from hub.foresight.engines.ports import Engine
+from hub.foresight.position import Position
+from hub.rules.game import Game
+from hub.rules.reasons import Rejected
+
+
+def engine_after(position: Position, command: SeatCommand) -> Engine:
+    """What plays on from there. The same number has the same chance after each answer, as far as they lead alike.
+
+    What chance decides about the answer is drawn in each rollout by itself: a throw, a card or a ticket that is taken.
+    """
+    position_after = _led_to(position, command)
+    if position_after is not None:
+        return engine_for(position_after)
+    if isinstance(command, Throw):
+        try:
+            return Derived(position, command)
+        except NotCovered:
+            pass
+    return OneRoad(position, command)
+
+
+def _led_to(position: Position, command: SeatCommand) -> Position | None:
+    """The position that an answer leads to, whatever the cards are; None if chance has a part in it."""
+    if type(command) in position.rules.chances:
+        return None
+    game = Game(position.rules, position.copied())
+    before = _piles(game.state)
+    decided = game.decide(command)
+    assert not isinstance(decided, Rejected), "it was offered as an answer"
+    return Position(position.rules, game.state) if _piles(game.state) == before else None
+
+
+def _piles(state: State) -> tuple[dict[str, list[int]], list[int]]:
+    return {deck: [*pile] for deck, pile in state.decks.piles.items()}, [*state.tickets.pile]

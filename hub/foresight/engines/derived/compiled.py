@@ -1,0 +1,106 @@
+"""The derived engine as a library of the machine, where there is a C compiler; everything works without one.
+
+It is built once for each version of the source, into the user's cache folder.
+`python -m hub.foresight.engines.derived.compiled` builds it beforehand.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import platformdirs
+
+from hub.foresight.engines.derived import layout as at
+from hub.foresight.engines.derived.translate import as_c
+
+COMPILERS = ("cc", "gcc", "clang")
+FLAGS = ("-O3", "-fwrapv", "-finline-limit=2000", "-shared", "-fPIC")
+BUILD_MAXIMUM_S = 120
+OFF = "BANKHALTER_WITHOUT_COMPILER"
+"""Set to anything, this variable of the environment leaves the plain source to play."""
+
+
+Array: TypeAlias = "ctypes.Array[ctypes.c_int64]"
+
+
+class Library:
+    """The functions that `policy` has, on arrays."""
+
+    def __init__(self, path: Path) -> None:
+        self._library = ctypes.CDLL(str(path))
+        self._library.rollouts_.restype = ctypes.c_int64
+
+    def rollouts(self, p: at.Vector, t: at.Vector, seed: int, first: int, count: int, turns: int) -> tuple[int, ...]:
+        """Winner and turns of each rollout, one after the other, and the throws of all at the end."""
+        found = (ctypes.c_int64 * (2 * count))()
+        scratch = (ctypes.c_int64 * at.PAPER_SIZE)()
+        numbers = map(ctypes.c_int64, (seed, first, count, turns))
+        throws = self._library.rollouts_(array(p), scratch, array(t), *numbers, found)
+        return (*found, throws)
+
+    def step(self, s: at.Vector, t: Array) -> at.Vector:
+        """The position after one step."""
+        after = array(s)
+        self._library.step_(after, t)
+        return [*after]
+
+
+def array(values: at.Vector) -> Array:
+    """A vector for C."""
+    return (ctypes.c_int64 * len(values))(*values)
+
+
+@cache
+def library() -> Library | None:
+    """The library of this machine, built if need be; None where that is not possible."""
+    if os.environ.get(OFF):
+        return None
+    try:
+        path = _path()
+        if not path.exists() and not build(path):
+            return None
+        return Library(path)
+    except OSError:
+        return None
+
+
+def build(path: Path, compilers: Sequence[str] = COMPILERS) -> bool:
+    """Compile to a file that is there whole or not at all; whether there was a compiler that could."""
+    compiler = next(filter(None, map(shutil.which, compilers)), None)
+    if compiler is None or platform.system() == "Windows":
+        return False
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        source, made = Path(folder) / "engine.c", Path(folder) / path.name
+        source.write_text(as_c(), encoding="utf-8")
+        command = (compiler, *FLAGS, "-o", str(made), str(source))
+        try:
+            done = subprocess.run(command, capture_output=True, timeout=BUILD_MAXIMUM_S, check=False)
+        except subprocess.TimeoutExpired:
+            return False
+        if done.returncode:
+            return False
+        made.replace(path)
+    return True
+
+
+def _path() -> Path:
+    """Where the library of this source and this machine lies."""
+    kind = f"{platform.machine()}-{sys.platform}-{FLAGS}"
+    digest = hashlib.sha256(f"{kind}\n{as_c()}".encode()).hexdigest()[:16]
+    return platformdirs.user_cache_path("bankhalter") / f"engine-{digest}.so"
+
+
+if __name__ == "__main__":
+    sys.exit(0 if library() is not None else "There is no C compiler here: the plain source plays.")

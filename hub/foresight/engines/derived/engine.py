@@ -1,0 +1,80 @@
+"""The derived engine behind the interface of all engines: positions in, rollouts out."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+
+from hub.bots.sensible.chart import Chart
+from hub.domain.commands import Throw
+from hub.domain.tasks import ThrowPending
+from hub.foresight.engines.derived import layout as at
+from hub.foresight.engines.derived.compiled import library
+from hub.foresight.engines.derived.policy.rollouts import rollouts
+from hub.foresight.engines.derived.positions import position_of
+from hub.foresight.engines.derived.tables import NotCovered, tables_of
+from hub.foresight.engines.one_road import OneRoad
+from hub.foresight.engines.ports import TURNS_MAXIMUM, Rollout
+from hub.foresight.position import Position
+from hub.rules.slots import Rules
+
+COMPILED, PLAIN = "derived, compiled", "derived"
+
+
+class _Same:
+    """Rules that are the same object: comparing all their figures would take longer than what is kept for them."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.rules is self.rules
+
+
+@lru_cache(maxsize=2)
+def _tables(same: _Same) -> at.Vector:
+    """Of one edition many positions are played: the answers to one question, the moves of one game."""
+    return tables_of(same.rules, Chart.of(same.rules).reserve)
+
+
+class Derived:
+    """Plays one position, by the library of this machine if there is one. Raises NotCovered for what it cannot play.
+
+    With `first`, a throw, whoever is to throw does that before anything else.
+    """
+
+    def __init__(self, position: Position, first: Throw | None = None) -> None:
+        rules = position.rules
+        self._position, self._first = position, first
+        self._t = _tables(_Same(rules))
+        self._p = position_of(rules, self._t, position.state)
+        if first is not None:
+            if not isinstance(position.state.agenda.task, ThrowPending):
+                raise NotCovered("a throw of another kind")
+            self._p[at.HASTE] = 1
+        self._library = library()
+        self.name = PLAIN if self._library is None else COMPILED
+
+    def rollouts(self, seed: str, numbers: range) -> list[Rollout]:
+        """Play on, once for each number; what does not fit into the flat position is played by the one road."""
+        luck = zlib.crc32(seed.encode()) >> 1
+        found = self._played(luck, numbers.start, len(numbers))
+        played = [Rollout(winner, turns) for winner, turns in zip(found[::2], found[1::2], strict=True)]
+        for place, rollout in enumerate(played):
+            if rollout.winner < 0:
+                number = numbers[place]
+                played[place] = OneRoad(self._position, self._first).rollouts(seed, range(number, number + 1))[0]
+        return played
+
+    def _played(self, luck: int, first: int, count: int) -> Sequence[int]:
+        if self._library is not None:
+            return self._library.rollouts(self._p, self._t, luck, first, count, TURNS_MAXIMUM)[:-1]
+        found = [0] * (2 * count)
+        rollouts(self._p, [0] * at.PAPER_SIZE, self._t, luck, first, count, TURNS_MAXIMUM, found)
+        return found

@@ -1,0 +1,23 @@
+"""Money can only move; what a seat has not becomes a debt (classic-28)."""
+
+from __future__ import annotations
+
+from hub.foresight.engines.derived.layout import ACCOUNTS, CASH, DEBT, Vector
+from hub.foresight.engines.derived.play.stack import push
+
+
+def move_money(s: Vector, payer: int, payee: int, amount: int) -> None:
+    """From one account to another, covered or not."""
+    s[payer if payer >= 0 else ACCOUNTS + payer] -= amount
+    s[payee if payee >= 0 else ACCOUNTS + payee] += amount
+
+
+def pay(s: Vector, payer: int, payee: int, amount: int) -> None:
+    """Move money, or ask for it where it is missing."""
+    if amount <= 0 or payer == payee:
+        return
+    if payer >= 0 and s[CASH + payer] < amount:
+        push(s, DEBT, payer, payee, amount)
+        return
+    s[payer if payer >= 0 else ACCOUNTS + payer] -= amount
+    s[payee if payee >= 0 else ACCOUNTS + payee] += amount

@@ -1,0 +1,117 @@
+"""Building and redeeming, as `hub.bots.sensible.works` does."""
+
+from __future__ import annotations
+
+from hub.foresight.engines.derived.layout import (
+    BUILDING,
+    CASH,
+    GROUP_DEEDS,
+    GROUP_MAXIMUM,
+    GROUP_SET,
+    GROUP_SIZE,
+    GROUPS,
+    HAND,
+    HOUSE_PRICE,
+    INTEREST,
+    LENT,
+    LOAN,
+    PLACING_PAID,
+    RESERVE,
+    STAGE,
+    STOCK,
+    TOP,
+    TOP_STAGE,
+    WHOLE,
+    Vector,
+)
+from hub.foresight.engines.derived.play.building import building_above, lowest_stage, may_rise
+from hub.foresight.engines.derived.play.debts import redeem
+from hub.foresight.engines.derived.play.shortage import build, demand, place, want
+from hub.foresight.engines.derived.play.stack import lowest_bit, owes, pop
+
+
+def improve(s: Vector, t: Vector, seat: int) -> bool:
+    """Build evenly in whole groups, the last group first, then redeem; whether there was anything to do."""
+    spare = s[CASH + seat] - t[RESERVE]
+    if spare <= 0:
+        return False
+    left = s[WHOLE + seat]
+    while left:
+        group = t[GROUPS] - 1 - lowest_bit(left)
+        left &= left - 1
+        price = t[HOUSE_PRICE + t[GROUP_DEEDS + group * GROUP_MAXIMUM]]
+        if 0 < price <= spare and build_lowest(s, t, seat, group):
+            return True
+    lent = s[LENT] & s[HAND + seat]
+    return lent != 0 and redeem_one(s, t, seat, lent, spare)
+
+
+def build_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
+    """One stage more on the first of the lowest deeds of a whole group."""
+    lowest = lowest_stage(s, t, seat, group)
+    if lowest < 0 or lowest == TOP_STAGE or s[STOCK + building_above(lowest)] == 0:
+        return False
+    i = GROUP_DEEDS + group * GROUP_MAXIMUM
+    while s[STAGE + t[i]] != lowest:
+        i += 1
+    build(s, t, t[i])
+    return True
+
+
+def redeem_one(s: Vector, t: Vector, seat: int, lent: int, spare: int) -> bool:
+    """One of these mortgages: in a whole group, or any when rich."""
+    if spare < 2 * t[RESERVE]:
+        lent &= whole_deeds(s, t, seat)
+    while lent:
+        deed = lowest_bit(lent)
+        lent &= lent - 1
+        if t[LOAN + deed] * 125 // 100 <= spare and t[LOAN + deed] + t[INTEREST + deed] <= s[CASH + seat]:
+            redeem(s, t, deed)
+            return True
+    return False
+
+
+def whole_deeds(s: Vector, t: Vector, seat: int) -> int:
+    """The deeds of a seat's whole groups."""
+    found = 0
+    left = s[WHOLE + seat]
+    while left:
+        found |= t[GROUP_SET + t[GROUPS] - 1 - lowest_bit(left)]
+        left &= left - 1
+    return found
+
+
+def say_wish(s: Vector, t: Vector, seat: int) -> None:
+    """As many scarce buildings as the money above the reserve buys."""
+    amount = demand(s, t, seat, s[s[TOP] + BUILDING])
+    cheapest = 0
+    left = s[WHOLE + seat]
+    while left:
+        price = t[HOUSE_PRICE + t[GROUP_DEEDS + (t[GROUPS] - 1 - lowest_bit(left)) * GROUP_MAXIMUM]]
+        left &= left - 1
+        if price > 0 and (cheapest == 0 or price < cheapest):
+            cheapest = price
+    spare = s[CASH + seat] - t[RESERVE]
+    affordable = spare // cheapest if spare > 0 and cheapest else 0
+    want(s, min(affordable, amount))
+
+
+def place_or_finish(s: Vector, t: Vector, seat: int) -> None:
+    """On the last street that takes it; none if it is not paid yet and the reserve would suffer."""
+    f = s[TOP]
+    building = s[f + BUILDING]
+    paid = s[f + PLACING_PAID]
+    most = s[CASH + seat] - t[RESERVE]
+    if most > s[CASH + seat] or owes(s, seat):
+        most = 0
+    for i in range(t[GROUPS] * GROUP_MAXIMUM):
+        group = t[GROUPS] - 1 - i // GROUP_MAXIMUM
+        k = GROUP_MAXIMUM - 1 - i % GROUP_MAXIMUM
+        deed = t[GROUP_DEEDS + group * GROUP_MAXIMUM + k]
+        if k >= t[GROUP_SIZE + group] or not t[HOUSE_PRICE + deed] or not may_rise(s, t, seat, deed):
+            continue
+        fits = building_above(s[STAGE + deed]) == building and s[STOCK + building] > 0
+        if fits and (paid or t[HOUSE_PRICE + deed] <= most):
+            place(s, t, deed)
+            return
+    pop(s)

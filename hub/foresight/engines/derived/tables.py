@@ -1,0 +1,235 @@
+"""From the rules of an edition to the tables of the derived engine; whatever it cannot play is refused by name.
+
+Which editions and house rules it can play is not listed anywhere: an edition that is put together from the slots named
+here is one it knows, whatever figures they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from hub.domain.ids import BANK, POT, Account, Holder
+from hub.foresight.engines.derived import layout as at
+from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
+from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
+from hub.rules.auctions.ascending import Ascending
+from hub.rules.building.ladder import HOUSES_AND_HOTEL
+from hub.rules.building.shortage import ScarceBuildings
+from hub.rules.building.works import EvenBuilding
+from hub.rules.cards import effects
+from hub.rules.cards.drawing import FromPiles
+from hub.rules.corrections.slot import Corrections
+from hub.rules.debt.estate_sale import ONE_BY_ONE
+from hub.rules.debt.mortgages import BankMortgages
+from hub.rules.debt.settle_or_fall import SettleOrFall
+from hub.rules.house_rules.rounds import RoundLimit
+from hub.rules.jail.bail_or_double import BailOrDouble
+from hub.rules.rent.station import StationRent
+from hub.rules.rent.street import StreetRent
+from hub.rules.rent.utility import RentThrow, UtilityRent
+from hub.rules.slots import PIPS, Rules
+from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
+from hub.rules.throws.opening import HighestThrowStarts
+from hub.rules.throws.throwing import Throwing
+from hub.rules.throws.two_dice import TwoDice
+from hub.rules.trade.lapsing import OFFERS_LAPSE
+from hub.rules.trade.set_off import TradeForDebts
+
+KINDS: Mapping[type, int] = {
+    NothingHappens: at.NOTHING,
+    CardSpace: at.CARDS,
+    TaxDue: at.TAX,
+    OffToJail: at.TO_JAIL,
+    PotCollected: at.POT_COLLECTED,
+}
+RENTS: Mapping[type, int] = {StreetRent: at.STREET, StationRent: at.STATION, UtilityRent: at.UTILITY}
+EFFECTS: Mapping[type, tuple[int, tuple[str, ...]]] = {
+    effects.MoveTo: (at.MOVE_TO, ("space",)),
+    effects.NextStation: (at.NEXT_STATION_CARD, ("factor",)),
+    effects.NextUtility: (at.NEXT_UTILITY_CARD, ("factor",)),
+    effects.MoveBack: (at.MOVE_BACK, ("steps",)),
+    effects.MoveBackTo: (at.MOVE_BACK_TO, ("space",)),
+    effects.GoToJail: (at.JAIL_CARD, ()),
+    effects.ReleaseCard: (at.KEPT_CARD, ()),
+    effects.Collect: (at.COLLECT, ("amount",)),
+    effects.Pay: (at.PAY_BANK, ("amount",)),
+    effects.PayEach: (at.PAY_EACH, ("amount",)),
+    effects.CollectEach: (at.COLLECT_EACH, ("amount",)),
+    effects.Repairs: (at.REPAIRS, ("house", "hotel")),
+}
+ROUTES: Mapping[str, int] = {
+    "tax": at.TAX_TO,
+    "bail": at.BAIL_TO,
+    "card_pay": at.CARD_TO,
+    "card_repairs": at.REPAIRS_TO,
+}
+TYPES: Mapping[str, type] = {
+    "opening": HighestThrowStarts,
+    "salary": StartPays,
+    "throw": TwoDice,
+    "jail": BailOrDouble,
+    "cards": FromPiles,
+    "auction": Ascending,
+    "building": EvenBuilding,
+    "scarcity": ScarceBuildings,
+    "mortgages": BankMortgages,
+    "debts": SettleOrFall,
+    "trade": TradeForDebts,
+}
+"""The one type that each of these slots may hold."""
+
+FACTOR_MAXIMUM = 1 << 20
+"""Figures up to this size cannot overflow anything."""
+
+
+class NotCovered(Exception):
+    """The derived engine cannot play this; the text says what it does not know."""
+
+
+def tables_of(rules: Rules, reserve: int, *, trade: bool = True) -> at.Vector:
+    """The tables of an edition, for bots who keep `reserve` back and make offers or not. Raises NotCovered."""
+    _check_slots(rules)
+    t = [0] * at.TABLE_SIZE
+    _spaces(rules, t)
+    _groups(rules, t)
+    _cards(rules, t)
+    _figures(rules, t)
+    t[at.RESERVE], t[at.POCKET], t[at.TRADES] = reserve, reserve // 7, int(trade)
+    _must(max(map(abs, t[: at.GROUP_SET])) < 1 << 31 and max(t[: at.WEIGHT]) < FACTOR_MAXIMUM, "figures of this size")
+    return t
+
+
+def plain(one: Account | Holder) -> int:
+    """A seat, an account or nobody as the number that each of them is."""
+    return cast("int", one)
+
+
+def deck_names(rules: Rules) -> tuple[str, ...]:
+    """The decks, in the order in which the tables number them."""
+    return tuple(rules.track.decks)
+
+
+def _must(known: object, what: str) -> None:
+    if not known:
+        raise NotCovered(what)
+
+
+def _check_slots(rules: Rules) -> None:
+    for name, known in TYPES.items():
+        _must(type(getattr(rules, name)) is known, name)
+    plan = [type(step) for step in rules.plan]
+    _must([step for step in plan if step is not RoundLimit] == [AskForThrow, AgainAfterDouble, NextTurn], "plan")
+    _must(plan.count(RoundLimit) < 2 and (RoundLimit not in plan or plan[2] is RoundLimit), "plan")
+    slots = [type(slot) for slot in rules.slots]
+    _must({*slots} <= {Throwing, Advancing, BuyOrAuction, BuyOrLeave, Corrections}, "slots")
+    _must(Advancing((SalaryPaid(),)) in rules.slots, "passages")
+    _must(RentThrow() in rules.throwers.values() and len(rules.throwers) == 3, "throwers")
+    _must(len(rules.resumers) == 1 and rules.ladders == {"street": HOUSES_AND_HOTEL}, "ladders")
+    _must(rules.reactions[:-1] == OFFERS_LAPSE and len(rules.reactions) == len(OFFERS_LAPSE) + 1, "reactions")
+    _must(not rules.levies and rules.dice == (PIPS, PIPS) and rules.goods == ("deeds", "release_cards"), "goods")
+    _must({*rules.routes} <= {*ROUTES} and {*rules.routes.values()} <= {POT, BANK}, "routes")
+    debts, building, trade = _any(rules.debts), _any(rules.building), _any(rules.trade)
+    _must(debts.estate_sale == ONE_BY_ONE and building.group_sale == "in_debt" and trade.unit == 1, "figures of slots")
+
+
+def _any(slot: object) -> Any:
+    """A slot whose type was checked, for asking its figures."""
+    return slot
+
+
+def _spaces(rules: Rules, t: at.Vector) -> None:
+    track = rules.track
+    spaces = len(track.spaces)
+    _must(spaces <= at.SPACES_MAXIMUM and rules.seats[1] <= at.SEATS_MAXIMUM, "spaces")
+    t[at.SPACES] = spaces
+    decks = deck_names(rules)
+    for space in track.spaces:
+        index = space.index
+        t[at.AMOUNT + index] = space.amount
+        t[at.NEAREST_JAIL + index] = track.nearest_jail(index)
+        t[at.WEIGHT + index] = pow(48_271, index + 1, (1 << 31) - 1)
+        for kind, place in (("station", at.NEXT_STATION), ("utility", at.NEXT_UTILITY)):
+            t[place + index] = track.next_of(kind, index)
+        arrival = rules.arrivals[space.kind]
+        if isinstance(arrival, OnDeed):
+            _must(type(arrival) is OnDeed and type(arrival.unowned) is ForSale, "arrival")
+            _deed(rules, t, index)
+        else:
+            _must(type(arrival) in KINDS, "arrival")
+            t[at.KIND + index] = KINDS[type(arrival)]
+        if isinstance(arrival, CardSpace):
+            t[at.AMOUNT + index] = decks.index(arrival.deck)
+
+
+def _deed(rules: Rules, t: at.Vector, space: int) -> None:
+    deed = rules.track.deeds[space]
+    rent = rules.rents[deed.kind]
+    _must(type(rent) in RENTS and len(deed.rents) <= at.RENTS and space, "rents")
+    _must(rent in (StationRent(), UtilityRent()) or isinstance(rent, StreetRent), "rents")
+    t[at.KIND + space] = RENTS[type(rent)]
+    t[at.PRICE + space], t[at.HOUSE_PRICE + space], t[at.LOAN + space] = deed.price, deed.house_price, deed.mortgage
+    mortgages = _any(rules.mortgages)
+    t[at.INTEREST + space] = -(-deed.mortgage * mortgages.interest_percent // (100 * mortgages.unit)) * mortgages.unit
+    for stage, amount in enumerate(deed.rents):
+        t[at.RENT + space * at.RENTS + stage] = amount
+
+
+def _groups(rules: Rules, t: at.Vector) -> None:
+    track = rules.track
+    _must(len(track.groups) <= at.GROUPS_MAXIMUM, "groups")
+    _must(list(track.groups.values()) == sorted(track.groups.values()), "the order of groups")
+    t[at.GROUPS] = len(track.groups)
+    for number, deeds in enumerate(track.groups.values()):
+        _must(len(deeds) <= at.GROUP_MAXIMUM and list(deeds) == sorted(deeds), "groups of this size")
+        _must(len({track.deeds[deed].house_price for deed in deeds}) == 1, "different house prices in a group")
+        t[at.GROUP_SIZE + number] = len(deeds)
+        t[at.GROUP_SET + number] = sum([1 << deed for deed in deeds])
+        for place, deed in enumerate(deeds):
+            t[at.GROUP_DEEDS + number * at.GROUP_MAXIMUM + place] = deed
+            t[at.GROUP + deed] = number
+    t[at.CHEAPEST_HOUSE] = track.house_price_minimum
+    _must(track.house_price_minimum, "a track without buildings")
+
+
+def _cards(rules: Rules, t: at.Vector) -> None:
+    decks = rules.track.decks
+    _must(len(decks) <= 2, "more than two decks")
+    t[at.DECKS] = len(decks)
+    for number, deck in enumerate(decks.values()):
+        _must(max(deck) < at.CARDS_MAXIMUM and sum(effect.kept for effect in deck.values()) <= 1, "cards")
+        for card, effect in deck.items():
+            _must(type(effect) in EFFECTS, "cards")
+            code, names = EFFECTS[type(effect)]
+            place = at.CARD + (number * at.CARDS_MAXIMUM + card) * at.CARD_SIZE
+            t[place : place + 1 + len(names)] = [code, *(getattr(effect, name) for name in names)]
+            if effect.kept:
+                t[at.RELEASE_CARD + number] = card
+
+
+def _figures(rules: Rules, t: at.Vector) -> None:
+    for place, figure in _single(rules):
+        t[place] = figure
+    for purpose, place in ROUTES.items():
+        t[place] = plain(rules.routes.get(purpose, BANK))
+    streets = [rent for rent in rules.rents.values() if isinstance(rent, StreetRent)]
+    _must(len(streets) == 1 and len(streets[0].factors) <= 4, "rents of streets")
+    t[at.UNBUILT_FACTORS] = len(streets[0].factors)
+    for lacking, factor in enumerate(streets[0].factors):
+        t[at.UNBUILT_FACTOR + lacking] = factor
+
+
+def _single(rules: Rules) -> Iterator[tuple[int, int]]:
+    jail, salary, auction = _any(rules.jail), _any(rules.salary), _any(rules.auction)
+    yield at.DOUBLES_TO_JAIL, _any(rules.throw).doubles_to_jail
+    yield at.JAIL_THROWS, jail.throws
+    yield at.BAIL, jail.bail
+    yield at.LAST_BAIL, jail.last_bail
+    yield at.PASSING, salary.passing
+    yield at.LANDING, salary.landing
+    yield at.SALE_PERCENT, _any(rules.building).sale_percent
+    yield at.AUCTION_MINIMUM, auction.minimum
+    yield at.AUCTION_STEP, auction.step
+    yield at.DECLINED_AUCTIONED, int(any(type(slot) is BuyOrAuction for slot in rules.slots))
+    yield at.ROUNDS, next((step.rounds for step in rules.plan if isinstance(step, RoundLimit)), 0)

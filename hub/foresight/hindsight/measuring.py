@@ -1,0 +1,215 @@
+"""Looks back at a game: its positions are played on by workers, within a budget, and what they say is put together.
+
+First every position gets a few rollouts, those beside decisions first, then always those that lie furthest from what is
+known: where time is short (the one road, a weak machine) fewer points remain. Then all of them get as many again and
+again. What stands out is measured once more with other luck, so that nothing is shown for being the greatest of many
+errors.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from hub.domain.history import Move
+from hub.domain.ids import Seat
+from hub.domain.turns import TurnBegan
+from hub.foresight.hindsight import telling
+from hub.foresight.hindsight.past import Mark, cut, packed, play
+from hub.foresight.hindsight.spans import Span
+from hub.foresight.hindsight.weighing import change_of, mark_before, shares, stretches
+from hub.foresight.outlook import never
+from hub.foresight.workers import Workers, processors
+from hub.rules.slots import Rules
+from hub.table.wire.hindsight_views import HindsightView
+
+FIRST = 36
+"""Rollouts of each position at first: all pairs of dice once (`past`)."""
+
+PROMISING = 16
+AGAIN_TIMES = 2
+"""So many changes are measured again, with so many times the rollouts of the first measurement."""
+
+AGAIN_PART = 0.25
+"""Of the time, for that."""
+
+SLICE_S = 1.0
+"""About so often it is said how far it has come."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What looking back may cost: seconds on the clock (a little more at the end), rollouts of each position."""
+
+    seconds: float
+    rollouts: int = 4_608
+
+
+def usual_effort() -> Effort:
+    """Nobody waits for it, and it gives way to everything; still a small computer should come to an end some time."""
+    return Effort(300) if processors() > 1 else Effort(240, 1_152)
+
+
+@dataclass(frozen=True)
+class Past:
+    """A game that is over: its name, how long its log is, its rules, the moves in force, how many played, who won."""
+
+    game: str
+    entries: int
+    rules: Rules
+    moves: Sequence[Move]
+    seats: int
+    winner: Seat
+
+
+def look_back(
+    workers: Workers,
+    past: Past,
+    effort: Effort,
+    unwanted: Callable[[], bool] = never,
+    progress: Callable[[int], None] = lambda _percent: None,
+) -> HindsightView:
+    """Why a game ended as it did; the same game gets the same luck. Raises GivenUp, WorkersLost."""
+    game = packed(past.rules, past.moves)
+    spans = workers.call(cut, [(game,)], unwanted)
+    measuring = _Measuring(workers, game, effort, unwanted, progress)
+    won = measuring.everywhere(spans, past.game)
+    promising = workers.call(candidates, [(spans, won, past.seats, past.winner)], unwanted)
+    again = measuring.again(spans, promising, f"{past.game}/again")
+    found = Findings(spans, won, again, measuring.rollouts, measuring.engine)
+    return workers.call(as_shown, [(past, found)], unwanted)[0]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Who won the rollouts of each position: the first time, and again where it was promising."""
+
+    spans: Sequence[Span]
+    won: Mapping[Mark, bytes]
+    again: Mapping[Mark, bytes]
+    rollouts: int
+    engine: str
+
+
+class _Measuring:
+    """Has positions played on, tells how far it is, and keeps to the time."""
+
+    def __init__(
+        self,
+        workers: Workers,
+        game: bytes,
+        effort: Effort,
+        unwanted: Callable[[], bool],
+        progress: Callable[[int], None],
+    ) -> None:
+        self._workers, self._game, self._effort = workers, game, effort
+        self._unwanted, self._progress = unwanted, progress
+        self._began_s = time.monotonic()
+        self._engines: Counter[str] = Counter()
+        self._planned, self._count = 1, FIRST
+
+    @property
+    def rollouts(self) -> int:
+        """How many were played."""
+        return self._engines.total()
+
+    @property
+    def engine(self) -> str:
+        """Who played most of them."""
+        return max(self._engines, key=self._engines.__getitem__, default="none")
+
+    def everywhere(self, spans: Sequence[Span], seed: str) -> dict[Mark, bytes]:
+        """By position, as many rollouts of each as there is time for; in little time not all positions."""
+        time_s = self._effort.seconds * (1 - AGAIN_PART)
+        marks = in_turn(spans)
+        self._planned = len(marks) * self._effort.rollouts
+        won = self._played(marks, seed, range(FIRST), self._began_s + time_s)
+        count = FIRST
+        while won and 2 * count <= self._effort.rollouts and 2 * self._passed_s() <= time_s:
+            for mark, more in self._played([*won], seed, range(count, 2 * count)).items():
+                won[mark] += more
+            count *= 2
+        self._planned, self._count = self.rollouts, count
+        return won
+
+    def again(self, spans: Sequence[Span], places: Sequence[int], seed: str) -> dict[Mark, bytes]:
+        """The positions before and after these spans, with other luck."""
+        marks = [mark_before(span) for place in places for span in spans[place : place + 2]]
+        count = AGAIN_TIMES * self._count
+        return self._played([*dict.fromkeys(marks)], seed, range(count))
+
+    def _played(
+        self, marks: Sequence[Mark], seed: str, numbers: range, deadline_s: float = math.inf
+    ) -> dict[Mark, bytes]:
+        won: dict[Mark, bytes] = {}
+        size = self._workers.jobs
+        while len(won) < len(marks) and (not won or time.monotonic() < deadline_s):
+            part, began_s = marks[len(won) : len(won) + size], time.monotonic()
+            calls = [(self._game, mark, seed, numbers) for mark in part]
+            found = self._workers.call(play, calls, self._unwanted)
+            for mark, played in zip(part, found, strict=True):
+                won[mark] = played.winners
+                self._engines[played.engine] += len(numbers)
+            took_s = max(time.monotonic() - began_s, 1e-6)
+            size = max(self._workers.jobs, min(4 * size, int(len(part) * SLICE_S / took_s)))
+            self._tell()
+        return won
+
+    def _tell(self) -> None:
+        """Whichever is nearer to its end: the time, or what there is to do."""
+        part = max(self._passed_s() / self._effort.seconds, self.rollouts / self._planned * (1 - AGAIN_PART))
+        self._progress(min(99, int(100 * part)))
+
+    def _passed_s(self) -> float:
+        return time.monotonic() - self._began_s
+
+
+def in_turn(spans: Sequence[Span]) -> list[Mark]:
+    """The positions in the order in which they are worth knowing: the first, those beside decisions, then halves."""
+    beside = [place for place, span in enumerate(spans) if not span.is_chance]
+    places = [0, *(near for place in beside for near in (place, place + 1)), *halves(len(spans))]
+    return list(dict.fromkeys(mark_before(spans[place]) for place in places if place < len(spans)))
+
+
+def halves(count: int) -> Iterator[int]:
+    """All numbers below `count`: first with large steps between them, then what lies between, and so on."""
+    step = 1 << count.bit_length()
+    while step >= 1:
+        yield from range(0, count, step)
+        step //= 2
+
+
+def candidates(spans: Sequence[Span], won: Mapping[Mark, bytes], seats: int, winner: Seat) -> list[int]:
+    """Which spans to measure again, by their place."""
+    found = [change_of(stretch, seats) for stretch in stretches(spans, won, winner)]
+    chosen = telling.promising(found, PROMISING)
+    return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
+
+
+def as_shown(past: Past, found: Findings) -> list[HindsightView]:
+    """What was found, as it is shown."""
+    teller = telling.Teller(past.rules, past.moves, found.spans, past.seats)
+    every = stretches(found.spans, found.won, past.winner)
+    sure = [
+        change_of(stretch, past.seats)
+        for stretch in stretches(found.spans, found.again, past.winner)
+        if len(stretch.spans) == 1
+    ]
+    luckiest, best = telling.luckiest(sure), telling.best_deal(sure)
+    turns = sum(isinstance(fact, TurnBegan) for move in past.moves for fact in move.facts)
+    return [
+        HindsightView(
+            game=past.game,
+            entries=past.entries,
+            odds=teller.odds(every, turns),
+            shares=tuple(map(telling.share_view, shares(every, past.seats, past.winner))),
+            turning=tuple(map(teller.turned, telling.turning_points(sure))),
+            luckiest=None if luckiest is None else teller.turned(luckiest),
+            best=None if best is None else teller.turned(best),
+            rollouts=found.rollouts,
+            engine=found.engine,
+        )
+    ]

@@ -1,0 +1,137 @@
+"""A game that is over, in a process that plays its positions on. Called by `hub.foresight.workers`.
+
+Everything is asked for by the packed game, which each process unpacks once.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from hub.domain.commands import Throw
+from hub.domain.history import Move
+from hub.domain.state import State
+from hub.domain.tasks import asked
+from hub.foresight.engines import engine_for
+from hub.foresight.engines.ports import Engine
+from hub.foresight.hindsight.spans import Span, spans_of
+from hub.foresight.position import Position, seen_by
+from hub.rules.game import Game
+from hub.rules.handlers import Chance
+from hub.rules.reasons import Rejected
+from hub.rules.slots import Rules
+from hub.table.game.chance import Dice
+
+FACES = 6
+
+
+class Mark(Struct, frozen=True):
+    """A position of a game: after so many of its moves; `thrown` if the next throw is made whatever else could be."""
+
+    moves: int
+    thrown: bool = False
+
+
+class Played(Struct, frozen=True):
+    """Who won each of some rollouts (a byte each), and the engine that played them."""
+
+    winners: bytes
+    engine: str
+
+
+def packed(rules: Rules, moves: Sequence[Move]) -> bytes:
+    """A game for another process: its rules, and the moves in force."""
+    return pickle.dumps((rules, tuple(moves)), pickle.HIGHEST_PROTOCOL)
+
+
+def cut(game: bytes) -> list[Span]:
+    """The spans of a packed game."""
+    return spans_of(*unpacked(game))
+
+
+def play(game: bytes, mark: Mark, seed: str, numbers: range) -> list[Played]:
+    """Play a position on, once for each number; an onlooker's view of it, as at the table."""
+    position = _positions(game)(mark.moves)
+    if not mark.thrown:
+        engine = engine_for(position)
+        return [Played(_winners(engine, seed, numbers), engine.name)]
+    after = _Thrown(position)
+    winners = [_winners(after.engine(seed, number), seed, range(number, number + 1)) for number in numbers]
+    return [Played(b"".join(winners), after.engine(seed, numbers.start).name)]
+
+
+@lru_cache(maxsize=1)
+def unpacked(game: bytes) -> tuple[Rules, tuple[Move, ...]]:
+    """The rules and the moves in force."""
+    parts: tuple[Rules, tuple[Move, ...]] = pickle.loads(game)  # noqa: S301 our own bytes
+    return parts
+
+
+class _Positions:
+    """The positions of a game in the order they are asked for; whoever goes back begins again."""
+
+    def __init__(self, rules: Rules, moves: Sequence[Move]) -> None:
+        self._rules, self._moves = rules, moves
+        self._state, self._at = State(), 0
+
+    def __call__(self, count: int) -> Position:
+        """The position after so many moves."""
+        if count < self._at:
+            self._state, self._at = State(), 0
+        for move in self._moves[self._at : count]:
+            for fact in move.facts:
+                fact.fold(self._state)
+        self._at = count
+        return seen_by(self._rules, self._state, None)
+
+
+@lru_cache(maxsize=1)
+def _positions(game: bytes) -> _Positions:
+    return _Positions(*unpacked(game))
+
+
+class _Laid:
+    """Chance for one throw: two dice show each pair equally often over 36 numbers, all else is drawn."""
+
+    def __init__(self, seed: str, number: int) -> None:
+        self._faces = [number % FACES + 1, number // FACES % FACES + 1]
+        self._chance = Dice(f"{seed}/throw/{number}")
+        self.shuffled, self.pick = self._chance.shuffled, self._chance.pick
+
+    def face(self) -> int:
+        """The next die."""
+        return self._faces.pop() if self._faces else self._chance.face()
+
+
+class _Thrown:
+    """The position after a throw, for each of its outcomes."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._engines: dict[object, Engine] = {}
+
+    def engine(self, seed: str, number: int) -> Engine:
+        """What plays on after the throw of this number."""
+        position = self._position
+        game, chance = Game(position.rules, position.copied()), _Laid(seed, number)
+        command = _faced(game, chance)
+        if command not in self._engines:
+            decided = game.decide(command)
+            assert not isinstance(decided, Rejected), "it was thrown"
+            self._engines[command] = engine_for(seen_by(position.rules, game.state, None))
+        return self._engines[command]
+
+
+def _faced(game: Game, chance: Chance) -> Throw:
+    task = game.state.agenda.task
+    assert task is not None, "somebody throws"
+    fill = game.rules.chances[Throw]
+    command: Throw = fill(game, Throw(asked(task)[0]), chance)
+    return command
+
+
+def _winners(engine: Engine, seed: str, numbers: range) -> bytes:
+    return bytes([rollout.winner for rollout in engine.rollouts(seed, numbers)])

@@ -1,0 +1,144 @@
+"""How long the evening will be, while people still gather: again after each change of players or house rules.
+
+Nothing waits for it. What was found for some settings is kept, and what is not wanted any more is given up at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from hub.domain.history import effective_facts
+from hub.domain.turns import TurnBegan
+from hub.foresight.foreseeing import ForeseeingAgain
+from hub.foresight.outlook import Budget, Outlook, outlook
+from hub.foresight.pace import minutes, played_s, turn_of
+from hub.foresight.position import beginning
+from hub.rules.house_rules.changes import limited_rounds
+from hub.rules.slots import HouseRule, Rules
+from hub.table.automatic.length import WantedLength
+from hub.table.ports.storage import StoredEntry, StoreError
+from hub.table.state import Settings
+from hub.table.wire.foresight_views import LengthView, ShortEvening
+
+QUIET_S = 0.3
+"""Who agrees on house rules changes several at once."""
+
+WHOLE, SHORT = Budget(400, seconds=4), Budget(50, seconds=1)
+"""For the evening as agreed on, and for each short one: their lengths differ less."""
+
+GAMES_MEASURED = 3
+"""So many games before this one tell how quickly people play here."""
+
+SEED = "length"
+
+log = logging.getLogger(__name__)
+
+
+class StoredGames(Protocol):
+    """What is needed of a table to know how quickly people play there."""
+
+    def games_before(self) -> Sequence[str]:
+        """The ids of all stored games, the oldest first."""
+
+    def log_of(self, game: str) -> Sequence[StoredEntry]:
+        """The log of a stored game."""
+
+
+class LobbyTable(StoredGames, Protocol):
+    """What is needed of a table."""
+
+    def settings(self) -> Settings | None:
+        """By what a game would be played that began now, if one could."""
+
+    def wanted_length(self) -> WantedLength | None:
+        """The game whose length is wanted now."""
+
+    def length_foreseen(self, settings: Settings, found: LengthView) -> None:
+        """How long it takes."""
+
+
+class Measured(NamedTuple):
+    """A game that was played here: seconds without its pauses, and turns of the table."""
+
+    seconds: float
+    turns: int
+
+
+class PaceHere:
+    """The pace of a table, from its newest games; what was measured once is not measured again."""
+
+    def __init__(self, table: StoredGames) -> None:
+        self._table = table
+        self._measured: dict[str, Measured] = {}
+
+    def turn_s(self) -> float:
+        """How long a turn took at this table of late; a store that cannot be read tells nothing."""
+        try:
+            newest = self._table.games_before()[-GAMES_MEASURED:]
+            for game in newest:
+                if game not in self._measured:
+                    self._measured[game] = measured(self._table.log_of(game))
+        except StoreError as unread:
+            log.warning("the pace of earlier games is not known: %s", unread)
+            return turn_of(0, 0)
+        known = [self._measured[game] for game in newest]
+        return turn_of(sum([game.seconds for game in known]), sum([game.turns for game in known]))
+
+
+class LengthThread(ForeseeingAgain):
+    """Looks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
+
+    def __init__(self, table: LobbyTable, whole: Budget = WHOLE, short: Budget = SHORT) -> None:
+        super().__init__("length", QUIET_S)
+        self._table, self._whole, self._short = table, whole, short
+        self._turns: dict[Settings, tuple[Outlook, dict[int, int]]] = {}
+        self._pace = PaceHere(table)
+
+    def _foresee(self) -> None:
+        asked = self._table.wanted_length()
+        if asked is None:
+            if self._table.settings() is None:
+                self._workers.close()
+            return
+        settings, turn_s = asked.settings, self._pace.turn_s()
+        if settings not in self._turns:
+            whole = self._outlook(asked, settings.house_rules, self._whole)
+            self._table.length_foreseen(settings, shown(whole, {}, turn_s))
+            self._turns[settings] = whole, self._short_evenings(asked)
+        self._table.length_foreseen(settings, shown(*self._turns[settings], turn_s))
+
+    def _short_evenings(self, asked: WantedLength) -> dict[int, int]:
+        """By how many rounds an evening has: its turns of the table."""
+        rule = rule_of_rounds(asked.edition)
+        if rule is None:
+            return {}
+        others = [way for way in asked.settings.house_rules if way not in rule.agreed()]
+        ways = zip(rule.values, rule.agreed(), strict=True)
+        return {rounds: self._outlook(asked, [*others, way], self._short).turns_left for rounds, way in ways}
+
+    def _outlook(self, asked: WantedLength, agreed: Sequence[str], budget: Budget) -> Outlook:
+        position = beginning(asked.edition.with_house_rules(agreed), asked.settings.seats)
+        return outlook(self._workers, position, SEED, budget, lambda: self._is_old(asked.settings))
+
+    def _is_old(self, settings: Settings) -> bool:
+        return self._stopped.is_set() or self._table.settings() != settings
+
+
+def measured(entries: Sequence[StoredEntry]) -> Measured:
+    """What the log of a game tells of its pace."""
+    turns = sum([type(fact) is TurnBegan for fact in effective_facts([stored.entry for stored in entries])])
+    return Measured(played_s([stored.at_ms for stored in entries]), turns)
+
+
+def rule_of_rounds(edition: Rules) -> HouseRule | None:
+    """The house rule by which an evening is short, if the edition has one."""
+    return next((rule for rule in edition.house_rules if rule.change is limited_rounds), None)
+
+
+def shown(whole: Outlook, short: dict[int, int], turn_s: float) -> LengthView:
+    """Turns as pages show them, at a table where a turn takes so many seconds."""
+    least, middle, most = (minutes(turns, turn_s) for turns in (whole.turns_least, whole.turns_left, whole.turns_most))
+    evenings = tuple([ShortEvening(rounds, minutes(turns, turn_s)) for rounds, turns in short.items()])
+    return LengthView(middle, least, most, evenings)

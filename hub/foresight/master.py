@@ -1,0 +1,134 @@
+"""The master: a bot that compares what it could do by playing on, and does what wins most often.
+
+It begins with what a sensible bot would do, and departs from it only for something that is better by more than a
+little chance. What is too plain to think about is done at once; everything else is a dilemma, which takes a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hub.bots import sensible
+from hub.bots.ports import Bot
+from hub.bots.sight import Sight
+from hub.domain.commands import AcceptTrade, Advance, AskRent, DeclineTrade, Draw, OfferTrade, SeatCommand
+from hub.domain.ids import Seat
+from hub.domain.share_dealing import AcceptShares, DeclineShares, FileReport
+from hub.foresight.candidates import answers_to, candidates
+from hub.foresight.comparing import Arena, Compared, Elsewhere, Here, compare
+from hub.foresight.engines import engine_for
+from hub.foresight.engines.one_road import OneRoad
+from hub.foresight.outlook import Budget
+from hub.foresight.position import Position, seen_by
+from hub.foresight.workers import GivenUp, Workers, WorkersLost
+from hub.rules.slots import Rules
+
+USUAL, SLOW = Budget(480, seconds=1), Budget(48, seconds=1)
+"""What a decision may cost on the derived engine, and on the one road."""
+
+ENOUGH = 0.5
+"""Standard errors by which something must be better than what a sensible bot would do."""
+
+IDEAS_PER_TURN = 12
+"""So many dilemmas it thinks about in one turn; then it goes on as a sensible bot does, which comes to an end."""
+
+PLAIN = (Advance, Draw, AskRent, FileReport, AcceptShares, DeclineShares)
+"""What is not thought about: there is nothing else to do, or it is a matter between two."""
+
+TURNS_BETWEEN_OFFERS = 8
+"""Nobody is offered the same again within so many turns of the table."""
+
+
+class Dilemma:
+    """What to do at a question of `seat`, in a position as it knows it, where a sensible bot would do what is `usual`.
+
+    Made within moments; thinking takes time.
+    """
+
+    def __init__(self, position: Position, seat: Seat, usual: SeatCommand, master: Master, luck: str) -> None:
+        self._position, self._seat, self._usual, self._master, self._luck = position, seat, usual, master, luck
+
+    def think(self, workers: Workers, unwanted: Callable[[], bool]) -> SeatCommand | None:
+        """What to do; None if it is not wanted any more. Where processes are ended it is what is usual."""
+        try:
+            return self._thought(lambda commands: Elsewhere(workers, self._position, commands, self._luck, unwanted))
+        except GivenUp:
+            return None
+        except WorkersLost:
+            return self._usual
+
+    def think_here(self) -> SeatCommand:
+        """The same in this very process: not for a hub."""
+        return self._thought(lambda commands: Here(self._position, commands, self._luck))
+
+    def _thought(self, arena: Callable[[Sequence[SeatCommand]], Arena]) -> SeatCommand:
+        commands = self._master.answers(self._position, self._seat, self._usual)
+        if len(commands) > 1:
+            slow = isinstance(engine_for(self._position), OneRoad)
+            found = compare(arena(commands), commands, self._seat, SLOW if slow else USUAL)
+            command = chosen(found, self._usual, self._seat)
+        else:
+            command = self._usual
+        self._master.note(command)
+        return command
+
+
+def chosen(found: list[Compared], usual: SeatCommand, seat: Seat) -> SeatCommand:
+    """The best one, unless what a sensible bot would do is about as good."""
+    best = found[0]
+    known = next(one for one in found if one.command == usual)
+    return best.command if best is not known and best.is_better(known, seat, ENOUGH) else usual
+
+
+class Master:
+    """Plays one seat of one game; `seed` is the luck of its rollouts."""
+
+    def __init__(self, bot: Bot, seed: str) -> None:
+        self._sensible, self._seed = bot, seed
+        self._turn, self._ideas = -1, 0
+        self._offered: dict[tuple[object, ...], int] = {}
+
+    def choose(self, sight: Sight) -> SeatCommand | None:
+        found = self.consider(sight)
+        return found.think_here() if isinstance(found, Dilemma) else found
+
+    def consider(self, sight: Sight) -> SeatCommand | Dilemma | None:
+        """What to do if that is plain, or what is to be thought about. Takes a moment, no more."""
+        usual, task = self._sensible.choose(sight), sight.task
+        if usual is None or task is None or isinstance(usual, PLAIN):
+            return usual
+        if sight.turns.number != self._turn:
+            self._turn, self._ideas = sight.turns.number, 0
+        if self._ideas >= IDEAS_PER_TURN:
+            return usual
+        self._ideas += 1
+        return Dilemma(sight.known(seen_by), sight.seat, usual, self, f"{self._seed}/{self._turn}/{self._ideas}")
+
+    def answers(self, position: Position, seat: Seat, usual: SeatCommand) -> tuple[SeatCommand, ...]:
+        """What there is to do, what is usual first; without what was offered to the same seat lately."""
+        if isinstance(usual, AcceptTrade | DeclineTrade):
+            others = answers_to(position, seat, usual.offer)
+        else:
+            others = candidates(position, seat, shrewd=True)
+        return tuple(dict.fromkeys((usual, *[one for one in others if not self._was_offered(one)])))
+
+    def note(self, command: SeatCommand) -> None:
+        """What is done, so that nobody is pestered."""
+        if isinstance(command, OfferTrade):
+            self._offered[_terms(command)] = self._turn
+
+    def _was_offered(self, command: SeatCommand) -> bool:
+        if not isinstance(command, OfferTrade):
+            return False
+        before = self._offered.get(_terms(command))
+        return before is not None and self._turn - before < TURNS_BETWEEN_OFFERS
+
+
+def _terms(offer: OfferTrade) -> tuple[object, ...]:
+    return offer.to, offer.give.deeds, offer.take.deeds
+
+
+def master(rules: Rules) -> Callable[[str], Master]:
+    """Masters for the seats of a game; the text seeds the luck of their rollouts."""
+    make = sensible(rules)
+    return lambda seed: Master(make(seed), seed)

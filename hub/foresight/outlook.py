@@ -1,0 +1,139 @@
+"""The outlook: each seat's chance to win, with its uncertainty, and how many turns are left.
+
+Rollouts come in rising batches, until the answer is certain enough, the time is up, or the position is old news. The
+number of rollouts may depend on the time; what they are does not: the first n of a seed are always the same.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from hub.domain.ids import NOBODY
+from hub.foresight.engines.ports import Rollout
+from hub.foresight.position import Position
+from hub.foresight.workers import PORTION_S, Workers, processors
+
+BATCHES = (20, 30, 50, 100, 200, 300, 300)
+"""So many rollouts at first; each further batch is as large as all before it together."""
+
+CERTAINTY = 1.96
+"""Standard deviations on either side that hold 95 of 100 truths."""
+
+FIRST_PORTION, PORTION_MAXIMUM = 5, 20_000
+"""Rollouts that a process is given at once: before it is known how long they take, and at most."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a question may cost: rollouts in all, seconds on the clock; it ends sooner if no interval is wider."""
+
+    rollouts: int
+    seconds: float = math.inf
+    width: float = 0.0
+
+
+class Outlook(Struct, frozen=True):
+    """By seat: the chance to win (`odds`, together 1), and the interval it lies in with 95 % certainty.
+
+    `turns_left` is the median number of turns of the table until the end, `turns_least` and `turns_most` are those that
+    most evenings lie between. `engine` has played `rollouts`; a game that is over has none.
+    """
+
+    odds: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    turns_left: int
+    turns_least: int
+    turns_most: int
+    rollouts: int
+    engine: str
+
+
+def never() -> bool:
+    """Every answer is wanted."""
+    return False
+
+
+def usual_budget(seconds: float) -> Budget:
+    """As certain as people care for; a machine with one processor has other things to do with it."""
+    return Budget(1_000, seconds, width=0.06) if processors() > 1 else Budget(200, seconds / 2, width=0.12)
+
+
+def usual_jobs() -> int:
+    """One processor stays free for the hub; where there is only one, rollouts give way to it."""
+    return max(1, processors() - 1)
+
+
+def outlook(
+    workers: Workers, position: Position, seed: str, budget: Budget, unwanted: Callable[[], bool] = never
+) -> Outlook:
+    """Ask until the budget is used up. Raises GivenUp as soon as the answer is `unwanted`, WorkersLost."""
+    if position.state.turns.winner != NOBODY:
+        return _decided(position)
+    name, seats = workers.engine(position, unwanted), len(position.state.turns.out)
+    deadline_s, played, portion = time.monotonic() + budget.seconds, list[Rollout](), FIRST_PORTION
+    for batch in _batches(budget.rollouts):
+        started_s = time.monotonic()
+        found = workers.rollouts(position, seed, batch, portion, unwanted, deadline_s)
+        now_s, played = time.monotonic(), played + found
+        portion = _portion(len(found) * PORTION_S * workers.jobs / max(now_s - started_s, 1e-6))
+        if now_s >= deadline_s or _widest(counted(seats, played, name)) <= budget.width:
+            break
+    return counted(seats, played, name)
+
+
+def counted(seats: int, played: Sequence[Rollout], engine: str) -> Outlook:
+    """What so many rollouts say."""
+    wins, count = Counter([rollout.winner for rollout in played]), len(played)
+    turns = [rollout.turns for rollout in played]
+    intervals = [interval(wins[seat], count) for seat in range(seats)]
+    least, most = statistics.quantiles(turns, n=10)[:: 10 - 2] if count > 1 else (turns[0], turns[0])
+    return Outlook(
+        odds=tuple([wins[seat] / count for seat in range(seats)]),
+        low=tuple([low for low, _ in intervals]),
+        high=tuple([high for _, high in intervals]),
+        turns_left=round(statistics.median(turns)),
+        turns_least=round(least),
+        turns_most=round(most),
+        rollouts=count,
+        engine=engine,
+    )
+
+
+def interval(wins: int, count: int) -> tuple[float, float]:
+    """Between which chances the true one lies when so many of `count` were won (Wilson's interval)."""
+    share, square = wins / count, CERTAINTY * CERTAINTY
+    middle = share + square / (2 * count)
+    reach = CERTAINTY * math.sqrt(share * (1 - share) / count + square / (4 * count * count))
+    low, high = (middle - reach) / (1 + square / count), (middle + reach) / (1 + square / count)
+    return max(0.0, min(low, share)), min(1.0, max(high, share))
+
+
+def _decided(position: Position) -> Outlook:
+    turns = position.state.turns
+    odds = tuple([float(seat == turns.winner) for seat in range(len(turns.out))])
+    return Outlook(odds, odds, odds, 0, 0, 0, 0, "none")
+
+
+def _batches(most: int) -> Iterator[range]:
+    at = number = 0
+    while at < most:
+        size = min(BATCHES[number] if number < len(BATCHES) else at, most - at)
+        yield range(at, at + size)
+        at, number = at + size, number + 1
+
+
+def _portion(rollouts: float) -> int:
+    """So many rollouts keep a process busy for about `PORTION_S`."""
+    return max(1, min(int(rollouts), PORTION_MAXIMUM))
+
+
+def _widest(found: Outlook) -> float:
+    return max(high - low for low, high in zip(found.low, found.high, strict=True))

@@ -1,0 +1,36 @@
+"""How long a turn takes at a table, for telling turns in minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+USUAL_S = 40.0
+"""A turn where nothing was measured: throwing, moving, reading, thinking. A guess, and told as one (FORESIGHT.md)."""
+
+PAUSE_S = 180.0
+"""Whoever does nothing for longer is not playing: supper, bedtime, another evening."""
+
+TURNS_ASSUMED = 8
+"""So many turns of the usual length are counted in: the first few tell little about the rest of an evening."""
+
+
+def played_s(moments_ms: Sequence[int]) -> float:
+    """The time between moves without the pauses."""
+    gaps_s = [(later - earlier) / 1_000 for earlier, later in pairwise(moments_ms)]
+    return sum([gap for gap in gaps_s if 0 <= gap <= PAUSE_S])
+
+
+def turn_of(seconds: float, turns: int) -> float:
+    """How long a turn takes where so many turns of the table took that long; at first mostly as long as usual."""
+    return (seconds + USUAL_S * TURNS_ASSUMED) / (turns + TURNS_ASSUMED)
+
+
+def seconds_per_turn(moments_ms: Sequence[int], turns: int) -> float:
+    """The pace of a game with moves at these moments, in so many turns of the table."""
+    return turn_of(played_s(moments_ms), turns)
+
+
+def minutes(turns: int, turn_s: float) -> int:
+    """So many turns as whole minutes."""
+    return round(turns * turn_s / 60)

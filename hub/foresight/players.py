@@ -1,0 +1,13 @@
+"""Every kind of bot there is: those that know rules of thumb, and the one that plays on before it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hub.bots import BOTS
+from hub.bots.ports import Bot
+from hub.foresight.master import master
+from hub.rules.slots import Rules
+
+PLAYERS: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = {**BOTS, "master": master}
+"""For each kind: what makes one for a seat of a game of an edition; the text seeds its luck."""

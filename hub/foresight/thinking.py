@@ -1,0 +1,47 @@
+"""Masters at a real table: what they think about is played on by processes of its own, outside of the table's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hub.bots.sight import Sight
+from hub.domain.commands import SeatCommand
+from hub.domain.ids import Seat
+from hub.foresight.master import Dilemma, master
+from hub.foresight.outlook import usual_jobs
+from hub.foresight.workers import Workers
+from hub.rules.game import Game
+from hub.rules.slots import Rules
+from hub.table.automatic.bots import Chooser
+
+
+class Thought:
+    """A dilemma, and who plays it on."""
+
+    def __init__(self, dilemma: Dilemma, workers: Workers) -> None:
+        self._dilemma, self._workers = dilemma, workers
+
+    def think(self, unwanted: Callable[[], bool]) -> SeatCommand | None:
+        """What to do; None if it is not wanted any more."""
+        return self._dilemma.think(self._workers, unwanted)
+
+
+class Masters:
+    """Makes what chooses for the seats of masters. Processes are begun with the first dilemma."""
+
+    def __init__(self) -> None:
+        self._workers = Workers(usual_jobs())
+
+    def __call__(self, rules: Rules, seed: str) -> Chooser:
+        """What chooses for one seat of one game."""
+        bot = master(rules)(seed)
+
+        def choose(game: Game, seat: Seat) -> SeatCommand | Thought | None:
+            found = bot.consider(Sight(game, seat))
+            return Thought(found, self._workers) if isinstance(found, Dilemma) else found
+
+        return choose
+
+    def close(self) -> None:
+        """End the processes; called by the thread of the bots while none plays, and at the end."""
+        self._workers.close()

@@ -1,0 +1,72 @@
+"""The outlook of the game at a table, found again after each move while people want to know it.
+
+Nothing here delays the table: a position is copied under its lock, which takes a fraction of a millisecond, and the
+answer is one more publication. A move makes the question old news, which is given up at once.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hub.foresight.foreseeing import ForeseeingAgain
+from hub.foresight.outlook import Budget, Outlook, outlook, usual_budget
+from hub.foresight.pace import minutes, seconds_per_turn
+from hub.foresight.position import seen_by
+from hub.table.automatic.outlook import WantedOutlook
+from hub.table.game.live import Moment
+from hub.table.wire.foresight_views import OutlookView
+
+PATIENCE_S = 1.5
+"""So long people wait for an answer after a move, besides `QUIET_S`; processes that are busy take a moment more."""
+
+QUIET_S = 0.1
+"""A throw and the move it leads to often come at once: only the position after them is worth an answer."""
+
+
+class OutlookTable(Protocol):
+    """What is needed of a table."""
+
+    def wants_outlook(self) -> bool:
+        """Whether people want to know who is winning."""
+
+    def wanted_outlook(self) -> WantedOutlook | None:
+        """The position whose outlook is wanted now."""
+
+    def is_at(self, moment: Moment) -> bool:
+        """Whether nothing has happened since this moment."""
+
+    def foreseen(self, moment: Moment, found: OutlookView) -> None:
+        """The outlook of a position."""
+
+
+class OutlookThread(ForeseeingAgain):
+    """Looks after each `wake` whether there is something to foresee. Processes run only while people want to know."""
+
+    def __init__(self, table: OutlookTable, budget: Budget | None = None) -> None:
+        super().__init__("outlook", QUIET_S)
+        self._table = table
+        self._budget = budget or usual_budget(PATIENCE_S)
+
+    def _foresee(self) -> None:
+        if not self._table.wants_outlook():
+            self._workers.close()
+            return
+        asked = self._table.wanted_outlook()
+        if asked is None:
+            self._workers.warm_up(self._stopped.is_set)
+            return
+        game, _entries = asked.moment
+        position = seen_by(asked.rules, asked.state, None)
+        # all positions of a game share their luck, so that what changes between two is the position
+        found = outlook(self._workers, position, game, self._budget, lambda: self._is_old(asked.moment))
+        self._table.foreseen(asked.moment, shown(found, seconds_per_turn(asked.moments_ms, asked.state.turns.number)))
+
+    def _is_old(self, moment: Moment) -> bool:
+        return self._stopped.is_set() or not self._table.wants_outlook() or not self._table.is_at(moment)
+
+
+def shown(found: Outlook, turn_s: float) -> OutlookView:
+    """An outlook as pages show it, at a table where a turn takes so many seconds."""
+    odds, low, high = (tuple([round(share, 3) for share in shares]) for shares in (found.odds, found.low, found.high))
+    left = [minutes(turns, turn_s) for turns in (found.turns_left, found.turns_least, found.turns_most)]
+    return OutlookView(odds, low, high, *left)

@@ -1,0 +1,202 @@
+"""The processes that play rollouts: never the hub's own, of the lowest priority, begun late and kept warm.
+
+A batch is cut into small portions, so that what is not wanted any more is given up within moments. Which process plays
+a rollout changes nothing about it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from itertools import takewhile
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+from hub.foresight.engines import engine_for
+from hub.foresight.engines.derived.compiled import library
+from hub.foresight.engines.ports import Engine, Rollout
+from hub.foresight.position import Position, unpacked
+
+R = TypeVar("R")
+
+PORTION_S = 0.1
+LOOK_S = 0.05
+"""About so long a process is busy before it can be given something else, and so often it is seen whether it should."""
+
+WINDOWS_IDLE = 0x40
+AUTOGROUP = Path("/proc/self/autogroup")
+
+
+class WorkersLost(Exception):
+    """A process that played rollouts was ended from outside; the next question begins new ones."""
+
+
+class GivenUp(Exception):
+    """The answer is not wanted any more."""
+
+
+def processors() -> int:
+    """How many this program may use."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
+class Workers:
+    """So many processes; a context manager that ends them. Used by one thread at a time."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, _kind: type[BaseException] | None, _raised: object, _trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the processes; what they are playing is given up."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in children:
+                child.terminate()
+            for child in children:
+                child.join()
+
+    def engine(self, position: Position, unwanted: Callable[[], bool]) -> str:
+        """What will play a position. Takes a moment the first time, as processes are begun. Raises as `rollouts`."""
+        return "".join(self._results(lambda pool: [pool.submit(_engine_name, position.packed)], unwanted))
+
+    def warm_up(self, unwanted: Callable[[], bool]) -> None:
+        """Begin the processes, and have the engine compiled if that was never done here. Raises as `rollouts`."""
+        if self._pool is None:
+            self._results(lambda pool: [pool.submit(_warm_up)], unwanted)
+
+    def rollouts(
+        self,
+        position: Position,
+        seed: str,
+        numbers: range,
+        portion: int,
+        unwanted: Callable[[], bool],
+        deadline_s: float = math.inf,
+    ) -> list[Rollout]:
+        """Play on, once for each number, in the order of the numbers. Raises GivenUp, WorkersLost.
+
+        When the clock passes `deadline_s` (of `time.monotonic`) the first so many are enough, as long as there are any.
+        """
+        portions = [numbers[at : at + portion] for at in range(0, len(numbers), portion)]
+        return self._results(
+            lambda pool: [pool.submit(_play, position.packed, seed, part) for part in portions], unwanted, deadline_s
+        )
+
+    def call(
+        self,
+        function: Callable[..., list[R]],
+        arguments: Sequence[tuple[object, ...]],
+        unwanted: Callable[[], bool],
+        deadline_s: float = math.inf,
+    ) -> list[R]:
+        """What a function gives for each of these arguments, in their order. Raises and ends as `rollouts`."""
+        return self._results(lambda pool: [pool.submit(function, *given) for given in arguments], unwanted, deadline_s)
+
+    def _results(
+        self,
+        submit: Callable[[ProcessPoolExecutor], Sequence[Future[list[R]]]],
+        unwanted: Callable[[], bool],
+        deadline_s: float = math.inf,
+    ) -> list[R]:
+        try:
+            waiting = submit(self._begun())
+            self._await(waiting, unwanted, deadline_s)
+            done = takewhile(lambda future: future.done() and not future.cancelled(), waiting)
+            return [result for future in done for result in future.result()]
+        except BrokenProcessPool as broken:
+            self.close()
+            raise WorkersLost("a process that plays rollouts was ended from outside") from broken
+
+    def _begun(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")  # a hub has threads: it cannot be copied
+            self._pool = ProcessPoolExecutor(self.jobs, context, initializer=begin)
+        return self._pool
+
+    def _await(self, waiting: Sequence[Future[list[R]]], unwanted: Callable[[], bool], deadline_s: float) -> None:
+        left = {*waiting}
+        while left:
+            left = wait(left, timeout=LOOK_S).not_done
+            given_up = bool(left) and unwanted()
+            if given_up or (time.monotonic() >= deadline_s and waiting[0].done()):
+                for future in left:
+                    future.cancel()
+                if given_up:
+                    raise GivenUp
+                return
+
+
+@lru_cache(maxsize=1)
+def _engine(packed: bytes) -> Engine:
+    """In a process: the portions of a batch are of one position."""
+    return engine_for(unpacked(packed))
+
+
+def _play(packed: bytes, seed: str, numbers: range) -> list[Rollout]:
+    return _engine(packed).rollouts(seed, numbers)
+
+
+def _engine_name(packed: bytes) -> list[str]:
+    return [_engine(packed).name]
+
+
+def _warm_up() -> list[None]:
+    library()
+    return []
+
+
+def begin() -> None:
+    """What a process does first: it gives way to all others, does not hear Ctrl-C, and ends with its parent."""
+    give_way()
+    begin_as_usual()
+
+
+def begin_as_usual() -> None:
+    """The same for a process that has as much right as others: somebody waits for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def give_way() -> None:
+    """Only time that nobody else wants: the lowest priority that the system knows."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), WINDOWS_IDLE)
+    else:
+        os.nice(19)
+    if sys.platform == "linux":
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        with contextlib.suppress(OSError):  # where Linux shares time among sessions, one with the hub would take its
+            os.setsid()
+            AUTOGROUP.write_text("19", encoding="ascii")
+
+
+def _end_with_parent() -> None:
+    """A process whose parent was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "begun by a pool"
+    parent.join()
+    os._exit(1)

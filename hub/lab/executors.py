@@ -1,0 +1,84 @@
+"""Who plays the games: processes of this computer, or those of an existing Dask cluster. Both are one executor.
+
+Which process plays a game changes nothing about it, so all that an executor decides is how long it takes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+
+from hub.foresight.workers import begin, begin_as_usual, processors
+from hub.lab.kept import LabError
+from hub.simulation.interrupts import interrupts_held
+
+PROCESSES_MAXIMUM = 61
+"""Windows cannot wait for more than these at once."""
+
+ADDRESS = re.compile(r"(?:tcp|tls)://(?:[^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):\d{1,5}")
+CONNECT_S = 10
+RETRIES = 5
+"""So often a cluster plays games again whose process was lost, before it gives up."""
+
+
+@dataclass(frozen=True)
+class Players:
+    """An executor, how many games it plays at once, and under what work is handed to it. `lost` are its failures."""
+
+    executor: Executor
+    jobs: int
+    lost: tuple[type[BaseException], ...]
+    beginning: Callable[[], AbstractContextManager[None]] = nullcontext
+
+
+@contextmanager
+def here(jobs: int | None, *, yielding: bool = False) -> Iterator[Players]:
+    """So many processes, or one for each processor; `yielding` ones take only time that nobody else wants.
+
+    Whoever leaves early ends them at once.
+    """
+    count = min(jobs or processors(), PROCESSES_MAXIMUM)
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(count, context, initializer=begin if yielding else begin_as_usual)
+    try:
+        yield Players(pool, count, (BrokenProcessPool,), interrupts_held)
+    finally:
+        children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in children:
+            child.terminate()
+        for child in children:
+            child.join()
+
+
+@contextmanager
+def on_cluster(address: str) -> Iterator[Players]:
+    """The processes of a cluster, by the address of its scheduler. Raises LabError.
+
+    The scheduler plays games again that were with a process it has lost; what was sent back is here.
+    """
+    if not ADDRESS.fullmatch(address):
+        raise LabError(f"{address!r} is no address of a scheduler: give one like tcp://HOST:8786")
+    try:
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+    except ImportError as error:
+        raise LabError("a cluster needs one more part: install bankhalter[cluster]") from error
+    try:
+        client = Client(address, timeout=CONNECT_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise LabError(f"there is no scheduler at {address}: start one with `dask scheduler`") from error
+    with client:
+        jobs = sum(client.nthreads().values())
+        if not jobs:
+            raise LabError(f"the cluster at {address} has no workers: start some with `dask worker {address}`")
+        executor = client.get_executor(pure=False, retries=RETRIES)
+        try:
+            yield Players(executor, jobs, (KilledWorker, CancelledError))
+        finally:
+            executor.shutdown(wait=False)  # what is still played is not wanted
