@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import get_args
 
+from hub.domain.corrections import Corrected
 from hub.domain.custody import SeatJailed
 from hub.domain.deeds import DeedMoved
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import NOBODY, Seat, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeClosed, TradeOffered
 from hub.domain.pieces import PieceMoved
+from hub.domain.tasks import EstateLot
 from hub.domain.turns import DiceThrown, RentThrown
 from hub.evening.contract import Award, AwardView, SaleView, WealthView
 from hub.evening.dice import PAIR, throws
@@ -21,7 +24,7 @@ INVESTED = frozenset({"building", "building_auction"})
 GIVEN = frozenset({"tax", "bail", "risk_loss", "card_pay", "card_repairs", "card_per_stage", "card_great_repairs"})
 WALKED = frozenset({"throw", "mogul", "bus", "triple", "ticket"})
 EITHER_WAY = frozenset({"ticket"})
-"""Moves along one side of the track, ahead or back (D18): the shorter way is the one that was gone."""
+"""Moves along one side of the track, ahead or back (D18): the piece went the shorter way."""
 Tally = Counter[Seat]
 
 
@@ -40,22 +43,14 @@ def _best(award: Award, tally: Tally) -> AwardView | None:
 
 
 def _tallies(story: Story, wealth: WealthView, sold: tuple[SaleView, ...]) -> Mapping[Award, Tally]:
-    """What is counted for each award but the last."""
-    tallies: dict[Award, Tally] = {
-        "landlord": Counter(),
-        "guest": Counter(),
-        "collector": Counter(),
-        "builder": Counter(),
-        "traveller": Counter(),
-        "jailbird": Counter(),
-        "bargain": _bargains(sold),
-        "doubles": Counter(),
-        "comeback": _comebacks(wealth),
-        "patron": Counter(),
-        "trader": _trades(story),
-    }
-    for told in story.facts:
-        for award, seat, figure in _counted(story, told.fact):
+    """What is counted for each award; nothing is for the last."""
+    tallies: dict[Award, Tally] = {award: Counter() for award in get_args(Award)}
+    tallies |= {"bargain": _bargains(story, sold), "comeback": _comebacks(wealth), "trader": _trades(story)}
+    corrections = {shown.move for shown in story.facts if isinstance(shown.fact, Corrected)}
+    for shown in story.facts:
+        if shown.move in corrections:
+            continue  # the banker put something right: nobody achieved that
+        for award, seat, figure in _counted(story, shown.fact):
             tallies[award][seat] += figure
     return tallies
 
@@ -65,12 +60,13 @@ def _counted(story: Story, fact: object) -> Iterator[tuple[Award, Seat, int]]:
     match fact:
         case MoneyMoved(purpose=purpose, payer=payer, payee=payee, amount=amount):
             if purpose.startswith(RENT):
-                yield "landlord", payee, amount
-                yield "guest", payer, amount
+                if payee >= 0:  # a debt may have passed to the bank
+                    yield "landlord", seat_of(payee), amount
+                yield "guest", seat_of(payer), amount
             elif purpose in INVESTED:
-                yield "builder", payer, amount
+                yield "builder", seat_of(payer), amount
             elif purpose in GIVEN and payer >= 0 and payee < 0:
-                yield "patron", payer, amount
+                yield "patron", seat_of(payer), amount
         case DeedMoved(source=source, target=target) if source == NOBODY != target:
             yield "collector", target, 1
         case PieceMoved(seat=seat, origin=origin, space=space, by=by) if by in WALKED:
@@ -89,12 +85,15 @@ def _throws(story: Story) -> Tally:
     return Counter(fact.seat for fact in throws(story))
 
 
-def _bargains(sold: tuple[SaleView, ...]) -> Tally:
-    """The most that anybody saved in one auction."""
+def _bargains(story: Story, sold: tuple[SaleView, ...]) -> Tally:
+    """The most that anybody saved in one auction; what a mortgage has taken out of a deed was not saved."""
     best: Tally = Counter()
     for sale in sold:
         if sale.outcome == "sold" and sale.printed:
-            best[sale.winner] = max(best[sale.winner], sale.printed - sale.price)
+            winner, lot = seat_of(sale.winner), sale.lot
+            mortgaged = lot.mortgaged if isinstance(lot, EstateLot) else ()
+            worth = sale.printed - sum(story.rules.track.deeds[deed].mortgage for deed in mortgaged)
+            best[winner] = max(best[winner], worth - sale.price)
     return best
 
 
@@ -111,8 +110,8 @@ def _trades(story: Story) -> Tally:
     """Trades that came about, for both sides."""
     made: Tally = Counter()
     offered: dict[int, tuple[Seat, Seat]] = {}
-    for told in story.facts:
-        match told.fact:
+    for shown in story.facts:
+        match shown.fact:
             case TradeOffered(offer=offer):
                 offered[offer.id] = offer.seat, offer.to
             case TradeClosed(offer=number, how="accepted"):

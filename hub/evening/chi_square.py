@@ -1,4 +1,4 @@
-"""The chi-square test of fit: whether counts deviate from what is expected more than chance would have it."""
+"""The chi-square test of fit: whether counts deviate from what is expected more than chance explains."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from hub.evening.contract import Verdict
 
 EXPECTED_MINIMUM = 5
-"""Below so many expected of each kind the test says nothing (the usual rule of thumb)."""
+"""With fewer expected of each kind the test says nothing (the usual rule of thumb)."""
 
 ODD, UNEVEN = 0.05, 0.01
-"""So rare by chance that it is worth a word, or worth another die."""
+"""So rare by chance that it is worth a remark, or another die."""
 
 
 def deviation(counts: Sequence[int]) -> float:
@@ -21,7 +21,7 @@ def deviation(counts: Sequence[int]) -> float:
 
 
 def by_chance(figure: float, freedom: int) -> float:
-    """How likely chance alone leads to such a figure or a greater one, with so many degrees of freedom.
+    """How likely chance alone yields this figure or a greater one, with so many degrees of freedom.
 
     The closed forms for one and two degrees of freedom, and the recurrence from each to the next but one.
     """

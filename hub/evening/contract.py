@@ -1,4 +1,4 @@
-"""What the story of an evening is on its way to a browser; `web/src/wire.ts` is written from it too.
+"""What the story of an evening is on its way to a browser; `web/src/wire.ts` is generated from it too.
 
 All figures are plain numbers; awards, verdicts and outcomes are keys, whose sentences are in `web/src/locales`.
 """
@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hub.domain.commands import DiceSource
+from hub.domain.ids import Account, Holder
 from hub.domain.tasks import Lot
 from hub.export.auctions import Outcome
 from hub.table.wire.contract import FeedLine
@@ -55,8 +56,8 @@ class RentView(Struct, frozen=True):
     """One payment of rent. `turn` is when, `move` its place in the log."""
 
     deed: int
-    payer: int
-    payee: int
+    payer: Account
+    payee: Account
     amount: int
     turn: int
     move: int
@@ -92,7 +93,7 @@ class SaleView(Struct, frozen=True, kw_only=True):
     sealed: bool
     turn: int
     outcome: Outcome
-    winner: int
+    winner: Holder
     price: int
     printed: int
     bids: int
@@ -107,9 +108,9 @@ class AwardView(Struct, frozen=True):
 
 
 class EveningView(Struct, frozen=True, kw_only=True):
-    """The whole story of a game so far. `whole` is False while sealed bids keep the newest moves from being told.
+    """The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back.
 
-    `undos` counts what was taken back or made again: if it changes, what was told before may be void.
+    `undos` counts what was taken back or made again: if it changes, what was fetched before may be void.
     """
 
     game: str
@@ -121,7 +122,7 @@ class EveningView(Struct, frozen=True, kw_only=True):
     moves: int
     undos: int
     throws: int
-    winner: int
+    winner: Holder
     whole: bool
     wealth: WealthView
     rents: tuple[SpaceRentView, ...]
@@ -133,36 +134,30 @@ class EveningView(Struct, frozen=True, kw_only=True):
 
 
 class FrameView(Struct, frozen=True, kw_only=True):
-    """The table at one moment, each list by seat or by space. `owners` are -1 for the bank.
-
-    `faces` is the last throw of the running turn.
-    """
+    """The table at one moment, by seat or space. `owners` are -1 for nobody, `faces` the last throw of this turn."""
 
     balances: tuple[int, ...]
     pot: int
     spaces: tuple[int, ...]
     out: tuple[bool, ...]
     jailed: tuple[bool, ...]
-    owners: tuple[int, ...]
+    owners: tuple[Holder, ...]
     stages: tuple[int, ...]
     mortgaged: tuple[bool, ...]
-    on_turn: int
+    on_turn: Holder
     faces: tuple[int, ...]
 
 
 Change: TypeAlias = tuple[str, int, int]
-"""A list of a frame by its name, a place in it, and what stands there now."""
+"""A list of a frame by its name, a place in it, and its value now."""
 
 
 class StepView(Struct, frozen=True, kw_only=True):
-    """One move: what it changed since the move before, and the lines of the feed that tell it.
-
-    `pot`, `on_turn` and `faces` are given whole.
-    """
+    """One move: its lines of the feed, what it changed, and `pot`, `on_turn` and `faces`, changed or not."""
 
     changes: tuple[Change, ...]
     pot: int
-    on_turn: int
+    on_turn: Holder
     faces: tuple[int, ...]
     lines: tuple[FeedLine, ...]
 
@@ -181,3 +176,53 @@ class RetellingView(Struct, frozen=True, kw_only=True):
     first: int
     frame: FrameView
     steps: tuple[StepView, ...]
+
+
+class NemesisView(Struct, frozen=True):
+    """Who won most against somebody: `lost` of the games they played `together`, and took `rents` from them."""
+
+    name: str
+    lost: int
+    together: int
+    rents: int
+
+
+class PersonView(Struct, frozen=True, kw_only=True):
+    """Somebody in the hall of fame: `won` counts by edition. `merged` are further names, for the banker alone."""
+
+    name: str
+    games: int
+    wins: int
+    won: dict[str, int]
+    nemesis: NemesisView | None
+    merged: tuple[str, ...] = ()
+
+
+class HallGameView(Struct, frozen=True):
+    """A finished game: who won, and who else was there."""
+
+    edition: str
+    started_ms: int
+    winner: str
+    others: tuple[str, ...]
+
+
+class HallRentView(Struct, frozen=True):
+    """The highest rent of an edition; `place` is what was printed, `english` the name for those who read English."""
+
+    edition: str
+    amount: int
+    payer: str
+    payee: str
+    place: str
+    english: str
+    started_ms: int
+
+
+class HallView(Struct, frozen=True, kw_only=True):
+    """The hall of fame, the best and the newest first. `forgotten` names are counted for the banker alone."""
+
+    people: tuple[PersonView, ...]
+    games: tuple[HallGameView, ...]
+    rents: tuple[HallRentView, ...]
+    forgotten: int = 0

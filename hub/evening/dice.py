@@ -9,7 +9,7 @@ from hub.domain.turns import DiceThrown, OpeningThrown, RentThrown
 from hub.evening.chi_square import by_chance, deviation, verdict
 from hub.evening.contract import DieView, SumsView
 from hub.export.story import Story
-from hub.rules.ports import Printed
+from hub.rules.slots import Printed
 
 FACES = range(1, 7)
 PAIR = 2
@@ -18,16 +18,13 @@ PAIR = 2
 
 def throws(story: Story) -> Iterator[DiceThrown | OpeningThrown | RentThrown]:
     """Every throw, for the first turn and for rents too."""
-    for told in story.facts:
-        if isinstance(told.fact, DiceThrown | OpeningThrown | RentThrown):
-            yield told.fact
+    for shown in story.facts:
+        if isinstance(shown.fact, DiceThrown | OpeningThrown | RentThrown):
+            yield shown.fact
 
 
 def dice(story: Story) -> tuple[DieView, ...]:
-    """One per kind of dice and source, in the order in which they were first thrown.
-
-    Dice alike are counted together: nobody can tell on the table which of two was the first.
-    """
+    """One per kind of dice and source, as first thrown; dice alike are one, since nobody can tell them apart."""
     counts: dict[tuple[Printed, str], Counter[int]] = {}
     found: list[DieView] = []
     for fact in throws(story):

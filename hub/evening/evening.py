@@ -17,21 +17,21 @@ from hub.table.game.live import Played
 
 def evening_of(played: Played) -> EveningView:
     """What everybody may know of a game so far, in figures."""
-    story, told, record = story_of(played), moves_of(played), played.record
+    story, shown, record = story_of(played), moves_of(played), played.record
     wealth, sold = wealth_of(played), shown_sales(story)
-    winners = [told.fact.seat for told in story.facts if isinstance(told.fact, GameWon)]
+    winners = [shown.fact.seat for shown in story.facts if isinstance(shown.fact, GameWon)]
     return EveningView(
         game=record.id,
         edition=record.edition,
         names=record.names,
         started_ms=record.started_ms,
-        ended_ms=told[-1][0].at_ms if told else record.started_ms,
+        ended_ms=shown[-1][0].at_ms if shown else record.started_ms,
         turns=story.turns[-1].turn if story.turns else 0,
-        moves=len(told),
+        moves=len(shown),
         undos=undos_in(played),
         throws=sum(1 for _ in throws(story)),
         winner=winners[-1] if winners else NOBODY,
-        whole=len(told) == len(effective(stored.entry for stored in played.entries).moves),
+        whole=len(shown) == len(effective(stored.entry for stored in played.entries).moves),
         wealth=wealth,
         rents=rents_by_space(story),
         biggest=biggest_rents(story),

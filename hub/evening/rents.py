@@ -17,10 +17,10 @@ RENT = "rent_"
 
 def rents(story: Story) -> Iterator[RentView]:
     """Every payment of rent, in order."""
-    for told in story.facts:
-        fact = told.fact
+    for shown in story.facts:
+        fact = shown.fact
         if isinstance(fact, MoneyMoved) and fact.purpose.startswith(RENT):
-            yield RentView(fact.inputs["deed"], fact.payer, fact.payee, fact.amount, told.turn, told.move)
+            yield RentView(fact.inputs["deed"], fact.payer, fact.payee, fact.amount, shown.turn, shown.move)
 
 
 def biggest_rents(story: Story) -> tuple[RentView, ...]:
@@ -40,6 +40,6 @@ def rents_by_space(story: Story) -> tuple[SpaceRentView, ...]:
 
 
 def _landings(story: Story) -> Iterator[PieceMoved]:
-    for told in story.facts:
-        if isinstance(told.fact, PieceMoved) and told.fact.by != "correction":
-            yield told.fact
+    for shown in story.facts:
+        if isinstance(shown.fact, PieceMoved) and shown.fact.by != "correction":
+            yield shown.fact

@@ -11,38 +11,38 @@ from collections.abc import Iterator
 from hub.domain.custody import FREE
 from hub.domain.history import Move
 from hub.domain.ids import POT
-from hub.domain.state import State, empty, evolve
+from hub.domain.state import State
 from hub.domain.turns import TurnBegan
 from hub.evening.contract import Change, FrameView, RetellingView, StepView
 from hub.evening.evening import undos_in
 from hub.export.story import moves_of
-from hub.table.game.feed import fact_line, shown_facts
+from hub.table.game.feed import shown_lines
 from hub.table.game.live import Played
 from hub.table.ports.storage import StoredEntry
 from hub.table.wire.audience import Audience
 
 PART = 100
-"""Steps told at once: some 50 kB."""
+"""Steps in one answer: some 50 kB."""
 
 LISTS = ("balances", "spaces", "out", "jailed", "owners", "stages", "mortgaged")
-"""The lists of a frame whose changes are told place by place."""
+"""The lists of a frame whose changes are given by index."""
 
 
 def retelling_of(played: Played, first: int, audience: Audience) -> RetellingView:
     """The steps from `first` on, at most `PART` of them. A `first` beyond the end is the end."""
-    told = moves_of(played)
-    first = max(0, min(first, len(told)))
-    state = empty()
-    for _, move in told[:first]:
+    moves = moves_of(played)
+    first = max(0, min(first, len(moves)))
+    state = State()
+    for _, move in moves[:first]:
         _fold(state, move)
     return RetellingView(
         game=played.record.id,
         undos=undos_in(played),
-        count=len(told),
-        turns=tuple(_turns(told)),
+        count=len(moves),
+        turns=tuple(_turns(moves)),
         first=first,
         frame=frame_of(state),
-        steps=tuple(_steps(state, told[first : first + PART], played, audience)),
+        steps=tuple(_steps(state, moves[first : first + PART], played, audience)),
     )
 
 
@@ -64,25 +64,26 @@ def frame_of(state: State) -> FrameView:
 
 
 def _steps(
-    state: State, told: tuple[tuple[StoredEntry, Move], ...], played: Played, audience: Audience
+    state: State, moves: tuple[tuple[StoredEntry, Move], ...], played: Played, audience: Audience
 ) -> Iterator[StepView]:
     before = frame_of(state)
-    for stored, move in told:
+    for stored, move in moves:
         _fold(state, move)
         after = frame_of(state)
-        known = filter(audience.may_know, shown_facts(move))
         yield StepView(
             changes=tuple(_changes(before, after)),
             pot=after.pot,
             on_turn=after.on_turn,
             faces=after.faces,
-            lines=tuple(fact_line(stored.seq, fact, played.rules.rows) for fact in known),
+            lines=tuple(
+                line for fact, line in shown_lines(stored.seq, move, played.rules.rows) if audience.may_know(fact)
+            ),
         )
         before = after
 
 
 def _changes(before: FrameView, after: FrameView) -> Iterator[Change]:
-    """Place by place. The set-up, which changes how long the lists are, tells every place."""
+    """By index. The set-up, which changes how long the lists are, gives every index."""
     for name in LISTS:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
@@ -91,10 +92,10 @@ def _changes(before: FrameView, after: FrameView) -> Iterator[Change]:
 
 def _fold(state: State, move: Move) -> None:
     for fact in move.facts:
-        evolve(state, fact)
+        fact.fold(state)
 
 
-def _turns(told: tuple[tuple[StoredEntry, Move], ...]) -> Iterator[int]:
+def _turns(moves: tuple[tuple[StoredEntry, Move], ...]) -> Iterator[int]:
     """With which step each turn begins."""
-    for step, (_, move) in enumerate(told):
+    for step, (_, move) in enumerate(moves):
         yield from (step for fact in move.facts if isinstance(fact, TurnBegan))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hub.domain.ids import Seat
-from hub.domain.state import evolve
 from hub.domain.turns import TurnBegan, solvent
 from hub.evening.contract import WealthView
 from hub.export.story import moves_of
@@ -30,7 +29,7 @@ def wealth_of(played: Played) -> WealthView:
 
 
 def net_worth(game: Game, seat: Seat) -> int:
-    """What a seat has. Its own shares are left out: they stand for what it has already."""
+    """What a seat has. Its own shares are left out: they represent what is already counted."""
     state = game.state
     held = 0
     if state.shares.issued:
@@ -42,12 +41,12 @@ def net_worth(game: Game, seat: Seat) -> int:
 def _ends(played: Played) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Turn, time and net worth by seat whenever a turn ends; the last is the one that runs."""
     game, at_ms, seats = Game(played.rules), played.record.started_ms, range(len(played.record.names))
-    told = moves_of(played)
-    for stored, move in told:
+    moves = moves_of(played)
+    for stored, move in moves:
         for fact in move.facts:
             if isinstance(fact, TurnBegan):
                 yield game.state.turns.number, at_ms, tuple(net_worth(game, seat) for seat in seats)
-            evolve(game.state, fact)
+            fact.fold(game.state)
         at_ms = stored.at_ms
-    if told:
+    if moves:
         yield game.state.turns.number, at_ms, tuple(net_worth(game, seat) for seat in seats)

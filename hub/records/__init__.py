@@ -1,5 +1,5 @@
 """Game records: whole games or single situations as lines of text that people write and the hub replays by deciding.
 
-Called by the commands `replay` and `record`, and by tests that keep games as fixtures. The format stands in
-`hub/docs/RECORD.md`.
+Called by the commands `replay` and `record`, and by tests that use games as fixtures. The format is described
+in `hub/docs/RECORD.md`.
 """

@@ -1,17 +1,14 @@
-"""Compares an expectation of a record with the position where it stands.
-
-What it expects makes sense: `hub.records.sense` was asked before.
-"""
+"""Compares an expectation of a record, which `sense` has checked, with the position at its line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from hub.domain.custody import FREE
-from hub.domain.ids import BANK, NOBODY
+from hub.domain.ids import BANK, NOBODY, Account
 from hub.records.faults import Difference
 from hub.records.lines import Expect
 from hub.records.offering import FIELDS as OFFERS
@@ -29,14 +26,14 @@ ABSENT: dict[str, Any] = {
     "tickets": 0,
     "owed_reports": None,
 }
-"""What holds for keys a position does not list."""
+"""The values of keys that a position does not list."""
 BY_DEED = ("owners", "buildings")
 ANY_ORDER = ("mortgaged", "out")
 """Lists that say which, not in which order."""
 
 
 def differences(expect: Expect, position: Position, game: Game) -> Iterator[Difference]:
-    """What is not as expected. Raises Senseless where an offer is none."""
+    """What is not as expected. Raises Senseless for an offer that does not exist."""
     wanted, found = _plain(expect), _plain(position)
     for field, value in wanted.items():
         if field in OFFERS:
@@ -64,7 +61,7 @@ def _whole(field: str, wanted: Any, found: Any, seats: int) -> Iterator[Differen
 
 
 def _entries(field: str, wanted: dict[str, Any], found: Any, game: Game) -> Iterator[Difference]:
-    """A map looks at some keys only; lists of a position are looked at by place. What does not exist never holds."""
+    """A map compares some keys only, lists of a position by index. What does not exist never holds."""
     listed = {str(place): figure for place, figure in enumerate(found)} if isinstance(found, list) else found
     for key, value in wanted.items():
         missing = _missing(field, key, game)
@@ -74,11 +71,11 @@ def _entries(field: str, wanted: dict[str, Any], found: Any, game: Game) -> Iter
 
 
 def _missing(field: str, key: str, game: Game) -> str:
-    """Why a key is none, if so: an expectation about what does not exist would pass whatever happens."""
+    """Why a key does not exist, if so: an expectation about it would pass whatever happens."""
     if field in BY_SEAT or field == "shares":
         return "" if 0 <= int(key) < len(game.state.turns.out) else f"there is no seat {key}"
     if field in BY_DEED:
-        return "" if int(key) in game.rules.track.deeds else f"space {key} is no deed"
+        return "" if int(key) in game.rules.track.deeds else f"space {key} is not a deed"
     if field == "release_cards":
         return "" if key in game.rules.track.decks else f"there is no deck {key!r}"
     return ""
@@ -95,7 +92,7 @@ def _shares(wanted: Any, found: dict[str, list[int]], game: Game) -> Iterator[Di
                 yield _difference(f"shares of {issuer}", holders, actual, missing)
             continue
         for holder, count in holders.items():
-            missing = "" if int(holder) == BANK else _missing("shares", holder, game)
+            missing = "" if cast("Account", int(holder)) == BANK else _missing("shares", holder, game)
             held = None if missing else found[issuer][int(holder)]
             if held != count:
                 yield _difference(f"shares of {issuer} with {holder}", count, held, missing)
@@ -128,7 +125,7 @@ def _difference(what: str, wanted: Any, found: Any, why: str = "") -> Difference
 
 
 def _plain(struct: msgspec.Struct) -> dict[str, Any]:
-    """As both would stand in a file, so that tuples are lists and keys are texts on both sides."""
+    """Both as written to a file, so that tuples are lists and keys are texts on both sides."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(struct))
     return plain
 

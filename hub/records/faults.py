@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-TEXT_LENGTH_MAXIMUM = 400  # what a record names wrongly may be as long as its line
+TEXT_LENGTH_MAXIMUM = 400  # a wrong name in a record may be as long as its line
 
 
 class Difference(Struct, frozen=True):
-    """What is not as a line expects it, as half a sentence; `expected` and `found` as they would stand in a file."""
+    """What is not as a line expects it, as half a sentence; `expected` and `found` as written in a file."""
 
     text: str
     expected: Any
@@ -18,13 +18,13 @@ class Difference(Struct, frozen=True):
 
 
 class Senseless(Exception):
-    """A line can be read and says nothing that could be looked at or set up; the text says why."""
+    """A line can be read but checks or sets up nothing; the text says why."""
 
 
 class RecordFault(Exception):
-    """A record cannot be read, or does not play as it says; `line` counts from 1, 0 stands for the whole of it.
+    """A record cannot be read, or does not play as it says; `line` counts from 1, 0 is the whole of it.
 
-    `expected` and `found` are what was to hold and what holds, where the fault is that these differ.
+    `expected` and `found` are what should hold and what holds, where these differ.
     """
 
     def __init__(self, line: int, text: str, expected: Any = UNSET, found: Any = UNSET) -> None:

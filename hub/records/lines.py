@@ -12,14 +12,13 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from hub.domain.commands import Command, SeatCommand
-from hub.domain.corrections import Correction
 from hub.domain.ids import Account, Seat, Space, snake
+from hub.domain.unions import AnyCommand, AnyCorrection, AnyHubCommand, AnySeatCommand
 from hub.records.faults import RecordFault
 
 VERSION = 1
 LINE_LENGTH_MAXIMUM = 100_000
-SEATS_MAXIMUM = 100  # no edition takes as many; a figure without bound would fill the memory with their names
+SEATS_MAXIMUM = 100  # no edition takes as many; an unbounded figure would fill the memory with names
 
 BySeat: TypeAlias = dict[Seat, int] | list[int]
 """One figure per seat: all of them in order, or some by number."""
@@ -31,8 +30,8 @@ T = TypeVar("T")
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """Which game this is. `seats` are names, or just how many there are.
 
-    `seed` shuffles the decks and throws the dice of throws without faces; without it decks lie in their printed order.
-    `decks` names the cards on top of a deck, `tickets` the tickets on top of their pile, those that follow keep their
+    `seed` shuffles the decks and throws the dice of throws without faces; without it decks are in their printed order.
+    `decks` names the cards on top of a deck, `tickets` the tickets on top of their pile, the rest keep their
     order; `first` is a seat by chance; `tables` are a family's own (file name -> csv).
     """
 
@@ -69,7 +68,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What must hold where this stands. Maps name only what is looked at, lists are complete.
+    """What must hold at this line. Maps name only what is compared, lists are complete.
 
     `offered` and `not_offered` are read by `hub.records.offering`, which knows the game.
     """
@@ -102,9 +101,9 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CommandLine(Struct, frozen=True):
-    """A command, and the reason for which it must be refused, if it must; True is any reason."""
+    """A command, and the reason for which it must be refused, if any; True is any reason."""
 
-    command: Command
+    command: AnyCommand
     refused: str | Literal[True] | None = None
 
 
@@ -116,8 +115,13 @@ class Take(Struct, frozen=True):
 
 Line: TypeAlias = CommandLine | Setup | Expect | Take
 KINDS = ("command", "setup", "expect", "undo")
-COMMANDS = {snake(kind.__name__): kind for kind in (*get_args(SeatCommand), *get_args(Correction))}
+COMMANDS = {
+    snake(kind.__name__): kind for union in (AnySeatCommand, AnyHubCommand, AnyCorrection) for kind in get_args(union)
+}
 """Every command a line may hold, by name; the header starts the game."""
+
+RENAMED = {"not_on_turn": "not_your_turn"}
+"""Reasons as older records name them."""
 
 
 def numbered(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -159,7 +163,7 @@ def line_of(number: int, found: dict[str, Any]) -> Line | None:
         return _command(number, rest)
     unknown = sorted(rest.keys() - kinds)
     if unknown:
-        raise RecordFault(number, f"unknown field {unknown[0]!r} beside {kinds[0]!r}")
+        raise RecordFault(number, f"unknown field {unknown[0]!r} next to {kinds[0]!r}")
     match kinds[0]:
         case "setup":
             return converted(number, rest["setup"], Setup)
@@ -189,11 +193,11 @@ def _command(number: int, found: dict[str, Any]) -> CommandLine:
     unknown = _unknown(found, msgspec.to_builtins(command, str_keys=True))
     if unknown is not None:
         raise RecordFault(number, f"unknown field {unknown!r} in command {name!r}")
-    return CommandLine(command, refused)
+    return CommandLine(command, RENAMED.get(refused, refused) if isinstance(refused, str) else refused)
 
 
 def _unknown(found: Any, known: Any) -> str | None:
-    """The first field that was given and means nothing."""
+    """The first field that is given and unknown."""
     if isinstance(found, dict) and isinstance(known, dict):
         for name, value in found.items():
             if name not in known:

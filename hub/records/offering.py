@@ -1,7 +1,7 @@
-"""What the screens offer to whom, as an expectation of a record looks at it.
+"""What the screens offer to whom, as expectations of records compare it.
 
-A command is offered to a seat if it is an answer to the open prompt or possible beside it, and not refused. Trade is
-judged as the screens judge it: whether an offer can be made now, and which answers an open offer has.
+A command is offered to a seat if it is an answer to the open prompt or a side option, and not refused. Trade is judged
+as the screens judge it: whether an offer can be made now, and which answers an open offer has.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
-from hub.domain.corrections import Correction
+from hub.domain.commands import OfferTrade, SeatCommand
 from hub.domain.ids import Seat, snake
-from hub.domain.share_dealing import AcceptShares, DeclineShares, DemandReport, OfferShares, WithdrawShares
+from hub.domain.share_dealing import DemandReport, OfferShares
 from hub.domain.turns import solvent
+from hub.domain.unions import AnyCorrection
 from hub.records.faults import Difference, Senseless
 from hub.records.lines import COMMANDS
-from hub.rules.actions import Choice
-from hub.rules.asking import free_moment
+from hub.rules.asking import no_free_moment
 from hub.rules.game import Game
-from hub.rules.prompts import choices, free_choices
+from hub.rules.handlers import Choice
+from hub.rules.prompts import answers_to_offers, choices, free_choices
 
 OFFERED, NOT_OFFERED = "offered", "not_offered"
 FIELDS = (OFFERED, NOT_OFFERED)
 MAKING = (OfferTrade, OfferShares)
-"""Their terms are made up on the screen: only whether it is the time for them can be looked at."""
-BANKERS = (*get_args(Correction), DemandReport)
+"""Their terms are composed on the screen: only whether this is the time for them can be checked."""
+BANKERS = (*get_args(AnyCorrection), DemandReport)
 """Commands that no seat is offered: the banker's page asks for them."""
 BY_CHANCE = frozenset({"faces", "source", "card", "nonce"})
 """Fields that no screen offers: they come with the throw, the draw, the bid."""
@@ -53,16 +53,16 @@ class Offer(Struct, frozen=True):
 
 
 def offering(field: str, wanted: Any, game: Game) -> Iterator[Difference]:
-    """What is not offered and should be, or the other way round. Raises Senseless."""
+    """What is not offered and should be, or vice versa. Raises Senseless."""
     wishes, offers = list(_wishes(field, wanted, game)), list(_offers(game))
     for wish in wishes:
         fitting = [offer for offer in offers if _fits(game, wish, offer)]
         if field == OFFERED and not fitting:
             names = sorted({offer.name for offer in offers if wish.seat in {None, offer.seat}})
-            text = f"{_told(wish)} is not offered, only: {', '.join(names) or 'nothing'}"
+            text = f"{_named(wish)} is not offered, only: {', '.join(names) or 'nothing'}"
             yield Difference(text, {OFFERED: _plain(wish)}, {OFFERED: names})
         if field == NOT_OFFERED and fitting:
-            text = f"{_told(wish)} is offered, expected not to be"
+            text = f"{_named(wish)} is offered, expected not to be"
             yield Difference(text, {NOT_OFFERED: _plain(wish)}, {OFFERED: [_as_command(offer) for offer in fitting]})
 
 
@@ -73,22 +73,12 @@ def _offers(game: Game) -> Iterator[Offer]:
             for choice, rejected in found(game, seat):
                 if rejected is None:
                     yield Offer(seat, _name(type(choice.command)), choice.command, choice)
-    for command in _answers(game):
+    for command in answers_to_offers(game.state):
         if command.seat in players and game.refuse(command) is None:
             yield Offer(command.seat, _name(type(command)), command)
     for kind in MAKING:
-        if kind in game.rules.actions and free_moment(game) is None:
+        if kind in game.rules.handlers and no_free_moment(game) is None:
             yield from (Offer(seat, _name(kind)) for seat in players)
-
-
-def _answers(game: Game) -> Iterator[SeatCommand]:
-    """To each open offer those of both sides, whether they are possible now or not."""
-    for offer in game.state.offers.open.values():
-        yield from (AcceptTrade(offer.to, offer.id), DeclineTrade(offer.to, offer.id))
-        yield WithdrawTrade(offer.seat, offer.id)
-    for shares in game.state.shares.offers.values():
-        yield from (AcceptShares(shares.to, shares.id), DeclineShares(shares.to, shares.id))
-        yield WithdrawShares(shares.seat, shares.id)
 
 
 def _fits(game: Game, wish: Wish, offer: Offer) -> bool:
@@ -114,7 +104,7 @@ def _within(game: Game, offer: Offer, amount: int) -> bool:
 
 
 def _wishes(field: str, wanted: Any, game: Game) -> Iterator[Wish]:
-    """Commands by seat, or a list of them; one may stand without its list."""
+    """Commands by seat, or a list of them; a single one needs no list."""
     if not isinstance(wanted, dict) or "command" in wanted:
         yield from (_wish(field, None, item, game) for item in _items(field, wanted))
         return
@@ -191,7 +181,7 @@ def _plain(wish: Wish) -> str | dict[str, Any]:
     return {"command": wish.command, **seat, **wish.fields} if seat or wish.fields else wish.command
 
 
-def _told(wish: Wish) -> str:
+def _named(wish: Wish) -> str:
     fields = ", ".join(f"{name} {value}" for name, value in wish.fields.items())
     what = f"{wish.command} ({fields})" if fields else wish.command
     return what if wish.seat is None else f"{what} of seat {wish.seat}"

@@ -1,4 +1,4 @@
-"""Plays a record from its first line by deciding every command anew, and stops at the first line that does not fit."""
+"""Plays a record from its first line by deciding every command again, and stops at the first line that does not fit."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from hub.records.faults import RecordFault, Senseless
 from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
 from hub.records.position import Position, position_of
 from hub.records.sense import check_expectation, check_setup
-from hub.records.setting_up import corrections
+from hub.records.setting_up import corrections_for
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
-from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.table.game.chance import Dice
+from hub.table.names import misnamed
 
 WANTED: Mapping[type, str] = {
     Throw: "throw needs its faces",
@@ -33,7 +34,7 @@ WANTED: Mapping[type, str] = {
 """What chance decides about a command, as half a sentence."""
 
 ACCEPTED, REFUSED = "accepted", "refused"
-"""What becomes of a command, as a fault tells it where there is no reason."""
+"""What becomes of a command, as a fault says it where there is no reason."""
 
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 
@@ -55,7 +56,7 @@ class PrintedOrder:
 
 
 def nothing_noted(_game: Game, _command: Command, _facts: tuple[Fact, ...]) -> None:
-    """For records that nobody watches."""
+    """The default: nobody watches."""
 
 
 def replay(text: Iterable[str], editions: Mapping[str, Rules], noted: Noted = nothing_noted) -> Replay:
@@ -82,6 +83,8 @@ class Replay:
         self._chance = Dice(header.seed) if header.seed is not None else None
         names = header.seats
         self.names = tuple(names) if isinstance(names, list) else tuple(f"seat {seat}" for seat in range(names))
+        if isinstance(names, list) and (wrong := misnamed(names)):
+            raise RecordFault(number, wrong)
         self.play(number, self._start(number, header))
 
     def take(self, number: int, line: Line) -> None:
@@ -114,7 +117,7 @@ class Replay:
         self._noted(self.game, command, decided)
 
     def position(self) -> Position:
-        """Where the game stands."""
+        """The position of the game."""
         commands = len(self.moves) - 1
         return position_of(self.game.rules, self.names, self.game.state, commands, self.facts())
 
@@ -165,7 +168,7 @@ class Replay:
     def _set_up(self, number: int, setup: Setup) -> None:
         try:
             check_setup(setup, self.game)
-            for correction in corrections(setup, self.game.state):
+            for correction in corrections_for(setup, self.game.state):
                 self.play(number, correction)
         except Senseless as senseless:
             raise RecordFault(number, str(senseless)) from senseless
@@ -180,7 +183,7 @@ class Replay:
             raise RecordFault(number, difference.text, difference.expected, difference.found)
 
     def _take_back(self, number: int, count: int) -> None:
-        """The set-up of the game stays."""
+        """Undo moves; the start of the game stays."""
         if not 0 < count < len(self.moves):
             raise RecordFault(number, f"{count} moves cannot be taken back, only 1 to {len(self.moves) - 1}")
         del self.moves[-count:]

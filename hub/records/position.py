@@ -10,13 +10,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from hub.domain.agenda import open_task
 from hub.domain.custody import FREE
 from hub.domain.facts import Fact
-from hub.domain.ids import BANK, NOBODY, POT, Account, Seat, Space
+from hub.domain.ids import BANK, NOBODY, POT, Account, Holder, Seat, Space, seat_of
 from hub.domain.state import State
 from hub.domain.tasks import DebtPending
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 
 DIGEST_LENGTH = 16
 
@@ -31,12 +30,12 @@ class Debt(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """Lists are by seat; maps name only what is not as at the beginning.
+    """Lists are by seat; maps name only what has changed since the beginning.
 
     `jail` counts missed throws of those in jail, `tickets` those in each hand; `owners` and `buildings` are by deed,
     `task` is the open prompt, `shares` lists the holders of each issuer with the bank last, `owed_reports` says since
     which turn one is owed, `owed` what seats owe the bank.
-    `facts` counts what happened and `digest` stands for all of it.
+    `facts` counts what happened and `digest` is a hash of it.
     """
 
     edition: str
@@ -59,10 +58,10 @@ class Position(Struct, frozen=True, kw_only=True):
     out: tuple[Seat, ...]
     debts: tuple[Debt, ...]
     owed: dict[Seat, int]
-    on_turn: Seat
+    on_turn: Holder
     turn: int
     faces: tuple[int, ...]
-    winner: Seat
+    winner: Holder
     task: dict[str, Any] | None
     shares: dict[Seat, tuple[int, ...]] = {}
     owed_reports: dict[Seat, int] = {}
@@ -78,7 +77,7 @@ def digest_of(facts: Iterable[Fact]) -> str:
 
 def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: int, facts: list[Fact]) -> Position:
     """The position of a game after these facts."""
-    deeds, turns, task = state.deeds, state.turns, open_task(state)
+    deeds, turns, task = state.deeds, state.turns, state.agenda.task
     return Position(
         edition=rules.id,
         house_rules=rules.agreed,
@@ -112,4 +111,4 @@ def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: in
 
 def _debts(state: State) -> tuple[Debt, ...]:
     dues = [task.due for task in reversed(state.agenda.tasks) if isinstance(task, DebtPending)]
-    return tuple(Debt(due.payer, due.payee, due.amount, due.purpose) for due in dues)
+    return tuple(Debt(seat_of(due.payer), due.payee, due.amount, due.purpose) for due in dues)

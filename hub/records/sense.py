@@ -1,4 +1,4 @@
-"""What makes a line of a record say nothing: an expectation that looks at nothing, a list that does not fit the table.
+"""What makes a line of a record meaningless: an expectation that checks nothing, a list that does not fit the table.
 
 An expectation that cannot fail would pass in silence, so it is a fault of the record. Asked before an expectation is
 compared and before a set-up is made.
@@ -24,7 +24,7 @@ EMPTY_SAYS = frozenset({"owed_reports", "mortgaged", "out", "debts", "faces"})
 
 
 def check_expectation(expect: Expect, game: Game) -> None:
-    """Raises Senseless where nothing would be looked at, or what this edition has not."""
+    """Raises Senseless where nothing would be checked, or this edition lacks what is named."""
     wanted = {field: value for field, value in msgspec.structs.asdict(expect).items() if value is not UNSET}
     if not wanted:
         raise Senseless("this expects nothing: name what must hold")
@@ -37,24 +37,24 @@ def check_expectation(expect: Expect, game: Game) -> None:
 
 
 def check_setup(setup: Setup, game: Game) -> None:
-    """Raises Senseless where a list has another length than the table has seats, or a deck is none."""
+    """Raises Senseless where a list does not have one entry per seat, or a deck does not exist."""
     for field, value in msgspec.structs.asdict(setup).items():
         if isinstance(value, list) and field in (*BY_SEAT, "shares"):
             _check_empty(field, value)
         _check_lengths(field, value, game)
     for deck, holders in setup.release_cards.items():
-        if deck not in game.rules.track.decks and not holders:  # who is to hold one of its cards, the rules refuse
+        if deck not in game.rules.track.decks and not holders:  # the rules refuse holders that do not exist
             raise Senseless(f"there is no deck {deck!r}")
 
 
 def _check_edition(field: str, game: Game) -> None:
-    """What an edition has not holds whatever happens."""
+    """What an edition lacks would hold whatever happens."""
     rules = game.rules
     lacks = {
         "tickets": not rules.track.tickets,
         "owed": rules.debts.limit(game, 0) is None,
         "shares": not game.state.shares.holdings,
-        "owed_reports": FileReport not in rules.actions,
+        "owed_reports": FileReport not in rules.handlers,
     }
     if lacks.get(field, False):
         raise Senseless(f"{field} looks at nothing: edition {rules.id} has no such thing")

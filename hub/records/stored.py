@@ -11,7 +11,7 @@ from hub.domain.history import Entry
 from hub.domain.state import fold
 from hub.records.playing import Replay
 from hub.records.writing import header_line, lines, moves_shown
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 
 CHECKED = (
     "balances",
@@ -26,14 +26,11 @@ CHECKED = (
     "facts",
     "digest",
 )
-"""What is expected at the end, so that a rule that changed meanwhile is noticed."""
+"""What is expected at the end, so that a rule that has changed since is noticed."""
 
 
 def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, nameless: bool = False) -> list[str]:
-    """Header and commands as far as they may leave the hub; nothing of a game that was never started.
-
-    `nameless` leaves out what people wrote: their names and the reasons of corrections.
-    """
+    """Header and commands that may leave the hub, if a game began; `nameless` without what people wrote."""
     commands: list[Command] = [move.command for move in moves_shown(log)]
     if not commands or not isinstance(commands[0], StartGame):
         return []
@@ -46,7 +43,7 @@ def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, na
 
 
 def led_there(again: Replay, log: Sequence[Entry]) -> bool:
-    """Whether the rules of today lead where the game was led."""
+    """Whether today's rules lead to where the game is."""
     return again.game.state == fold(fact for move in moves_shown(log) for fact in move.facts)
 
 

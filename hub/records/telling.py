@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hub.domain.ids import BANK, NOBODY, POT, Account
+from hub.domain.ids import BANK, NOBODY, Account, Space
 from hub.records.position import Position
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 
 
-def told(rules: Rules, position: Position) -> str:
+def as_text(rules: Rules, position: Position) -> str:
     """Balances, places, deeds, money of the bank, debts, and what the table waits for."""
     return "\n".join(_lines(rules, position))
 
@@ -50,7 +50,7 @@ def _seats(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
         remarks += [f"release card ({deck})" for deck, held in position.release_cards.items() if seat in held]
         if held := position.tickets.get(seat, 0):
             remarks.append("1 ticket" if held == 1 else f"{held} tickets")
-        place = f"{space} {rules.track.spaces[space].name}"
+        place = f"{space} {_space(rules, space)}"
         yield str(seat), name, f"{position.balances[seat]:,}", place, ", ".join(remarks)
 
 
@@ -61,7 +61,7 @@ def _deeds(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
         remarks = [f"{count} {kind}" for kind, count in buildings.items()]
         if deed in position.mortgaged:
             remarks.append("mortgaged")
-        yield str(deed), rules.track.spaces[deed].name, position.seats[owner], ", ".join(remarks)
+        yield str(deed), _space(rules, deed), position.seats[owner], ", ".join(remarks)
 
 
 def _shares(position: Position) -> Iterator[tuple[str, ...]]:
@@ -79,18 +79,24 @@ def _turn(position: Position) -> str:
 
 
 def _task(task: dict[str, Any]) -> str:
-    """A task with its plain figures; debts are told apart."""
+    """A task with its plain figures; debts are listed separately."""
     figures = ", ".join(f"{name} {value}" for name, value in task.items() if not isinstance(value, dict | str))
     return f"{task['task']} ({figures})" if figures else str(task["task"])
 
 
 def _name(position: Position, account: Account) -> str:
-    return {BANK: "the bank", POT: "the pot"}.get(account) or position.seats[account]
+    return position.seats[account] if account >= 0 else "the bank" if account == BANK else "the pot"
 
 
 def _table(head: Sequence[str], rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
-    """Columns as wide as what stands in them."""
+    """Columns as wide as their content."""
     table = [tuple(head), *rows]
     widths = [max(len(row[column]) for row in table) for column in range(len(head))]
     for row in table:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _space(rules: Rules, space: Space) -> str:
+    """What a space is called in the language of this text."""
+    printed = rules.track.spaces[space]
+    return printed.english or printed.name

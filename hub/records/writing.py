@@ -1,4 +1,4 @@
-"""Writes a record: the header and the commands of a game, so that it replays identically, fields at rest left out."""
+"""Writes a record: the header and the commands of a game, so that it replays identically, default fields left out."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import msgspec
 from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry, Move, effective
 from hub.domain.ids import snake
-from hub.domain.secrecy import shown_moves, without_bids_taken_back
+from hub.domain.secrecy import shown_moves, without_bids_taken_back, without_maxima
 from hub.records.lines import VERSION
 from hub.records.position import Position
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 
 
 def header_line(rules: Rules, names: Sequence[str], start: StartGame, note: str = "") -> str:
@@ -39,18 +39,16 @@ def command_line(command: Command) -> str:
 
 
 def expect_line(position: Position, *fields: str) -> str:
-    """These fields of a position as an expectation; an empty map would look at nothing and is left out."""
+    """These fields of a position as an expectation; an empty map would check nothing and is left out."""
     expected = {field: getattr(position, field) for field in fields}
     return _line({"expect": {field: value for field, value in expected.items() if value != {}}})
 
 
 def moves_shown(log: Sequence[Entry]) -> Sequence[Move]:
-    """The moves of a stored log that were not taken back, as far as their commands may leave the hub.
-
-    The start of the game comes first. What may not leave it says `hub.domain.secrecy`.
-    """
+    """The moves in force whose commands may leave the hub (`hub.domain.secrecy`), the start of the game first."""
     entries = (log[index] for index in effective(log).moves)
-    return without_bids_taken_back(shown_moves([entry for entry in entries if isinstance(entry, Move)]))
+    shown = shown_moves([entry for entry in entries if isinstance(entry, Move)])
+    return without_maxima(without_bids_taken_back(shown))
 
 
 def lines(header: str, commands: Iterable[Command]) -> Iterator[str]:

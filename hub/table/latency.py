@@ -1,4 +1,4 @@
-"""How long things took, counted in fixed buckets: cheap to note, small to send, and no average hides the slow ones."""
+"""How long things took, counted in fixed buckets: cheap to note, small to send, no averages that hide slow ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import OrderedDict
 from typing import Literal
 
-from hub.table.wire.contract import LatencyView
+from hub.table.wire.device_views import LatencyView
 
 BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 BEGUN_KEPT = 64
@@ -50,7 +50,7 @@ class Reported:
                 self._at.popitem(last=False)
 
     def forget(self) -> None:
-        """Nobody looks: what was reported until now is never shown."""
+        """Nobody is watching: what was reported until now is never shown."""
         with self._lock:
             self._at.clear()
 
@@ -77,7 +77,7 @@ class Latencies:
         self._reported.note(version, at_s)
 
     def shown(self, version: int | None) -> None:
-        """Every browser was sent this version or a newer one; None if nobody looks."""
+        """Every browser was sent this version or a newer one; None if nobody is watching."""
         if version is None:
             self._reported.forget()
             return

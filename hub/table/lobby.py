@@ -5,28 +5,31 @@ The lobby is a small document, replaced whole. Changes are pure: they return the
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
 
-from hub.table.wire.contract import BotKind, Colour, Shape, Sums
+from hub.table.names import NAME_LENGTH_MAXIMUM, are_alike, is_fit
+from hub.table.wire.advice_requests import SetAdvice
+from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, Sums
 from hub.table.wire.refusals import Refusal, TableReason, refusal
-from hub.table.wire.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot, SetSums
+from hub.table.wire.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot, SetSums, SitDown
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
-NAME_LENGTH_MAXIMUM = 20
-
 Look = TypeVar("Look", Colour, Shape)
+DEVICE_LENGTH_MINIMUM = 16  # shorter names could be guessed by whoever wants the seat of another device
 
 
 class LobbySeat(Struct, frozen=True):
-    """One player: `person` stays the same wherever he sits, and nobody else at this table ever gets it.
+    """One player: `person` stays the same wherever they sit, and nobody else at this table ever gets it.
 
     `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any; `sums` is what a
-    child on it works out before it pays.
+    child on it works out before it pays; with `advice` its phones may ask what would be wise. `came` is the mark of the
+    device with which they sat down by themselves.
     """
 
     person: int
@@ -36,12 +39,17 @@ class LobbySeat(Struct, frozen=True):
     tag: str | None = None
     bot: BotKind | None = None
     sums: Sums | None = None
+    advice: bool = False
+    came: str = ""
 
 
 class Lobby(Struct, frozen=True):
     """`game` is the running game, None while people gather; `people` counts all who ever took a seat.
 
-    `enrolling` is the seat whose piece is awaited on a reader.
+    `enrolling` is the seat whose piece is awaited on a reader; `outlook` says whether people want to know who is
+    winning, and the players of the game `declined` did without to its end; `going_s` is how long the hub waits before
+    it calls an open auction; `trusted` are the packages whose editions the banker said yes to, with id and version.
+    With `real_dice` they throw dice of their own, with an `open_door` phones without a code may sit down and knock.
     """
 
     edition: str
@@ -50,14 +58,25 @@ class Lobby(Struct, frozen=True):
     enrolling: int | None = None
     house_rules: tuple[str, ...] = ()
     people: int = 0
+    outlook: bool = False
+    going_s: GoingSeconds = 0
+    declined: str | None = None
+    trusted: tuple[str, ...] = ()
+    real_dice: bool = False
+    open_door: bool = True
 
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""
         return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
 
 
+def mark_of(device: str) -> str:
+    """By what a device is known again that keeps its name to itself; empty if others could guess that name."""
+    return hashlib.sha256(device.encode()).hexdigest() if len(device) >= DEVICE_LENGTH_MINIMUM else ""
+
+
 def seated(edition: str, names: Sequence[str]) -> Lobby:
-    """People of these names in this order, of whom nothing else is known."""
+    """People with these names in this order, of whom nothing else is known."""
     seats = [
         LobbySeat(place + 1, name, COLOURS[place % len(COLOURS)], SHAPES[place % len(SHAPES)])
         for place, name in enumerate(names)
@@ -72,8 +91,7 @@ def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refus
     colour = action.colour or _first_free(COLOURS, [seat.colour for seat in lobby.seats])
     shape = action.shape or _first_free(SHAPES, [seat.shape for seat in lobby.seats])
     index = len(lobby.seats)
-    rejected = _refuse_look(lobby, index, action.name, colour, shape)
-    if rejected is not None:
+    if rejected := _refuse_look(lobby, index, action.name, colour, shape):
         return rejected
     person = lobby.people + 1
     seats = (*lobby.seats, LobbySeat(person, action.name.strip(), colour, shape))
@@ -81,8 +99,21 @@ def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refus
     return msgspec.structs.replace(lobby, seats=seats, people=person, enrolling=asked)
 
 
+def sit_down(lobby: Lobby, action: SitDown, seats_maximum: int) -> Lobby | Refusal:
+    """A new player who needs nobody to write the name; whoever asks again has that seat already."""
+    mark = mark_of(action.device)
+    if not mark:
+        return refusal(TableReason.BAD_REQUEST)
+    if any(seat.came == mark for seat in lobby.seats):
+        return lobby
+    if not lobby.open_door:
+        return refusal(TableReason.DOOR_SHUT)
+    added = add_seat(lobby, AddSeat(action.name, action.colour, action.shape), seats_maximum)
+    return added if isinstance(added, Refusal) else _with_seat(added, len(lobby.seats), came=mark)
+
+
 def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:
-    """Another name or look; allowed at any time."""
+    """Another name or look."""
     rejected = _refuse_index(lobby, action.seat) or _refuse_look(
         lobby, action.seat, action.name, action.colour, action.shape
     )
@@ -91,7 +122,7 @@ def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:
 
 
 def set_bot(lobby: Lobby, action: SetBot) -> Lobby | Refusal:
-    """Another one answers for the seat; allowed at any time."""
+    """Somebody else answers for the seat; allowed at any time."""
     return _refuse_index(lobby, action.seat) or _with_seat(lobby, action.seat, bot=action.bot)
 
 
@@ -100,10 +131,33 @@ def set_sums(lobby: Lobby, action: SetSums) -> Lobby | Refusal:
     return _refuse_index(lobby, action.seat) or _with_seat(lobby, action.seat, sums=action.sums)
 
 
+def set_outlook(lobby: Lobby, *, on: bool, over: bool) -> Lobby:
+    """Whether people want to know who is winning; `over`: in the game at the table it was decided without."""
+    if on and not lobby.outlook:
+        lobby = msgspec.structs.replace(lobby, declined=lobby.game if over else None)
+    return msgspec.structs.replace(lobby, outlook=on)
+
+
+def set_advice(lobby: Lobby, action: SetAdvice) -> Lobby | Refusal:
+    """Whether a seat may ask for advice: only where people want to know who is winning, and wanted to in this game."""
+    if rejected := _refuse_index(lobby, action.seat):
+        return rejected
+    if action.on and not lobby.outlook:
+        return refusal(TableReason.OUTLOOK_OFF)
+    if action.on and lobby.game is not None and lobby.declined == lobby.game:
+        return refusal(TableReason.OUTLOOK_DECLINED)
+    return _with_seat(lobby, action.seat, advice=action.on)
+
+
+def may_ask(lobby: Lobby, seat: int) -> bool:
+    """Whether a seat may ask what would be wise in the running game."""
+    wanted = lobby.outlook and lobby.game is not None and lobby.declined != lobby.game
+    return wanted and 0 <= seat < len(lobby.seats) and lobby.seats[seat].advice
+
+
 def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:
     """The seats behind move up."""
-    rejected = _refuse_index(lobby, action.seat)
-    if rejected is not None:
+    if rejected := _refuse_index(lobby, action.seat):
         return rejected
     seats = tuple(seat for index, seat in enumerate(lobby.seats) if index != action.seat)
     return msgspec.structs.replace(lobby, seats=seats, enrolling=None)
@@ -111,8 +165,7 @@ def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:
 
 def move_seat(lobby: Lobby, action: MoveSeat) -> Lobby | Refusal:
     """Another place in the turn order."""
-    rejected = _refuse_index(lobby, action.seat) or _refuse_index(lobby, action.to)
-    if rejected is not None:
+    if rejected := _refuse_index(lobby, action.seat) or _refuse_index(lobby, action.to):
         return rejected
     seats = list(lobby.seats)
     seats.insert(action.to, seats.pop(action.seat))
@@ -128,8 +181,7 @@ def await_tag(lobby: Lobby, seat: int | None) -> Lobby | Refusal:
 
 def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
     """This tag is the piece of this seat from now on; the next seat without a piece is asked, if there is one."""
-    rejected = _refuse_index(lobby, seat)
-    if rejected is not None:
+    if rejected := _refuse_index(lobby, seat):
         return rejected
     holder = lobby.seat_of(uid)
     if holder is not None and holder != seat:
@@ -142,7 +194,7 @@ def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
 
 
 def _with_seat(lobby: Lobby, index: int, **changes: Any) -> Lobby:
-    """The lobby with one seat that is otherwise."""
+    """The lobby with one seat replaced."""
     seat = msgspec.structs.replace(lobby.seats[index], **changes)
     return msgspec.structs.replace(lobby, seats=(*lobby.seats[:index], seat, *lobby.seats[index + 1 :]))
 
@@ -157,10 +209,10 @@ def _refuse_index(lobby: Lobby, index: int) -> Refusal | None:
 
 def _refuse_look(lobby: Lobby, index: int, name: str, colour: Colour, shape: Shape) -> Refusal | None:
     name = name.strip()
-    if not 0 < len(name) <= NAME_LENGTH_MAXIMUM or not name.isprintable():
+    if not is_fit(name):
         return refusal(TableReason.NAME_UNFIT, most=NAME_LENGTH_MAXIMUM)
     others = [seat for other, seat in enumerate(lobby.seats) if other != index]
-    if any(seat.name.casefold() == name.casefold() for seat in others):
+    if any(are_alike(seat.name, name) for seat in others):
         return refusal(TableReason.NAME_TAKEN)
     if any(seat.colour == colour for seat in others):
         return refusal(TableReason.COLOUR_TAKEN)

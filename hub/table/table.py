@@ -10,38 +10,51 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from hub.rules.ports import Chance, Rules
-from hub.table.automatic.bots import BotMove, BotSeats, MakeChooser
+from hub.rules.handlers import Chance
+from hub.rules.slots import Rules
+from hub.table.answers import Answers
+from hub.table.automatic import hindsight, length, outlook
+from hub.table.automatic.advice import AdviceDesk
+from hub.table.automatic.auctioneer import AGAIN_S, counting
+from hub.table.automatic.bots import BotMove, BotSeats, MakeChooser, Thinking
 from hub.table.automatic.hands import TagMove
+from hub.table.automatic.laboratory import LabDesk
 from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
-from hub.table.board.lights import scenes
+from hub.table.board.lights import scenes, with_walk
 from hub.table.changes import pausing, reports
 from hub.table.changes.learning import guess_map
+from hub.table.changes.playing import play
 from hub.table.changes.request_handlers import RequestHandlers
 from hub.table.changes.resuming import resume
-from hub.table.game.live import Played
+from hub.table.game.live import Moment, Played
 from hub.table.latency import Latencies
 from hub.table.lobby import Lobby
+from hub.table.past import Past
 from hub.table.ports.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
-from hub.table.ports.storage import Batch, Store
-from hub.table.state import TableState
+from hub.table.ports.foreign import ForeignEdition
+from hub.table.ports.storage import HUB, Asked, Batch, Origin, Store, StoredEntry
+from hub.table.state import Count, Settings, TableState
 from hub.table.views.device import device_view
 from hub.table.views.printed import edition_view
 from hub.table.views.rebuild import RebuildView, rebuild_view
 from hub.table.views.rule_sheet import SheetView, sheet_view
-from hub.table.views.view import ViewContext, ViewReader, board_view, card, view, view_context
+from hub.table.views.view import ViewContext, ViewReader, board_view, card, unknown_card, view, view_context
+from hub.table.wire.advice_requests import AskAdvice
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import DeviceView, View
+from hub.table.wire.contract import View
+from hub.table.wire.device_views import DeviceView
+from hub.table.wire.doors import JoinView
+from hub.table.wire.foresight_views import LengthView, OutlookView
+from hub.table.wire.hindsight_views import HindsightView, LookingBackView
 from hub.table.wire.printed_views import EditionView
-from hub.table.wire.requests import Ack, Request
+from hub.table.wire.refusals import Refusal, is_unstored
+from hub.table.wire.requests import Ack, Play, Request, Tap
 from hub.table.writer_lock import WriterLock
 
-ACKS_KEPT = 2_000
 log = logging.getLogger(__name__)
 
 
@@ -58,6 +71,7 @@ class Table:
         editions: Mapping[str, Rules],
         chance: Chance,
         bots: Mapping[str, MakeChooser] | None = None,
+        foreign: Sequence[ForeignEdition] = (),
     ) -> None:
         self.bot_seats = BotSeats(bots or {})
         self._state = TableState(
@@ -65,7 +79,8 @@ class Table:
             board=board,
             chance=chance,
             editions=editions,
-            cards=tuple(card(rules) for rules in editions.values()),
+            cards=(*map(card, editions.values()), *map(unknown_card, foreign)),
+            foreign={found.id: found for found in foreign},
             bot_kinds=frozenset(bots or ()),
             lobby=Lobby(next(iter(editions))),
             positions=dict(store.positions()),
@@ -73,14 +88,18 @@ class Table:
         self._handlers = RequestHandlers(self._state)
         self._subscribers: list[Callable[[int, ViewReader], None]] = []
         self._scenes: dict[str, NodeScene] = {}
+        self._shown: dict[str, NodeScene] = {}
         self._latencies = Latencies()
         self._lock = WriterLock()
-        resumed = resume(self._state)[-ACKS_KEPT:]
-        self._acks = OrderedDict((entry.request, Ack(entry.request, True, 0)) for entry in resumed)
+        self.lab = LabDesk(self._state, self._lock, self._publish)
+        self.advice = AdviceDesk(self._state, self._lock, self._publish)
+        resume(self._state)
+        self._state.count = counting(self._state, time.monotonic())
+        self._answers = Answers(store.asked())
 
     @property
     def state(self) -> TableState:
-        """How the table stands, for tests and benches that know that nobody changes it meanwhile."""
+        """The state, for tests and benches that know that nobody changes it meanwhile."""
         return self._state
 
     def start(self) -> None:
@@ -95,16 +114,30 @@ class Table:
         self._state.board.stop()
         self._lock.close()
 
-    def request(self, audience: Audience, request: Request) -> Ack:
-        """Do what a browser asks, once: the same request id gets the same answer again."""
+    def request(self, audience: Audience, request: Request, documents: Mapping[str, bytes] | None = None) -> Ack:
+        """Do what a browser asks, once: the same request gets the same answer again.
+
+        `documents` of others, which the request changes, become durable with it.
+        """
         with self._lock:
-            return self._request(audience, request)
+            asked = self._answers.asked(audience, request)
+            known = self._answers.known(asked)
+            if known is None:
+                return self._carry_out(audience, request, asked, documents or {})
+            return known if isinstance(known, Ack) else self._answer(audience, request, known)
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """A report of the board; returns when its effect is durable (`hub.table.ports.board.BoardListener`)."""
         at_s = time.monotonic()
         with self._lock:
-            self._board_event(event, event_id, at_s)
+            try:
+                new = reports.take(self._state, event, event_id)
+            except ReportNotStored:
+                self._publish()
+                raise
+            if new:
+                self._latencies.reported(self._state.version + 1, at_s)
+                self._publish()
         self._latencies.stored(at_s)
 
     def last_event(self, node: str) -> EventId | None:
@@ -117,7 +150,7 @@ class Table:
             return view(self._view_context(), audience)
 
     def device(self) -> DeviceView:
-        """What `/device` shows beside the view."""
+        """What `/device` shows besides the view."""
         with self._lock:
             return self._device()
 
@@ -125,6 +158,13 @@ class Table:
         """The game at the table as far as it was played, None before its start."""
         with self._lock:
             return self._state.live.played() if self._state.live is not None else None
+
+    def past(self) -> Past:
+        """The games that are stored, and what is made of the names of those who played."""
+        with self._lock:
+            state = self._state
+            now = state.live.played() if state.live is not None else None
+            return Past(state.store, state.editions, state.store.games(), state.hall, now)
 
     def reach(self, to: int) -> int:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
@@ -158,15 +198,101 @@ class Table:
         with self._lock:
             return tag_moves(self._state)
 
-    def bot_move(self) -> BotMove | None:
+    def bot_move(self) -> BotMove | Thinking | None:
         """What a bot wants to do now (`hub.table.automatic.bots`)."""
         with self._lock:
             return self.bot_seats.move(self._state)
 
+    def bots_play(self) -> bool:
+        """Whether any bot plays at all. Needs no lock."""
+        return self._state.live is not None and any(seat.bot for seat in self._state.lobby.seats)
+
+    def counted(self) -> Count | None:
+        """What the hub says next in an open auction, and when (`hub.table.automatic.auctioneer`)."""
+        with self._lock:
+            return self._state.count
+
+    def say(self, count: Count) -> None:
+        """The hub says it, unless somebody spoke meanwhile; what cannot be stored is tried again later."""
+        with self._lock:
+            if self._state.count != count:
+                return
+            refused = play(self._state, count.command, Origin(HUB, ""))
+            self._publish()
+            if refused is not None and self._state.count == count:
+                self._state.count = msgspec.structs.replace(count, due_s=time.monotonic() + AGAIN_S)
+
+    def wants_outlook(self) -> bool:
+        """Whether people want to know who is winning. Needs no lock."""
+        return self._state.lobby.outlook
+
+    def is_at(self, moment: Moment) -> bool:
+        """Whether nothing has happened since this moment. Needs no lock."""
+        live = self._state.live
+        return live is not None and live.moment == moment
+
+    def wanted_outlook(self) -> outlook.WantedOutlook | None:
+        """The position whose outlook is wanted now (`hub.foresight.watching`)."""
+        with self._lock:
+            return outlook.wanted(self._state)
+
+    def foreseen(self, moment: Moment, found: OutlookView) -> None:
+        """The outlook of a position, shown unless it comes too late."""
+        with self._lock:
+            if outlook.note(self._state, moment, found):
+                self._publish()
+
+    def wanted_hindsight(self) -> tuple[Moment, Played] | None:
+        """The game that somebody should look back at (`hub.foresight.hindsight.looking_back`)."""
+        with self._lock:
+            return hindsight.wanted(self._state)
+
+    def is_hindsight_wanted(self, moment: Moment) -> bool:
+        """Whether people still want to know why this game ended as it did. Needs no lock."""
+        return hindsight.is_wanted(self._state, moment)
+
+    def looking_back(self, moment: Moment, percent: int) -> None:
+        """How far it has come."""
+        with self._lock:
+            hindsight.note(self._state, moment, percent)
+
+    def looked_back(self, moment: Moment, found: HindsightView) -> None:
+        """What was found, durably."""
+        with self._lock:
+            hindsight.keep(self._state, moment, found)
+
+    def hindsight(self) -> LookingBackView:
+        """Why the game at the table ended as it did, as far as that is known."""
+        with self._lock:
+            return hindsight.shown(self._state)
+
+    def settings(self) -> Settings | None:
+        """By what a game would be played that began now, if one could. Needs no lock."""
+        return self._state.settings()
+
+    def wanted_length(self) -> length.WantedLength | None:
+        """The game whose length is wanted now (`hub.foresight.lengths`)."""
+        with self._lock:
+            return length.wanted(self._state)
+
+    def length_foreseen(self, settings: Settings, found: LengthView) -> None:
+        """How long a game with these settings takes, shown unless it comes too late."""
+        with self._lock:
+            if length.note(self._state, settings, found):
+                self._publish()
+
+    def games_before(self) -> Sequence[str]:
+        """The ids of all stored games, the oldest first. Raises StoreError."""
+        return [game.id for game in self._state.store.games()]
+
+    def log_of(self, game: str) -> Sequence[StoredEntry]:
+        """The log of a stored game. Raises StoreError."""
+        return self._state.store.entries(game)
+
     def subscribe(self, callback: Callable[[int, ViewReader], None]) -> None:
         """Call `callback` with each new version and a way to look at it.
 
-        It has the table's lock meanwhile: it must not block, nor ask the table for anything else.
+        It holds the table's lock: it must not block, nor ask the table for anything else.
         """
         self._subscribers.append(callback)
 
@@ -177,18 +303,38 @@ class Table:
                 self._state.online = seats
                 self._publish()
 
-    def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
-        """The address of the table; all its addresses and the join codes, which the banker sees."""
+    def set_doors(self, join: JoinView) -> None:
+        """How phones get in and which have, as the banker sees it."""
         with self._lock:
-            self._state.url, self._state.codes, self._state.urls = url, codes, urls
-            self._publish()
+            if join != self._state.join:
+                self._state.join = join
+                self._publish()
+
+    def bids_lying(self) -> frozenset[int] | None:
+        """Whose bids lie face down in a sealed auction, None while there is none."""
+        with self._lock:
+            live = self._state.live
+            return live.bids_lying() if live is not None else None
 
     def people(self) -> tuple[int, ...]:
         """Who sits at the table, in turn order; a person keeps their number wherever they sit."""
         return tuple(seat.person for seat in self._state.lobby.seats)
 
+    def seat_of_mark(self, mark: str) -> int | None:
+        """Where whoever sat down with the device of this mark sits, None if nowhere (any more)."""
+        seats = self._state.lobby.seats
+        return next((seat for seat, one in enumerate(seats) if mark and one.came == mark), None)
+
+    def next_person(self) -> int:
+        """Which number whoever sits down next gets."""
+        return self._state.lobby.people + 1
+
+    def is_gathering(self) -> bool:
+        """Whether people gather and no game is at the table."""
+        return self._state.lobby.game is None
+
     def document(self, name: str) -> bytes | None:
-        """A document stored for others beside the table's own."""
+        """A document stored for others besides the table's own."""
         with self._lock:
             return self._state.store.document(name)
 
@@ -198,7 +344,7 @@ class Table:
             self._state.store.commit(Batch(documents={name: data}))
 
     def shown(self, version: int | None) -> None:
-        """Every browser was sent this version or a newer one; None if nobody looks."""
+        """Every browser was sent this version or a newer one; None if nobody is watching."""
         self._latencies.shown(version)
 
     def health(self) -> dict[str, str | int | None]:
@@ -214,43 +360,41 @@ class Table:
         """Tell everybody that there is something new to see, and the board what to show."""
         state = self._state
         state.version += 1
+        state.count = counting(state, time.monotonic())
         context = self._view_context()
         for callback in self._subscribers:
             callback(state.version, lambda audience: view(context, audience))
         if state.live is not None:
             nodes = state.board.nodes()
-            self._scenes = scenes(state.live.game, state.lobby, state.board_map, nodes, state.wrong, context.pause)
-            state.board.show(self._scenes)
+            self._scenes = scenes(
+                state.live.game, state.lobby, state.board_map, state.strips, nodes, state.wrong, context.pause
+            )
+        shown = dict.fromkeys(self._shown, NodeScene()) | self._scenes
+        if (walk := state.walk) is not None:
+            shown = with_walk(shown, walk.node, walk.light)
+        if state.live is not None or shown != self._shown:
+            self._shown = shown
+            state.board.show(shown)
 
-    def _request(self, audience: Audience, request: Request) -> Ack:
-        known = self._acks.get(request.id)
-        if known is not None:
-            return known
-        refused = self._handlers.do(audience, request)
-        self._publish()
-        if refused is None:
-            ack = Ack(request.id, True, self._state.version)
-        else:
-            ack = Ack(request.id, False, self._state.version, refused.reason, refused.details)
-            log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
-        self._acks[request.id] = ack
-        if len(self._acks) > ACKS_KEPT:
-            self._acks.popitem(last=False)
+    def _carry_out(self, audience: Audience, request: Request, asked: Asked, documents: Mapping[str, bytes]) -> Ack:
+        refused = self._handlers.do(audience, request, asked, documents)
+        try:
+            if refused is None or is_unstored(refused) or not isinstance(request.action, Play | Tap | AskAdvice):
+                self._publish()  # a command that was refused has changed nothing, and is nobody else's business
+        finally:  # what is durable must not be done again because it could not be shown
+            ack = self._answer(audience, request, refused)
+            self._answers.note(asked, ack)
         return ack
 
-    def _board_event(self, event: BoardEvent, event_id: EventId | None, at_s: float) -> None:
-        try:
-            new = reports.take(self._state, event, event_id)
-        except ReportNotStored:
-            self._publish()
-            raise
-        if new:
-            self._latencies.reported(self._state.version + 1, at_s)
-            self._publish()
+    def _answer(self, audience: Audience, request: Request, refused: Refusal | None) -> Ack:
+        version = self._state.version_for(audience)
+        if refused is None:
+            return Ack(request.id, True, version)
+        log.debug("refused", extra={"kind": type(request.action).__name__, "reason": refused.reason})
+        return Ack(request.id, False, version, refused.reason, refused.details)
 
     def _device(self) -> DeviceView:
         state = self._state
         spare = [uid for uid in SPARE_TAGS if state.lobby.seat_of(uid) is None and state.presence.place(uid) is None]
-        tags = tuple(spare) if state.board.simulator else ()
-        shown = device_view(state.board, self._scenes, state.board_map, state.presence, state.learning, tags)
+        shown = device_view(state, self._shown, tuple(spare) if state.board.simulator else ())
         return msgspec.structs.replace(shown, latencies=self._latencies.views())

@@ -6,7 +6,7 @@ import threading
 
 
 class TableClosed(RuntimeError):
-    """Something was wanted of a table after its evening."""
+    """Something was asked of a table that is closed."""
 
 
 class WriterLock:

@@ -5,7 +5,6 @@ Lay an awaited piece on a reader, walk pieces where they belong.
 
 from __future__ import annotations
 
-from hub.domain.agenda import open_task
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import AdvancePending
 from hub.table.automatic.hands import TagMove
@@ -38,7 +37,7 @@ def tag_moves(state: TableState) -> list[TagMove]:
 def _tap(state: TableState, node: NodeStatus) -> list[TagMove]:
     """On a starter board the piece that has to move is tapped on the one reader."""
     assert state.live is not None
-    task = open_task(state.live.game.state)
+    task = state.live.game.state.agenda.task
     uid = state.lobby.seats[task.seat].tag if isinstance(task, AdvancePending) else None
     return [TagMove(uid, node.node, 0, tap=True)] if uid is not None else []
 

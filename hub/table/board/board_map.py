@@ -1,9 +1,9 @@
 """Which reader is which space: a stored map, learnt once by putting a piece where the page says.
 
-A board whose four side nodes have at least a reader per space of their side is mapped in the order of node ids until
-somebody learns it otherwise; that guess is stored, so a node that is missing later shifts nothing. Readers to spare
-are those of a board for a longer track: the track begins at the first reader of each side. Starter nodes have a tap
-reader and no space.
+A board whose four side nodes have at least a reader per space of their side is mapped by the sides they were set to, or
+else in the order of node ids, until somebody learns it otherwise; that guess is stored, so a node that is missing later
+shifts nothing. Readers to spare are those of a board for a longer track: the track begins at the first reader of each
+side. Starter nodes have a tap reader and no space.
 """
 
 from __future__ import annotations
@@ -49,8 +49,11 @@ class BoardMap(Struct, frozen=True):
 
 
 def guessed(nodes: Iterable[NodeStatus], space_count: int) -> BoardMap | None:
-    """The map of a complete board in the order of node ids, or None if there are not four sides long enough."""
+    """The map of a complete board by its sides or node ids, or None if there are not four sides long enough."""
     sides = sorted((node for node in nodes if node.kind == "side" and node.readers), key=lambda node: node.node)
+    by_side = {node.settings.side: node for node in sides if node.settings is not None}
+    if by_side.keys() == set(range(SIDES)):
+        sides = [by_side[side] for side in range(SIDES)]
     length, rest = divmod(space_count, SIDES)
     if len(sides) != SIDES or rest or any(node.readers < length for node in sides):
         return None

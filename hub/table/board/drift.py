@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from hub.domain.agenda import open_task
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import NOBODY, Holder, Seat, Space
 from hub.domain.state import State
 from hub.domain.tasks import AdvancePending
 from hub.table.board.board_map import BoardMap
@@ -14,15 +13,15 @@ from hub.table.lobby import Lobby
 from hub.table.wire.contract import Misplaced
 
 
-def moving(state: State) -> Seat:
+def moving(state: State) -> Holder:
     """The seat whose piece is on its way, `NOBODY` if none is."""
-    task = open_task(state)
+    task = state.agenda.task
     return task.seat if isinstance(task, AdvancePending) else NOBODY
 
 
 def expected_space(state: State, seat: Seat) -> Space:
     """Where the piece of a seat belongs now: its destination if it has one, else where the rules have it."""
-    task = open_task(state)
+    task = state.agenda.task
     if isinstance(task, AdvancePending) and task.seat == seat:
         return task.space
     return state.pieces.spaces[seat]

@@ -1,13 +1,13 @@
-"""From what a board reports to what somebody means by it: tags and buttons become commands, or a word to the table.
+"""From what a board reports to what somebody means by it: tags and buttons become commands, or a note to the table.
 
-A sensor read is evidence, not truth: only enrolled tags count, and only the expected piece can bring a move to its end.
+A sensor read is evidence, not truth: only enrolled tags count, and only the expected piece can end a move.
 """
 
 from __future__ import annotations
 
-from hub.domain.agenda import open_task
 from hub.domain.commands import Advance, SeatCommand, Throw
-from hub.domain.tasks import AdvancePending, asked
+from hub.domain.ids import Seat, Space
+from hub.domain.tasks import AdvancePending, DebtPending, asked
 from hub.rules.game import Game
 from hub.rules.prompts import choices
 from hub.rules.throws.throwing import dice_wanted
@@ -24,24 +24,47 @@ def meant_by_tag(
 ) -> SeatCommand | Misplaced | None:
     """A piece that arrives where it should ends the move; one that arrives elsewhere is misplaced.
 
-    The rest means nothing.
+    On the one reader of a starter a piece is tapped. The rest means nothing.
     """
-    task = open_task(game.state)
     seat = lobby.seat_of(event.uid)
-    if not event.on or not isinstance(task, AdvancePending) or task.seat != seat:
+    if not event.on or seat is None:
         return None
     if kind == "starter":
-        return Advance(seat)
-    space = board_map.space(event.node, event.reader)
+        return meant_by_tap(game, seat, real_dice=lobby.real_dice)
+    return meant_by_place(game, seat, board_map.space(event.node, event.reader))
+
+
+def meant_by_place(game: Game, seat: Seat, space: Space | None) -> SeatCommand | Misplaced | None:
+    """The piece of this seat stands on this space, whoever has seen it there: at its goal, astray, or not gone yet."""
+    task = game.state.agenda.task
+    if not isinstance(task, AdvancePending) or task.seat != seat:
+        return None
     if space == task.space:
         return Advance(seat)
     back = space is None or space == game.state.pieces.spaces[seat]
     return None if back else Misplaced(seat, task.space, space)
 
 
+def meant_by_tap(game: Game, seat: Seat, *, real_dice: bool) -> SeatCommand | None:
+    """Whoever taps their piece on the one reader has moved it, throws, or pays what they owe, whichever is awaited.
+
+    People who throw `real_dice` do not want others thrown.
+    """
+    task = game.state.agenda.task
+    if task is None or seat not in asked(task):
+        return None
+    if isinstance(task, AdvancePending):
+        return Advance(seat)
+    if dice_wanted(game):
+        return None if real_dice else Throw(seat)
+    if isinstance(task, DebtPending):
+        return next((c.command for c, rejected in choices(game, seat) if c.role == "ok" and rejected is None), None)
+    return None
+
+
 def meant_by_button(game: Game, event: ButtonEvent) -> SeatCommand | None:
     """A die button throws for whoever has to; ok and cancel answer the prompt if one seat alone is asked."""
-    task = open_task(game.state)
+    task = game.state.agenda.task
     if task is None or event.press == "long":
         return None
     seats = asked(task)
@@ -55,7 +78,7 @@ def meant_by_button(game: Game, event: ButtonEvent) -> SeatCommand | None:
 
 def meant_by_dice(game: Game, event: DiceEvent) -> SeatCommand | None:
     """Real dice, typed in, are the throw of whoever has to throw."""
-    task = open_task(game.state)
+    task = game.state.agenda.task
     if task is None or not dice_wanted(game):
         return None
     return Throw(asked(task)[0], event.faces, "typed")

@@ -1,22 +1,22 @@
 """What the board shows: the destination glows in the mover's colour, a wrong space red.
 
-The buttons that mean something just now are lit, and the buzzer says when it is somebody's turn to throw. During a
-pause the spaces glow to which pieces have to be put, and no button is lit.
+Buttons that do something now are lit, and the buzzer sounds when it is somebody's turn to throw. During a pause the
+spaces glow on which pieces have to be put, and no button is lit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from hub.domain.agenda import open_task
-from hub.domain.ids import NOBODY
+from hub.domain.ids import NOBODY, Space
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.prompts import choices
 from hub.rules.throws.throwing import dice_wanted
 from hub.table.board.board_map import BoardMap
+from hub.table.board.strips import Strips, length_of, lights_of
 from hub.table.lobby import Lobby
 from hub.table.ports.board import LampState, NodeScene, NodeStatus
 from hub.table.wire.contract import Colour, Misplaced, PauseView
@@ -33,6 +33,7 @@ GLOW: dict[Colour, int] = {
 }
 WRONG = 0xFF0000
 ASKING = 0x606060
+WALKING = 0xFFFFFF
 DICE = ("die1", "die2", "die3")
 REFUSED, YOUR_TURN, WON = "wrong", "coin", "fanfare"
 
@@ -41,6 +42,7 @@ def scenes(
     game: Game,
     lobby: Lobby,
     board_map: BoardMap,
+    strips: Strips,
     nodes: Sequence[NodeStatus],
     wrong: Misplaced | None,
     pause: PauseView | None,
@@ -48,7 +50,7 @@ def scenes(
     """One scene per node."""
     glowing: dict[int, int] = {}
     first: list[int] = []
-    task = open_task(game.state)
+    task = game.state.agenda.task
     tap = 0
     if isinstance(task, AdvancePending) and (pause is None or pause.kind == "put_back"):
         tap = GLOW[lobby.seats[task.seat].colour]
@@ -68,7 +70,18 @@ def scenes(
         sound=_sound(game, wrong) if pause is None else REFUSED if pause.kind == "put_back" else None,
         text="+".join(str(face) for face in game.state.turns.shown),
     )
-    return {node.node: _scene(node, board_map, glowing, first, tap, shown) for node in nodes}
+    length = len(game.rules.track.spaces)
+    made = {node.node: _scene(node, board_map, glowing, first, tap, shown) for node in nodes}
+    for node in nodes:
+        if length_of(node) and (matches := strips.on(length, node.node)):
+            made[node.node] = _on_strip(made[node.node], lights_of(matches, length), glowing)
+    return made
+
+
+def with_walk(scenes: Mapping[str, NodeScene], node: str, light: int) -> dict[str, NodeScene]:
+    """The same, but one node shows nothing but the light that is walked along its strip."""
+    scene = structs.replace(scenes.get(node, NodeScene()), lights=(WALKING,), at=(light,))
+    return {**scenes, node: scene}
 
 
 def _scene(
@@ -85,6 +98,13 @@ def _scene(
     lights = tuple(glowing.get(space, 0) if space is not None else 0 for space in spaces)
     priority = tuple(spaces.index(space) for space in first if space in spaces)
     return structs.replace(shown, lights=lights, priority=priority)
+
+
+def _on_strip(scene: NodeScene, lights: Mapping[Space, int], glowing: Mapping[Space, int]) -> NodeScene:
+    """The same on a strip whose lights have been matched. Where two spaces share a light, a wrong one gives way."""
+    last_wins = sorted(glowing.items(), key=lambda one: one[1] != WRONG)
+    lit = {lights[space]: colour for space, colour in last_wins if space in lights}
+    return structs.replace(scene, at=tuple(lit), lights=tuple(lit.values()))
 
 
 def _sound(game: Game, wrong: Misplaced | None) -> str | None:
@@ -105,7 +125,7 @@ def _lamps(game: Game) -> dict[str, LampState]:
     for index, die in enumerate(DICE):
         lamps[die] = "blink" if index < dice_wanted(game) else "off"
     roles = set()
-    task = open_task(game.state)
+    task = game.state.agenda.task
     if task is not None and game.state.turns.winner == NOBODY and len(asked(task)) == 1:
         roles = {choice.role for choice, rejected in choices(game, asked(task)[0]) if rejected is None}
     lamps["ok"] = "on" if "ok" in roles else "off"

@@ -1,4 +1,4 @@
-"""Where tags lie just now, as far as the readers say. Evidence only: it never changes the game by itself."""
+"""Where tags are now, as far as the readers say. Evidence only: it never changes the game by itself."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Presence:
         return [arrival for arrival in news if self.take(arrival)]
 
     def known(self) -> dict[str, Place]:
-        """All places, to be remembered if what is noted next must be forgotten."""
+        """All places, so that what is noted next can be forgotten."""
         return dict(self._places)
 
     def remember(self, known: dict[str, Place]) -> None:

@@ -1,4 +1,4 @@
-"""Teaching the board map: a piece is put on one space after the other, and each reader that sees it is that space."""
+"""Teaching the board map: a piece is put on one space after another, and the reader that sees it is that space's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def learn_next(state: TableState) -> None:
 
 
 def guess_map(state: TableState) -> None:
-    """Map a complete board that nobody has taught, and one that was mapped for another track."""
+    """Map a complete board that nobody has mapped, or one that was mapped for another track."""
     spaces, board_map = len(state.editions[state.lobby.edition].track.spaces), state.board_map
     others = {len(rules.track.spaces) for rules in state.editions.values()} - {spaces}
     if board_map.spaces and not any(board_map.complete(other) for other in others):

@@ -1,7 +1,7 @@
 """When the game stands still although a question is open: the evening has ended, or pieces have to be put back (0017).
 
-A table asks here before it plays, notes here what moved the wood or the rules alone, and keeps the pause as a document,
-so that a restart comes back into it. Only for whoever has the lock.
+A table asks here before it plays, notes here what moved the wood or the rules alone, and stores the pause as a
+document, so that a restart resumes it. Only for whoever has the lock.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec import structs
 
-from hub.domain.commands import Advance, Command, SeatCommand
+from hub.domain.commands import Advance, Command, HubCommand, SeatCommand
 from hub.domain.ids import Seat, Space
 from hub.domain.state import State
 from hub.table.board.drift import drift, moving
@@ -19,7 +19,7 @@ from hub.table.board.drift import missing as missing_pieces
 from hub.table.changes.commits import commit
 from hub.table.ports.board import TagEvent
 from hub.table.ports.documents import damaged, read_document
-from hub.table.ports.storage import Batch
+from hub.table.ports.storage import Asked, Batch
 from hub.table.state import Pause, TableState
 from hub.table.wire.contract import Misplaced, PauseView
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -29,7 +29,7 @@ BANKER = "banker"
 
 
 def load(state: TableState) -> None:
-    """Come back into the pause that was stored. Raises StoreError."""
+    """Resume the pause that was stored. Raises StoreError."""
     state.pause = read_document(state.store.document, DOCUMENT, Pause) or Pause()
     seats = range(len(state.lobby.seats))
     if state.pause.game == state.lobby.game and not all(seat in seats for seat in state.pause.astray):
@@ -37,7 +37,7 @@ def load(state: TableState) -> None:
 
 
 def pause_of(state: TableState) -> Pause:
-    """The pause of the running game; that of another game counts no longer."""
+    """The pause of the running game; that of another game no longer counts."""
     game = state.lobby.game or ""
     return state.pause if state.live is not None and state.pause.game == game else Pause(game)
 
@@ -74,7 +74,7 @@ def refuse(state: TableState, command: Command, actor: str) -> Refusal | None:
     """Why a command has to wait. A correction may end a pause, but never changes a frozen game."""
     if is_frozen(state):
         return refusal(TableReason.FROZEN)
-    if not isinstance(command, SeatCommand):
+    if not isinstance(command, SeatCommand | HubCommand):
         return None
     wrong = state.wrong
     if wrong is not None and isinstance(command, Advance) and command.seat == wrong.seat and actor != BANKER:
@@ -82,17 +82,17 @@ def refuse(state: TableState, command: Command, actor: str) -> Refusal | None:
     return next((_put_back(piece) for piece in missing(state)), None)
 
 
-def freeze(state: TableState) -> Refusal | None:
+def freeze(state: TableState, asked: Asked | None) -> Refusal | None:
     """The evening ends here."""
-    return _store(state, structs.replace(pause_of(state), frozen=True, astray=()))
+    return _store(state, structs.replace(pause_of(state), frozen=True, astray=()), asked)
 
 
-def go_on(state: TableState, *, anyway: bool) -> Refusal | None:
+def go_on(state: TableState, asked: Asked | None, *, anyway: bool) -> Refusal | None:
     """Play again: when every piece is seen where it belongs, or because the banker says so."""
     absent = missing(state)
     if absent and not anyway:
         return refusal(TableReason.PIECES_MISSING, count=len(absent))
-    return _store(state, structs.replace(pause_of(state), frozen=False, astray=()))
+    return _store(state, structs.replace(pause_of(state), frozen=False, astray=()), asked)
 
 
 def places(game: State) -> list[Space | None]:
@@ -102,7 +102,7 @@ def places(game: State) -> list[Space | None]:
 
 
 def documents(state: TableState, before: Sequence[Space | None], after: State) -> dict[str, bytes]:
-    """The pause to keep with an entry that leads to `after` while pieces belonged `before`: with an undo, say.
+    """The pause to store with an entry, an undo say, that moves pieces from `before` to `after`.
 
     Pieces that no reader has ever seen are not asked for: there may be no tag, or no reader to see it.
     """
@@ -120,7 +120,7 @@ def reload(state: TableState, documents: Mapping[str, bytes]) -> None:
 
 
 def look(state: TableState) -> None:
-    """Look at the pieces again: one that is back is astray no longer."""
+    """Look at the pieces again: one that is back is no longer astray."""
     live, pause = state.live, pause_of(state)
     if live is None or pause.frozen:
         return
@@ -135,7 +135,7 @@ def hold_back(state: TableState, event: TagEvent) -> None:
 
 
 def let_go(state: TableState) -> TagEvent | None:
-    """The arrival that was held back, as soon as nothing holds it and if the piece still lies there."""
+    """The arrival that was held back, as soon as nothing holds it, if the piece is still there."""
     event = state.held_back
     if event is None or holds(state):
         return None
@@ -147,8 +147,8 @@ def _astray(state: TableState, game: State, seats: Sequence[Seat]) -> Iterator[M
     return drift(game, state.lobby, state.board_map, state.presence, seats)
 
 
-def _store(state: TableState, pause: Pause) -> Refusal | None:
-    refused = commit(state, Batch(documents=_documents(pause)))
+def _store(state: TableState, pause: Pause, asked: Asked | None = None) -> Refusal | None:
+    refused = commit(state, Batch(documents=_documents(pause), asked=asked))
     if refused is None:
         state.pause = pause
     return refused

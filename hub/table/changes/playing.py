@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from hub.domain.commands import Command
 from hub.domain.corrections import Correction
@@ -13,10 +13,12 @@ from hub.rules.reasons import Rejected
 from hub.table.changes import pausing
 from hub.table.changes.commits import commit
 from hub.table.game.family_tables import rules_at_start
-from hub.table.game.live import LiveGame
+from hub.table.game.live import BANKER, LiveGame
 from hub.table.game.resumed import folded
+from hub.table.game.shown_log import EVERYBODY
 from hub.table.ports.storage import Batch, GameRecord, Origin, StoredEntry, now_ms
 from hub.table.state import TableState
+from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 log = logging.getLogger(__name__)
@@ -75,10 +77,14 @@ def _append(state: TableState, entry: Entry, origin: Origin, moved: Mapping[str,
     assert live is not None
     stored = StoredEntry(len(live.entries), entry, origin.actor, origin.request, now_ms())
     documents = {**origin.documents, **moved}
-    refused = commit(state, Batch(entry=stored, game=live.record, documents=documents, positions=origin.positions))
+    refused = commit(
+        state,
+        Batch(entry=stored, game=live.record, documents=documents, positions=origin.positions, asked=origin.asked),
+    )
     if refused is None:
         log.debug("stored", extra={"game": live.record.id, "seq": stored.seq, "kind": _kind(entry)})
         live.note(stored)
+        _note_unseen(state, live, stored.seq)
         pausing.reload(state, moved)
         state.wrong = None
     else:
@@ -86,6 +92,25 @@ def _append(state: TableState, entry: Entry, origin: Origin, moved: Mapping[str,
     return refused
 
 
+def _note_unseen(state: TableState, live: LiveGame, seq: int) -> None:
+    """Whoever is shown nothing of an entry does not count the version that it leads to."""
+    if live.log_for(EVERYBODY).shows(seq):
+        return
+    seats = (Audience("seat", seat) for seat in range(len(state.lobby.seats)))
+    left_out = (audience for audience in (EVERYBODY, BANKER, *seats) if not live.log_for(audience).shows(seq))
+    _leave_out(state, left_out)
+
+
+def for_the_banker_alone(state: TableState) -> None:
+    """What comes next shows nobody else anything new, so that nobody else counts it, nor is sent it."""
+    others = (EVERYBODY, *(Audience("seat", seat) for seat in range(len(state.lobby.seats))))
+    _leave_out(state, others)
+
+
+def _leave_out(state: TableState, audiences: Iterable[Audience]) -> None:
+    state.unseen = {**state.unseen, **{audience: state.unseen.get(audience, 0) + 1 for audience in audiences}}
+
+
 def _kind(entry: Entry) -> str:
-    """What an entry is, without what it says."""
+    """What kind of entry it is, without its content."""
     return type(entry.command if isinstance(entry, Move) else entry).__name__

@@ -9,29 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hub.table.board.intents import meant_by_button, meant_by_dice, meant_by_tag
-from hub.table.changes import pausing
+from hub.table.changes import pausing, strips
 from hub.table.changes.commits import change_lobby, commit
 from hub.table.changes.learning import guess_map, learn
 from hub.table.changes.playing import play
 from hub.table.lobby import Lobby, bind_tag
-from hub.table.ports.board import (
-    BoardEvent,
-    ButtonEvent,
-    DiceEvent,
-    EventId,
-    NodeChanged,
-    NodeKind,
-    ReportNotStored,
-    SnapshotEvent,
-    TagEvent,
-)
+from hub.table.ports import board
 from hub.table.ports.storage import Batch, Origin
 from hub.table.state import TableState
 from hub.table.wire.contract import Misplaced
 from hub.table.wire.refusals import Refusal, is_unstored
 
 
-def take(state: TableState, event: BoardEvent, event_id: EventId | None) -> bool:
+def take(state: TableState, event: board.BoardEvent, event_id: board.EventId | None) -> bool:
     """Handle a report; False if it was handled before. Raises ReportNotStored."""
     node = event.node
     last = state.positions.get(node)
@@ -43,30 +33,31 @@ def take(state: TableState, event: BoardEvent, event_id: EventId | None) -> bool
     if event_id is not None and not is_unstored(refused) and state.positions.get(node) != event_id:
         refused = commit(state, Batch(positions=position))
     if event_id is not None and is_unstored(refused):
-        # It comes again and must be news again: what was noted of it is forgotten, and nothing is acknowledged.
+        # It will come again and must be news then: what was noted of it is forgotten, and nothing is acknowledged.
         state.presence.remember(known)
-        raise ReportNotStored(f"report {event_id.n} of {node} is not stored: {refused.details}")
+        raise board.ReportNotStored(f"report {event_id.n} of {node} is not stored: {refused.details}")
     return True
 
 
-def _handle(state: TableState, event: BoardEvent, position: dict[str, EventId]) -> Refusal | None:
+def _handle(state: TableState, event: board.BoardEvent, position: dict[str, board.EventId]) -> Refusal | None:
     match event:
-        case TagEvent():
+        case board.TagEvent():
             return _seen(state, [event], position) if state.presence.take(event) else None
-        case SnapshotEvent():
+        case board.SnapshotEvent():
             return _seen(state, state.presence.arrivals(event), position)
-        case ButtonEvent():
+        case board.ButtonEvent():
             command = meant_by_button(state.live.game, event) if state.live else None
             return play(state, command, _origin(event.node, position)) if command is not None else None
-        case DiceEvent():
+        case board.DiceEvent():
             command = meant_by_dice(state.live.game, event) if state.live else None
             return play(state, command, _origin(event.node, position)) if command is not None else None
-        case NodeChanged():
+        case board.NodeChanged():
             guess_map(state)
+            strips.spread(state)
     return None
 
 
-def _tag(state: TableState, event: TagEvent, position: dict[str, EventId]) -> Refusal | None:
+def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.EventId]) -> Refusal | None:
     """A tag came or went: it teaches a reader, enrols a piece, ends a move, or is just noted."""
     if not event.on:
         _forget_wrong(state, event)
@@ -90,30 +81,30 @@ def _tag(state: TableState, event: TagEvent, position: dict[str, EventId]) -> Re
     return None
 
 
-def catch_up(state: TableState, position: dict[str, EventId] | None = None) -> Refusal | None:
+def catch_up(state: TableState, position: dict[str, board.EventId] | None = None) -> Refusal | None:
     """A piece that arrived during a pause counts when it is over."""
     event = pausing.let_go(state)
     return _tag(state, event, position or {}) if event is not None else None
 
 
-def _seen(state: TableState, events: Sequence[TagEvent], position: dict[str, EventId]) -> Refusal | None:
+def _seen(state: TableState, events: Sequence[board.TagEvent], position: dict[str, board.EventId]) -> Refusal | None:
     """What came and went; then pieces may have been put back. Returns what could not be stored, if anything."""
     refusals = [_tag(state, event, position) for event in events]
     pausing.look(state)
     return next(filter(is_unstored, [*refusals, catch_up(state, position)]), None)
 
 
-def _forget_wrong(state: TableState, event: TagEvent) -> None:
+def _forget_wrong(state: TableState, event: board.TagEvent) -> None:
     if state.wrong is not None and state.lobby.seat_of(event.uid) == state.wrong.seat:
         state.wrong = None
 
 
-def _kind(state: TableState, node: str) -> NodeKind:
+def _kind(state: TableState, node: str) -> board.NodeKind:
     return next((status.kind for status in state.board.nodes() if status.node == node), "side")
 
 
-def _origin(node: str, position: dict[str, EventId]) -> Origin:
-    """A report as the origin of a move; it is named by the node's own event id."""
+def _origin(node: str, position: dict[str, board.EventId]) -> Origin:
+    """A report as the origin of a move; it is identified by the node's event id."""
     event_id = position.get(node)
     name = f"{node}/{event_id.boot}/{event_id.n}" if event_id else ""
     return Origin(f"board:{node}", name, position)

@@ -1,64 +1,55 @@
-"""What browsers ask for, beside and around the rules.
+"""What browsers ask for besides game commands.
 
-The lobby, undo and redo, the board map, a simulated board's hands. Who may ask for what was settled before
-(`hub.server.access.keys`); here every action is possible or refused by the table's own situation.
+The lobby, undo and redo, the board map, a simulated board's hands. Who may ask for what was decided before
+(`hub.server.access.keys`); here every action is carried out, or refused because of the table's state.
 """
 
 from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
+from hub.domain.commands import Throw
 from hub.domain.history import Redone, Undone
 from hub.domain.ids import NOBODY
 from hub.table.board.board_map import BoardMap
-from hub.table.changes import pausing, reports
-from hub.table.changes.commits import LOBBY, change_lobby, change_map
+from hub.table.changes import advice, foreign, laboratory, open_door, pausing, reports, stickers, strips
+from hub.table.changes.commits import LOBBY, change_hall, change_lobby, change_map, commit
 from hub.table.changes.learning import guess_map, learn_next
 from hub.table.changes.playing import open_game, play, take_back
 from hub.table.game.family_tables import documents_of_rules
-from hub.table.lobby import Lobby, add_seat, await_tag, bind_tag, change_seat, move_seat, remove_seat, set_bot, set_sums
+from hub.table.game.live import BANKER, LiveGame
+from hub.table.game.offer_numbers import as_meant
+from hub.table.hall_names import HallNames, forget_name, merge_names, part_names, recall_names
+from hub.table.lobby import (
+    Lobby,
+    add_seat,
+    await_tag,
+    bind_tag,
+    change_seat,
+    move_seat,
+    remove_seat,
+    set_advice,
+    set_bot,
+    set_outlook,
+    set_sums,
+)
 from hub.table.ports.board import Simulator
-from hub.table.ports.storage import GameRecord, Origin, now_ms
+from hub.table.ports.storage import Asked, Batch, GameRecord, Origin, now_ms
 from hub.table.state import TableState
+from hub.table.wire import advice_requests, requests
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
-from hub.table.wire.requests import (
-    AddSeat,
-    AgreeHouseRules,
-    Begin,
-    BeSpeaker,
-    Cable,
-    ChangeSeat,
-    ChooseEdition,
-    Correct,
-    Enrol,
-    Freeze,
-    GoOn,
-    Hands,
-    Learn,
-    MoveSeat,
-    NewGame,
-    Play,
-    Press,
-    PutTag,
-    Redo,
-    RemoveSeat,
-    Request,
-    RestartTurn,
-    SetBot,
-    SetSums,
-    Undo,
-)
 
 ID_BYTES = 6
 DEVICE_LENGTH_MAXIMUM = 64
-CHANGING = (Undo, Redo, RestartTurn, NewGame)
-"""What changes the game beside its commands."""
+CHANGING = (requests.Undo, requests.Redo, requests.RestartTurn, requests.NewGame)
+"""What changes the game besides its commands."""
+Doer: TypeAlias = Callable[[Any, Origin], Refusal | None]
 log = logging.getLogger(__name__)
 
 
@@ -67,128 +58,203 @@ class RequestHandlers:
 
     def __init__(self, state: TableState) -> None:
         self._state = state
-        self._doers: dict[type, Callable[[Any, Origin], Refusal | None]] = {
-            Play: self._play,
-            Correct: lambda action, origin: play(self._state, action.correction, origin),
-            Undo: self._undo,
-            Redo: self._redo,
-            RestartTurn: self._restart_turn,
-            AddSeat: self._in_lobby(lambda lobby, action: add_seat(lobby, action, self._seats_maximum())),
-            ChangeSeat: self._change_seat,
-            RemoveSeat: self._in_lobby(remove_seat),
-            MoveSeat: self._in_lobby(move_seat),
-            SetBot: self._set_bot,
-            SetSums: lambda action, _origin: self._replace(set_sums(self._state.lobby, action)),
-            BeSpeaker: self._be_speaker,
-            ChooseEdition: self._in_lobby(self._choose_edition),
-            AgreeHouseRules: self._in_lobby(self._agree),
-            Enrol: self._enrol,
-            Begin: self._begin,
-            NewGame: self._new_game,
-            Freeze: self._freeze,
-            GoOn: self._go_on,
-            Learn: self._learn,
-            Hands: self._hands,
-            PutTag: self._put_tag,
-            Press: self._press,
-            Cable: self._cable,
+        self._doers: dict[type, Doer] = {
+            requests.Correct: lambda action, origin: play(self._state, action.correction, origin),
+            requests.Undo: self._in_game(self._undo),
+            requests.Redo: self._in_game(self._redo),
+            requests.RestartTurn: self._in_game(self._restart_turn),
+            requests.AddSeat: self._in_lobby(lambda lobby, action: add_seat(lobby, action, self._seats_maximum())),
+            requests.SitDown: lambda action, origin: open_door.sit(self._state, action, origin),
+            requests.Knock: lambda action, origin: open_door.knock(self._state, action, origin),
+            requests.SetDoor: lambda action, origin: open_door.set_door(self._state, action, origin),
+            requests.ChangeSeat: lambda action, origin: self._replace(change_seat(self._state.lobby, action), origin),
+            requests.RemoveSeat: self._in_lobby(remove_seat),
+            requests.MoveSeat: self._in_lobby(move_seat),
+            requests.SetBot: self._set_bot,
+            requests.SetSums: lambda action, origin: self._replace(set_sums(self._state.lobby, action), origin),
+            requests.SetOutlook: self._set_outlook,
+            advice_requests.SetAdvice: lambda action, origin: self._replace(
+                set_advice(self._state.lobby, action), origin
+            ),
+            advice_requests.AskAdvice: lambda action, _origin: advice.ask(self._state, action),
+            requests.SetRealDice: self._set_real_dice,
+            requests.SetGoing: self._set_going,
+            requests.MergeNames: self._in_hall(lambda names, action: merge_names(names, action, self._games())),
+            requests.PartNames: self._in_hall(part_names),
+            requests.ForgetName: self._in_hall(lambda names, action: forget_name(names, action, self._games())),
+            requests.RecallNames: self._in_hall(recall_names),
+            requests.BeSpeaker: self._be_speaker,
+            requests.ChooseEdition: self._in_lobby(self._choose_edition),
+            requests.AgreeHouseRules: self._in_lobby(self._agree),
+            requests.Enrol: self._enrol,
+            requests.Begin: self._begin,
+            requests.NewGame: self._new_game,
+            requests.Freeze: self._freeze,
+            requests.GoOn: self._in_game(self._go_on),
+            requests.StartLab: lambda action, _origin: laboratory.start(self._state, action),
+            requests.StopLab: lambda _action, _origin: laboratory.stop(self._state),
+            requests.Learn: self._learn,
+            requests.Stick: lambda action, origin: stickers.stick(self._state, action, origin),
+            requests.Unstick: lambda action, origin: stickers.unstick(self._state, action, origin),
+            requests.Tap: lambda action, origin: stickers.tap(self._state, action, origin),
+            requests.Walk: lambda action, origin: strips.walk(self._state, action, origin),
+            requests.Match: lambda action, origin: strips.match(self._state, action, origin),
+            requests.Unmatch: lambda action, origin: strips.unmatch(self._state, action, origin),
+            requests.Hands: self._hands,
+            requests.PutTag: self._put_tag,
+            requests.Press: self._press,
+            requests.Cable: self._cable,
+            requests.NewCode: self._new_code,
+            requests.ChooseAddress: lambda _action, origin: self._keep(origin),
+            requests.SignOut: self._phones,
+            requests.LetIn: self._phones,
+            requests.ForgetTries: lambda _action, _origin: None,  # the server counts them, in memory
+            requests.SetNode: self._set_node,
+            requests.Sweep: self._sweep,
+            requests.UpdateNode: self._update_node,
         }
 
-    def do(self, audience: Audience, request: Request) -> Refusal | None:
-        """Carry out a request."""
+    def do(
+        self, audience: Audience, request: requests.Request, asked: Asked, documents: Mapping[str, bytes]
+    ) -> Refusal | None:
+        """Carry out a request; `documents` are what the server keeps beside the table and changes by it."""
+        origin = Origin(asked.client, asked.id, documents=documents, asked=asked)
+        if isinstance(request.action, requests.Play):
+            return self._play(audience, request.action, origin)
         doer = self._doers.get(type(request.action))
         if doer is None:
             return refusal(TableReason.BAD_REQUEST)
         if isinstance(request.action, CHANGING) and pausing.is_frozen(self._state):
             return refusal(TableReason.FROZEN)
-        return doer(request.action, Origin(audience.actor, request.id))
+        if isinstance(request.action, requests.ChangeSeat) and audience.role == "seat" and self._state.live is not None:
+            return refusal(TableReason.NOT_ALLOWED)  # a phone may say what it is called while people gather
+        return doer(request.action, origin)
 
-    def _play(self, action: Play, origin: Origin) -> Refusal | None:
+    def _play(self, audience: Audience, action: requests.Play, origin: Origin) -> Refusal | None:
         live = self._state.live
-        if live is not None and action.prompt is not None and action.prompt != live.question:
+        if live is None:
+            return refusal(TableReason.NO_GAME)
+        if action.prompt is not None and action.prompt != live.question_for(audience):
             return refusal(TableReason.STALE)
-        return play(self._state, action.command, origin)
+        typed = isinstance(action.command, Throw) and bool(action.command.faces)
+        if typed and audience.role == "seat" and not self._state.lobby.real_dice:
+            return refusal(TableReason.NOT_ALLOWED)
+        return play(self._state, as_meant(live.game.state.shares, audience, action.command), origin)
 
-    def _undo(self, action: Undo, origin: Origin) -> Refusal | None:
-        live = self._state.live
-        if live is None:
-            return refusal(TableReason.NO_GAME)
+    def _in_game(self, change: Callable[[LiveGame, Any, Origin], Refusal | None]) -> Doer:
+        """A change that is only possible while a game runs."""
+
+        def do(action: Any, origin: Origin) -> Refusal | None:
+            live = self._state.live
+            return refusal(TableReason.NO_GAME) if live is None else change(live, action, origin)
+
+        return do
+
+    def _undo(self, live: LiveGame, action: requests.Undo, origin: Origin) -> Refusal | None:
         moves = min(1, live.undoable()) if action.to is None else live.moves_since(action.to)
-        return self._take_back(moves, action.seen, origin)
+        return self._take_back(live, moves, action.seen, origin)
 
-    def _restart_turn(self, action: RestartTurn, origin: Origin) -> Refusal | None:
-        live = self._state.live
-        if live is None:
-            return refusal(TableReason.NO_GAME)
-        return self._take_back(live.moves_this_turn(), action.seen, origin)
+    def _restart_turn(self, live: LiveGame, action: requests.RestartTurn, origin: Origin) -> Refusal | None:
+        return self._take_back(live, live.moves_this_turn(), action.seen, origin)
 
-    def _take_back(self, moves: int, seen: int, origin: Origin) -> Refusal | None:
-        live = self._state.live
-        assert live is not None
-        if seen != live.undoable():
+    def _take_back(self, live: LiveGame, moves: int, seen: int, origin: Origin) -> Refusal | None:
+        if seen != live.undoable_for(BANKER):
             return refusal(TableReason.STALE)
         if moves == 0:
             return refusal(TableReason.NOTHING_TO_UNDO)
         return take_back(self._state, Undone(live.reach(moves)), origin)
 
-    def _redo(self, action: Redo, origin: Origin) -> Refusal | None:
-        live = self._state.live
-        if live is None:
-            return refusal(TableReason.NO_GAME)
-        if action.seen != len(live.effective.redo):
+    def _redo(self, live: LiveGame, action: requests.Redo, origin: Origin) -> Refusal | None:
+        waiting = live.log_for(BANKER).redo
+        if action.seen != waiting:
             return refusal(TableReason.STALE)
-        if not live.effective.redo:
+        if not waiting:
             return refusal(TableReason.NOTHING_TO_REDO)
         return take_back(self._state, Redone(), origin)
 
-    def _in_lobby(self, change: Callable[[Lobby, Any], Lobby | Refusal]) -> Callable[[Any, Origin], Refusal | None]:
+    def _in_lobby(self, change: Callable[[Lobby, Any], Lobby | Refusal]) -> Doer:
         """A change that is only possible while no game runs."""
 
-        def do(action: Any, _origin: Origin) -> Refusal | None:
+        def do(action: Any, origin: Origin) -> Refusal | None:
             if self._state.live is not None:
                 return refusal(TableReason.GAME_RUNNING)
-            return self._replace(change(self._state.lobby, action))
+            return self._replace(change(self._state.lobby, action), origin)
 
         return do
 
-    def _replace(self, changed: Lobby | Refusal) -> Refusal | None:
-        return changed if isinstance(changed, Refusal) else change_lobby(self._state, changed)
+    def _replace(self, changed: Lobby | Refusal, origin: Origin) -> Refusal | None:
+        return changed if isinstance(changed, Refusal) else change_lobby(self._state, changed, origin.asked)
 
-    def _change_seat(self, action: ChangeSeat, _origin: Origin) -> Refusal | None:
-        return self._replace(change_seat(self._state.lobby, action))
+    def _in_hall(self, change: Callable[[HallNames, Any], HallNames | Refusal]) -> Doer:
+        """A change of what the hall of fame tells."""
 
-    def _set_bot(self, action: SetBot, _origin: Origin) -> Refusal | None:
+        def do(action: Any, origin: Origin) -> Refusal | None:
+            changed = change(self._state.hall, action)
+            return changed if isinstance(changed, Refusal) else change_hall(self._state, changed, origin.asked)
+
+        return do
+
+    def _games(self) -> Sequence[GameRecord]:
+        return self._state.store.games()
+
+    def _keep(self, origin: Origin) -> Refusal | None:
+        return commit(self._state, Batch(documents=origin.documents, asked=origin.asked))
+
+    def _new_code(self, action: requests.NewCode, origin: Origin) -> Refusal | None:
+        there = 0 <= action.seat < len(self._state.lobby.seats)
+        return self._keep(origin) if there else refusal(TableReason.NO_SUCH_SEAT)
+
+    def _phones(self, _action: requests.SignOut | requests.LetIn, origin: Origin) -> Refusal | None:
+        """The server knows the phones; it has nothing to store of one that does not exist."""
+        return self._keep(origin) if origin.documents else refusal(TableReason.NO_SUCH_PHONE)
+
+    def _set_bot(self, action: requests.SetBot, origin: Origin) -> Refusal | None:
         if action.bot is not None and action.bot not in self._state.bot_kinds:
             return refusal(TableReason.BAD_REQUEST)
-        return self._replace(set_bot(self._state.lobby, action))
+        return self._replace(set_bot(self._state.lobby, action), origin)
 
-    def _be_speaker(self, action: BeSpeaker, _origin: Origin) -> Refusal | None:
+    def _set_outlook(self, action: requests.SetOutlook, origin: Origin) -> Refusal | None:
+        live = self._state.live
+        over = live is not None and live.game.state.turns.winner != NOBODY
+        return self._replace(set_outlook(self._state.lobby, on=action.on, over=over), origin)
+
+    def _set_real_dice(self, action: requests.SetRealDice, origin: Origin) -> Refusal | None:
+        return self._replace(msgspec.structs.replace(self._state.lobby, real_dice=action.on), origin)
+
+    def _set_going(self, action: requests.SetGoing, origin: Origin) -> Refusal | None:
+        return self._replace(msgspec.structs.replace(self._state.lobby, going_s=action.seconds), origin)
+
+    def _be_speaker(self, action: requests.BeSpeaker, _origin: Origin) -> Refusal | None:
         if not 0 < len(action.device) <= DEVICE_LENGTH_MAXIMUM:
             return refusal(TableReason.BAD_REQUEST)
-        self._state.speaker = action.device
+        if not (action.unless_taken and self._state.speaker):
+            self._state.speaker = action.device
         return None
 
     def _seats_maximum(self) -> int:
         return self._state.editions[self._state.lobby.edition].seats[1]
 
-    def _choose_edition(self, lobby: Lobby, action: ChooseEdition) -> Lobby | Refusal:
-        if action.edition not in self._state.editions:
-            return refusal(TableReason.NO_SUCH_EDITION)
-        return msgspec.structs.replace(lobby, edition=action.edition, house_rules=())
+    def _choose_edition(self, lobby: Lobby, action: requests.ChooseEdition) -> Lobby | Refusal:
+        trusting = foreign.trust(self._state, lobby, action.edition, action.trusted)
+        if isinstance(trusting, Refusal):
+            return trusting
+        return msgspec.structs.replace(trusting, edition=action.edition, house_rules=())
 
-    def _agree(self, lobby: Lobby, action: AgreeHouseRules) -> Lobby | Refusal:
+    def _agree(self, lobby: Lobby, action: requests.AgreeHouseRules) -> Lobby | Refusal:
         try:
             rules = self._state.editions[lobby.edition].with_house_rules(action.house_rules)
         except KeyError:
             return refusal(TableReason.NO_SUCH_HOUSE_RULE)
         return msgspec.structs.replace(lobby, house_rules=rules.agreed)
 
-    def _enrol(self, action: Enrol, _origin: Origin) -> Refusal | None:
+    def _enrol(self, action: requests.Enrol, origin: Origin) -> Refusal | None:
         if action.seat is not None and action.uid is not None:
-            return self._replace(bind_tag(self._state.lobby, action.seat, action.uid))
-        return self._replace(await_tag(self._state.lobby, action.seat))
+            if (space := self._state.stickers.on(self._state.track_length()).get(action.uid)) is not None:
+                return refusal(TableReason.STICKER_TAKEN, space=space)
+            return self._replace(bind_tag(self._state.lobby, action.seat, action.uid), origin)
+        return self._replace(await_tag(self._state.lobby, action.seat), origin)
 
-    def _begin(self, _action: Begin, origin: Origin) -> Refusal | None:
+    def _begin(self, _action: requests.Begin, origin: Origin) -> Refusal | None:
         state = self._state
         if state.live is not None:
             return refusal(TableReason.GAME_RUNNING)
@@ -203,10 +269,11 @@ class RequestHandlers:
         )
         live = open_game(state, record, [])
         guess_map(state)
+        strips.spread(state)
         lobby = msgspec.structs.replace(state.lobby, game=record.id, enrolling=None)
         start = live.game.rules.opening.set_up(live.game, count, state.chance)
         documents = {LOBBY: msgspec.json.encode(lobby), **documents_of_rules(rules)}
-        refused = play(state, start, Origin(origin.actor, origin.request, documents=documents))
+        refused = play(state, start, msgspec.structs.replace(origin, documents=documents))
         if refused is None:
             log.info("a game has begun", extra={"game": record.id, "edition": rules.id, "seats": count})
             state.lobby = lobby
@@ -214,27 +281,25 @@ class RequestHandlers:
             state.live = None
         return refused
 
-    def _new_game(self, _action: NewGame, _origin: Origin) -> Refusal | None:
-        refused = change_lobby(self._state, msgspec.structs.replace(self._state.lobby, game=None))
+    def _new_game(self, _action: requests.NewGame, origin: Origin) -> Refusal | None:
+        refused = change_lobby(self._state, msgspec.structs.replace(self._state.lobby, game=None), origin.asked)
         if refused is None:
-            self._state.live = None
+            self._state.live = self._state.length = None  # of the next game: the one before has shown a pace
         return refused
 
-    def _freeze(self, _action: Freeze, _origin: Origin) -> Refusal | None:
+    def _freeze(self, _action: requests.Freeze, origin: Origin) -> Refusal | None:
         live = self._state.live
         if live is None or live.game.state.turns.winner != NOBODY:
             return refusal(TableReason.NO_GAME)
         self._state.wrong = None
-        return pausing.freeze(self._state)
+        return pausing.freeze(self._state, origin.asked)
 
-    def _go_on(self, action: GoOn, _origin: Origin) -> Refusal | None:
-        if self._state.live is None:
-            return refusal(TableReason.NO_GAME)
-        refused = pausing.go_on(self._state, anyway=action.anyway)
+    def _go_on(self, _live: LiveGame, action: requests.GoOn, origin: Origin) -> Refusal | None:
+        refused = pausing.go_on(self._state, origin.asked, anyway=action.anyway)
         reports.catch_up(self._state)
         return refused
 
-    def _learn(self, action: Learn, _origin: Origin) -> Refusal | None:
+    def _learn(self, action: requests.Learn, origin: Origin) -> Refusal | None:
         state = self._state
         match action.step:
             case "start":
@@ -245,28 +310,73 @@ class RequestHandlers:
                 state.learning = None
             case "forget":
                 state.learning = None
-                return change_map(state, BoardMap())
+                return change_map(state, BoardMap(), origin.asked)
         return None
 
-    def _hands(self, action: Hands, _origin: Origin) -> Refusal | None:
+    def _hands(self, action: requests.Hands, _origin: Origin) -> Refusal | None:
         def switch(simulator: Simulator) -> None:
             simulator.by_hand = action.by_hand
 
         return self._simulated(switch)
 
-    def _put_tag(self, action: PutTag, _origin: Origin) -> Refusal | None:
-        if action.node is None:
-            return self._simulated(lambda simulator: simulator.lift(action.uid))
-        node, reader = action.node, action.reader
-        return self._simulated(lambda simulator: simulator.place(action.uid, node, reader))
+    def _put_tag(self, action: requests.PutTag, origin: Origin) -> Refusal | None:
+        """Noted before it is done, like a press: what it leads to may be durable before its answer is heard."""
+        node, reader, board = action.node, action.reader, self._state.board
+        if board.simulator is None:
+            return refusal(TableReason.NOT_SIMULATED)
+        if node is not None and node not in {known.node for known in board.nodes()}:
+            return refusal(TableReason.BAD_REQUEST)
+        return self._keep(origin) or self._simulated(
+            lambda simulator: simulator.lift(action.uid) if node is None else simulator.place(action.uid, node, reader)
+        )
 
-    def _press(self, action: Press, _origin: Origin) -> Refusal | None:
-        return self._simulated(lambda simulator: simulator.press(action.button, "long" if action.long else "short"))
+    def _press(self, action: requests.Press, origin: Origin) -> Refusal | None:
+        """Noted before it is done: when its answer is lost it may have moved the game, and must not do so twice.
 
-    def _cable(self, action: Cable, _origin: Origin) -> Refusal | None:
+        Other hands lay the wood as it lies already.
+        """
+        if self._state.board.simulator is None:
+            return refusal(TableReason.NOT_SIMULATED)
+        return self._keep(origin) or self._simulated(
+            lambda simulator: simulator.press(action.button, "long" if action.long else "short")
+        )
+
+    def _cable(self, action: requests.Cable, _origin: Origin) -> Refusal | None:
         return self._simulated(
             lambda simulator: simulator.replug(action.node) if action.plugged else simulator.unplug(action.node)
         )
+
+    def _set_node(self, action: requests.SetNode, origin: Origin) -> Refusal | None:
+        """A node restarts with what it is to keep; settings that do not go together never reach it."""
+        board = self._state.board
+        nodes = {node.node: node for node in board.nodes()}
+        try:
+            if not action.settings.fit(nodes[action.node].kind, strip=nodes[action.node].strip):
+                return refusal(TableReason.BAD_REQUEST)
+            if (refused := self._keep(origin)) is None:  # first: the node keeps them for longer than a hub lives
+                board.configure(action.node, action.settings)
+        except KeyError:
+            return refusal(TableReason.BAD_REQUEST)
+        return refused
+
+    def _sweep(self, action: requests.Sweep, _origin: Origin) -> Refusal | None:
+        try:
+            self._state.board.sweep(action.node)
+        except KeyError:
+            return refusal(TableReason.BAD_REQUEST)
+        return None
+
+    def _update_node(self, action: requests.UpdateNode, origin: Origin) -> Refusal | None:
+        """Noted before it is done, like settings: whoever asks again does not have it done twice."""
+        board = self._state.board
+        if not any(node.node == action.node and node.link == "up" and not node.simulated for node in board.nodes()):
+            return refusal(TableReason.NO_UPDATE)
+        try:
+            if (refused := self._keep(origin)) is None:
+                board.update(action.node)
+        except KeyError:
+            return refusal(TableReason.NO_UPDATE)
+        return refused
 
     def _simulated(self, do: Callable[[Simulator], None]) -> Refusal | None:
         """Something only a simulated board can do. A node or tag that does not exist is refused."""

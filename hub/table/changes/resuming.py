@@ -1,24 +1,28 @@
 """Resumes a table where its store left off: lobby, board map, pause, and the game that was running.
 
-All is read and tried and nothing is written, so what is damaged is refused and stays as it is.
+Everything is read and tried and nothing is written, so what is damaged is refused and stays as it is.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 
 import msgspec
 
 from hub.rules.track import TableError
 from hub.table.board.board_map import BoardMap
+from hub.table.board.stickers import Stickers
+from hub.table.board.strips import Strips
 from hub.table.changes import pausing
-from hub.table.changes.commits import BOARD_MAP, LOBBY
+from hub.table.changes.commits import BOARD_MAP, LOBBY, STICKERS, STRIPS
+from hub.table.changes.foreign import load_trusted
 from hub.table.changes.playing import open_game
 from hub.table.game.resumed import leads_nowhere
+from hub.table.hall_names import HALL, HallNames
 from hub.table.lobby import Lobby
+from hub.table.names import was_typed
 from hub.table.ports.documents import damaged, read_document
-from hub.table.ports.storage import GameRecord, StoredEntry, StoreError
+from hub.table.ports.storage import GameRecord, StoreError
 from hub.table.state import TableState
 from hub.table.views.view import view, view_context
 from hub.table.wire.audience import Audience
@@ -26,12 +30,16 @@ from hub.table.wire.audience import Audience
 log = logging.getLogger(__name__)
 
 
-def resume(state: TableState) -> Sequence[StoredEntry]:
-    """Read all that was stored of a table; returns the entries of its running game. Raises StoreError."""
+def resume(state: TableState) -> None:
+    """Read all that was stored of a table. Raises StoreError."""
     state.lobby = _lobby(state)
     state.board_map = read_document(state.store.document, BOARD_MAP, BoardMap) or BoardMap()
+    state.hall = read_document(state.store.document, HALL, HallNames) or HallNames()
+    state.stickers = _stickers(state)
+    state.strips = _strips(state)
     record = _running(state)
-    return _go_on(state, record) if record is not None else ()
+    if record is not None:
+        _go_on(state, record)
 
 
 def _lobby(state: TableState) -> Lobby:
@@ -40,6 +48,9 @@ def _lobby(state: TableState) -> Lobby:
         if state.store.games():
             raise damaged(LOBBY, "there is none, although games were played")
         return state.lobby
+    if not all(was_typed(seat.name) for seat in lobby.seats):
+        raise damaged(LOBBY, "nobody can have typed the name of a player")
+    load_trusted(state, lobby)
     if lobby.edition not in state.editions:
         return msgspec.structs.replace(lobby, edition=next(iter(state.editions)), house_rules=())
     try:
@@ -51,6 +62,20 @@ def _lobby(state: TableState) -> Lobby:
     return lobby
 
 
+def _stickers(state: TableState) -> Stickers:
+    stickers = read_document(state.store.document, STICKERS, Stickers) or Stickers()
+    if not stickers.is_sound():
+        raise damaged(STICKERS, "it names a sticker or a space that cannot be")
+    return stickers
+
+
+def _strips(state: TableState) -> Strips:
+    strips = read_document(state.store.document, STRIPS, Strips) or Strips()
+    if not strips.is_sound():
+        raise damaged(STRIPS, "it names a light or a space that cannot be")
+    return strips
+
+
 def _running(state: TableState) -> GameRecord | None:
     """The game that ran last, if its edition is on offer."""
     wanted = state.lobby.game
@@ -60,8 +85,8 @@ def _running(state: TableState) -> GameRecord | None:
     if record is None:
         raise StoreError(
             "corrupt",
-            f"Game {wanted}, which was being played, is not among the games any more: `bankhalter restore` puts a copy "
-            "of all back.",
+            f"Game {wanted}, which was being played, is no longer among the games: "
+            "`bankhalter restore` restores a backup of everything.",
         )
     if record.edition in state.editions:
         return record
@@ -70,15 +95,15 @@ def _running(state: TableState) -> GameRecord | None:
     return None
 
 
-def _go_on(state: TableState, record: GameRecord) -> Sequence[StoredEntry]:
-    """Take the game up that ran last, if its tables are there."""
+def _go_on(state: TableState, record: GameRecord) -> None:
+    """Resume the game that ran last, if its tables are there."""
     entries = state.store.entries(record.id)
     try:
         open_game(state, record, entries)
     except TableError as error:
         log.warning("game %s cannot go on: %s", record.id, error)
         state.lobby = msgspec.structs.replace(state.lobby, game=None)
-        return ()
+        return
     if len(state.lobby.seats) != len(record.names):
         raise damaged(LOBBY, f"it has {len(state.lobby.seats)} seats, its game {len(record.names)}")
     pausing.load(state)
@@ -86,4 +111,3 @@ def _go_on(state: TableState, record: GameRecord) -> Sequence[StoredEntry]:
         view(view_context(state, pausing.view(state)), Audience("banker"))
     except Exception as error:
         raise leads_nowhere(record) from error
-    return entries

@@ -7,22 +7,19 @@ from collections.abc import Iterable
 
 
 class Dice:
-    """Implements `hub.rules.ports.Chance`. Without a seed the system's entropy is used: nobody can foresee a throw."""
+    """Implements `hub.rules.slots.Chance`. Without a seed the system's entropy is used: nobody can foresee a throw."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)
         self._part = self._random.random
 
     def face(self) -> int:
-        """One die, 1 to 6."""
         return int(self._part() * 6) + 1
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards in a random order."""
         order = list(cards)
         self._random.shuffle(order)
         return tuple(order)
 
     def pick(self, count: int) -> int:
-        """A number from 0 to `count` - 1."""
         return self._random.randrange(count)

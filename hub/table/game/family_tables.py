@@ -1,4 +1,4 @@
-"""Tables of a family are kept with its games, so that a game goes on with the figures it was begun with.
+"""A family's tables are stored with its games, so that a game goes on with the figures it was begun with.
 
 Each set of tables is a document of its own, named by its digest; the start of a game names the digest (decision 0015).
 """
@@ -11,7 +11,7 @@ import msgspec
 
 from hub.domain.commands import StartGame
 from hub.domain.history import Entry, Move
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.table.ports.documents import damaged, read_document
 
@@ -37,7 +37,7 @@ def documents_of_texts(first: Entry | None, texts: Mapping[str, str]) -> dict[st
 def rules_at_start(first: Entry | None, rules: Rules, document: Callable[[str], bytes | None]) -> Rules:
     """The rules a game goes on with, tables and house rules, as its first entry says.
 
-    Raises TableError if there are no such any more, StoreError if its tables are damaged.
+    Raises TableError if these no longer exist, StoreError if its tables are damaged.
     """
     start = _start(first)
     if start is None:
@@ -50,7 +50,7 @@ def rules_at_start(first: Entry | None, rules: Rules, document: Callable[[str], 
 
 
 def on_tables(rules: Rules, digest: str, document: Callable[[str], bytes | None]) -> Rules:
-    """An edition on the tables of this digest. Raises TableError if they are gone or do not fit any more.
+    """An edition on the tables of this digest. Raises TableError if they are gone or no longer fit.
 
     Raises StoreError if they are damaged.
     """

@@ -1,62 +1,62 @@
-"""The feed: facts told as keys and figures. Sentences are the browsers' business.
+"""The feed: facts shown as keys and figures. Sentences are the browsers' business.
 
-A line's arguments are the fact's fields; lists become comma-separated numbers, a trade offer is flattened. Facts
-that only steer (the agenda) are not told, and neither is the order of the decks and the tickets. A line whose fact is
-not everybody's (`hub.domain.secrecy`) is told to those who may know it; a sealed bid is told to nobody, its reveal to
-all.
+A line's arguments are the fact's fields; lists become comma-separated numbers, a trade offer is flattened, and the
+number of an offer of shares, which counts those of others too, is left out. Facts
+that only steer (the agenda) are not shown, and neither is the order of the decks and the tickets. A line whose fact is
+not everybody's (`hub.domain.secrecy`) is shown to those who may know it; a sealed bid and a maximum are shown to
+nobody, the reveal of bids to all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from hub.domain.agenda import AgendaSet
+from hub.domain.auctions import MaximumHidden, MaximumTakenBack
 from hub.domain.bidding import BidHidden
-from hub.domain.claims import RentAsked, RentClaimable
 from hub.domain.facts import Fact
 from hub.domain.history import Entry, Move, Redone, Undone
 from hub.domain.ids import snake
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeOffered
+from hub.domain.rent_requests import RentAsked, RentRequestable
 from hub.domain.secrecy import circle_of
+from hub.domain.shares import ShareOfferClosed, SharesOffered
 from hub.domain.state import GameStarted
 from hub.domain.tickets import TicketsShuffled
+from hub.domain.turns import OpeningThrown, TurnBegan
+from hub.table.game.shown_log import ShownLog
 from hub.table.ports.storage import StoredEntry
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import FeedLine, Value, Why
+from hub.table.wire.contract import Explanation, FeedLine, Value
 
-NOT_SHOWN = (AgendaSet, BidHidden, TicketsShuffled)
+NOT_SHOWN = (AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, TicketsShuffled)
 LINES_MAXIMUM = 40
+ENTRIES_KEPT = 128
 
 
 class Feed:
-    """The lines of a log, made once for each entry as it is noted."""
+    """The lines of a log, made when somebody looks; those of the newest entries are kept for the next look."""
 
-    def __init__(self, rows: Mapping[str, str]) -> None:
-        self._rows = rows
-        self._told: list[tuple[FeedLine, ...]] = []
-        self._private: dict[int, dict[int, Fact]] = {}
+    def __init__(self, rows: Mapping[str, str], entries: Sequence[StoredEntry]) -> None:
+        self._rows, self._entries = rows, entries
+        self._shown: dict[int, tuple[tuple[FeedLine, ...], dict[int, Fact]]] = {}
 
-    def note(self, stored: StoredEntry) -> None:
-        """Tell the next entry of the log."""
-        self._told.append(tuple(_entry_lines(stored, self._rows)))
-        private = {line: fact for line, fact in enumerate(shown_facts(stored.entry)) if circle_of(fact) is not None}
-        if private:
-            self._private[len(self._told) - 1] = private
+    def newest(self, in_force: Container[int], undos: Container[int], log: ShownLog) -> tuple[FeedLine, ...]:
+        """The newest lines that an audience is shown, the oldest of them first.
 
-    def newest(self, in_force: Container[int], undos: Container[int], audience: Audience) -> tuple[FeedLine, ...]:
-        """The newest lines that an audience may know, the oldest of them first.
-
-        Only whole moves are told, since a page asks for what is older by the oldest move it has; of the newest move
+        Only whole moves are returned, since a page asks for older ones by the oldest move it has; of the newest move
         that has lines for this audience all of them, however many. Moves that are neither in force nor undos
         themselves are marked.
         """
         newest: list[FeedLine] = []
-        for seq in range(len(self._told) - 1, -1, -1):
-            lines = self._known(seq, audience) if seq in self._private else self._told[seq]
+        for seq in range(len(self._entries) - 1, -1, -1):
+            if not log.shows(seq):
+                continue
+            lines = tuple(_numbered(line, log, seq) for line in self._known(seq, log.audience))
             if seq not in in_force and seq not in undos:
                 lines = tuple(msgspec.structs.replace(line, undone=True) for line in lines)
             if newest and len(newest) + len(lines) > LINES_MAXIMUM:
@@ -65,12 +65,30 @@ class Feed:
         return tuple(reversed(newest))
 
     def _known(self, seq: int, audience: Audience) -> tuple[FeedLine, ...]:
-        private = self._private[seq]
+        lines, private = self._lines(seq)
+        if not private:
+            return lines
         return tuple(
-            line
-            for place, line in enumerate(self._told[seq])
-            if place not in private or audience.may_know(private[place])
+            line for place, line in enumerate(lines) if place not in private or audience.may_know(private[place])
         )
+
+    def _lines(self, seq: int) -> tuple[tuple[FeedLine, ...], dict[int, Fact]]:
+        """The lines of an entry, and by their place the facts of those that are not everybody's."""
+        if seq not in self._shown:
+            stored = self._entries[seq]
+            private = {line: fact for line, fact in enumerate(shown_facts(stored.entry)) if circle_of(fact) is not None}
+            self._shown[seq] = tuple(_entry_lines(stored, self._rows)), private
+            if len(self._shown) > ENTRIES_KEPT:
+                del self._shown[min(self._shown)]
+        return self._shown[seq]
+
+
+def _numbered(line: FeedLine, log: ShownLog, seq: int) -> FeedLine:
+    """A line as it is shown: with the number of its entry, and as many moves taken back as were shown."""
+    if seq in log.undone:
+        line = msgspec.structs.replace(line, args={"moves": log.undone[seq]})
+    number = log.number(seq)
+    return line if number == line.move else msgspec.structs.replace(line, move=number)
 
 
 def shown_facts(entry: Entry) -> Iterator[Fact]:
@@ -82,20 +100,29 @@ def shown_facts(entry: Entry) -> Iterator[Fact]:
 def _entry_lines(stored: StoredEntry, rows: Mapping[str, str]) -> Iterator[FeedLine]:
     match stored.entry:
         case Move():
-            for fact in shown_facts(stored.entry):
-                yield fact_line(stored.seq, fact, rows)
+            yield from (line for _, line in shown_lines(stored.seq, stored.entry, rows))
         case Undone(moves=count):
             yield FeedLine(move=stored.seq, key="undone", args={"moves": count})
         case Redone():
             yield FeedLine(move=stored.seq, key="redone", args={})
 
 
+def shown_lines(seq: int, move: Move, rows: Mapping[str, str]) -> Iterator[tuple[Fact, FeedLine]]:
+    """The shown facts of a move, each with its line; that of a game's first turn says why it is whose it is."""
+    thrown = any(isinstance(fact, OpeningThrown) for fact in move.facts)
+    for fact in shown_facts(move):
+        line = fact_line(seq, fact, rows)
+        if isinstance(fact, TurnBegan) and fact.number == 1:
+            line = msgspec.structs.replace(line, args={**line.args, "by": "throw" if thrown else "chance"})
+        yield fact, line
+
+
 def fact_line(move: int, fact: Fact, rows: Mapping[str, str]) -> FeedLine:
     """One fact as a line."""
-    why, payment = None, fact.due if isinstance(fact, RentClaimable | RentAsked) else fact
+    explanation, payment = None, fact.due if isinstance(fact, RentRequestable | RentAsked) else fact
     if isinstance(payment, MoneyMoved):
-        why = Why(rows.get(payment.purpose, ""), payment.purpose, payment.inputs)
-    return FeedLine(move=move, key=snake(type(fact).__name__), args=_args(fact), why=why)
+        explanation = Explanation(rows.get(payment.purpose, ""), payment.purpose, payment.inputs)
+    return FeedLine(move=move, key=snake(type(fact).__name__), args=_args(fact), explanation=explanation)
 
 
 def _args(fact: Fact) -> dict[str, Value]:
@@ -108,6 +135,8 @@ def _args(fact: Fact) -> dict[str, Value]:
                 **{f"give_{name}": value for name, value in _plain(offer.give).items()},
                 **{f"take_{name}": value for name, value in _plain(offer.take).items()},
             }
+        case SharesOffered() | ShareOfferClosed():
+            return {name: value for name, value in _plain(fact).items() if name not in {"id", "offer"}}
         case GameStarted(seats=seats):
             return {"seats": seats}
         case _:

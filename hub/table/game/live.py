@@ -5,23 +5,35 @@ Owned by the table's writer.
 
 from __future__ import annotations
 
+import pickle
+from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
-from hub.domain.agenda import open_task
-from hub.domain.commands import Command
+import msgspec
+
+from hub.domain.auctions import SOLD, CallLot, MaximumHidden
+from hub.domain.bidding import BidHidden, BidsRevealed, bids_lying
+from hub.domain.commands import Command, HubCommand
 from hub.domain.history import Effective, Move, Redone, Undone, apply_entry
-from hub.domain.secrecy import moves_to_take_back
-from hub.domain.state import State, empty, evolve, fold
+from hub.domain.ids import Seat
+from hub.domain.secrecy import moves_to_take_back, shown_moves
+from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, InterestPending, SealedAuctionRunning, Task
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
-from hub.rules.ports import Rules
 from hub.rules.reasons import Rejected
+from hub.rules.slots import Rules
 from hub.table.game.feed import Feed
+from hub.table.game.log import Log
+from hub.table.game.shown_log import EVERYBODY, ShownLog, turned_by
 from hub.table.ports.storage import GameRecord, StoredEntry
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine
+
+Moment: TypeAlias = tuple[str, int]
+"""A game and how many entries its log has: each of them makes another position."""
 
 
 def same_question(before: Task | None, after: Task | None) -> bool:
@@ -43,17 +55,59 @@ class Played:
     entries: Sequence[StoredEntry]
     rules: Rules
 
+    def shown_to(self, audience: Audience) -> Played:
+        """The game with the log that an audience is shown."""
+        log, result = ShownLog(audience), Effective([], [])
+        entries: list[StoredEntry] = []
+        for stored in self.entries:
+            shown = log.note(stored.seq, stored.entry, turned_by(result, stored.entry))
+            apply_entry(result, stored.seq, stored.entry)
+            if shown is not None:
+                entries.append(msgspec.structs.replace(stored, seq=len(entries), entry=shown))
+        return replace(self, entries=tuple(entries))
+
+
+BANKER = Audience("banker")
+
+
+MARKED = 64
+"""So many moves are folded again at most for an undo of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a game stood after its first `count` moves; packed, since a state is changed in place."""
+
+    count: int
+    asked: Task | None
+    named: int
+    packed: bytes
+
+    def state(self) -> State:
+        """The state, for whoever folds on."""
+        if not self.packed:
+            return State()
+        return pickle.loads(self.packed)  # type: ignore[no-any-return] # noqa: S301 -- packed by this process
+
+
+BEGINNING = Mark(0, None, 0, b"")
+
 
 class LiveGame:
-    """`game.state` is always the fold of the moves in force."""
+    """`game.state` is always the fold of the moves in force, `moments_ms` when each entry was made."""
 
     def __init__(self, rules: Rules, record: GameRecord, entries: Iterable[StoredEntry]) -> None:
         self.record = record
-        self.entries: list[StoredEntry] = []
+        self.entries = Log()
         self.effective = Effective([], [])
-        self._feed = Feed(rules.rows)
+        self._marks: list[Mark] = []
+        self._feed = Feed(rules.rows, self.entries)
         self._in_force: set[int] = set()
         self._undos: set[int] = set()
+        self._reveals: set[int] = set()
+        self._played: Played | None = None
+        self._logs = {EVERYBODY: ShownLog(EVERYBODY)}
+        self.moments_ms = array("q")
         for stored in entries:
             self._keep(stored)
         self.game = Game(rules)
@@ -62,83 +116,174 @@ class LiveGame:
     @property
     def question(self) -> str:
         """The name of the open question: the entry that asked it, or the one that went back to it."""
-        return str(self._named)
+        return self.question_for(BANKER)
+
+    def question_for(self, audience: Audience) -> str:
+        """The same, as an audience numbers the entries it is shown."""
+        return str(self.log_for(audience).question(self._named))
+
+    def log_for(self, audience: Audience) -> ShownLog:
+        """What an audience is shown of the log."""
+        if audience not in self._logs:
+            log, result = ShownLog(audience), Effective([], [])
+            for stored in self.entries:
+                log.note(stored.seq, stored.entry, turned_by(result, stored.entry))
+                apply_entry(result, stored.seq, stored.entry)
+            self._logs[audience] = log
+        return self._logs[audience]
+
+    @property
+    def moment(self) -> Moment:
+        """The name of the present position as everybody sees it: what two settle in private is no other one."""
+        return self.moment_for(EVERYBODY)
+
+    def moment_for(self, audience: Audience) -> Moment:
+        """The same as one audience sees it."""
+        return self.record.id, self.log_for(audience).number(len(self.entries))
 
     def played(self) -> Played:
-        """The game as far as it was played, for whoever takes it away."""
-        return Played(self.record, tuple(self.entries), self.game.rules)
+        """The game as far as it was played, for exports, records and stories."""
+        if self._played is None:
+            self._played = Played(self.record, self.entries.as_it_is(), self.game.rules)
+        return self._played
 
     def decide(self, command: Command) -> Rejected | Move:
         """Decide a command. The state has already changed when a move comes back: `note` or `refold` must follow."""
         decided = self.game.decide(command)
-        return decided if isinstance(decided, Rejected) else Move(command, decided)  # type: ignore[arg-type]
+        return decided if isinstance(decided, Rejected) else Move(command, decided)
 
     def note(self, stored: StoredEntry) -> None:
         """A durable entry becomes part of the log."""
         self._keep(stored)
         if isinstance(stored.entry, Move):
+            count = len(self.effective.moves)
+            self._marks = [mark for mark in self._marks if mark.count < count]
             self._name_question(stored.seq)
+            self._mark(count)
         else:
             self.refold()
 
     def refold(self) -> None:
-        """Forget the state and fold the moves in force again."""
-        self.game.restart(empty())
-        self._asked: Task | None = None
-        self._named = 0
-        for index in self.effective.moves:
-            move = self.entries[index].entry
-            assert isinstance(move, Move)
-            for fact in move.facts:
-                evolve(self.game.state, fact)
-            self._name_question(index)
-        self._named = max((self._named, *self._undos))
+        """Forget the state and fold the moves in force again, from the last mark that they still pass."""
+        moves = self.effective.moves
+        mark = self._last_mark(moves)
+        self.game.restart(mark.state())
+        self._asked, self._named = mark.asked, mark.named
+        for count in range(mark.count, len(moves)):
+            for fact in self._move(moves[count]).facts:
+                fact.fold(self.game.state)
+            self._name_question(moves[count])
+            self._mark(count + 1)
 
     def state_after(self, entry: Undone | Redone) -> State:
         """The state that an undo or a redo would lead to."""
         wanted = Effective(list(self.effective.moves), list(self.effective.redo))
         apply_entry(wanted, len(self.entries), entry)
-        moves = (self.entries[index].entry for index in wanted.moves)
-        return fold(fact for move in moves if isinstance(move, Move) for fact in move.facts)
+        mark = self._last_mark(wanted.moves)
+        state = mark.state()
+        for index in wanted.moves[mark.count :]:
+            for fact in self._move(index).facts:
+                fact.fold(state)
+        return state
 
     def feed(self, audience: Audience) -> tuple[FeedLine, ...]:
         """What happened lately as far as this audience may know it, also what was taken back."""
-        return self._feed.newest(self._in_force, self._undos, audience)
+        return self._feed.newest(self._in_force, self._undos, self.log_for(audience))
+
+    def bids_lying(self) -> frozenset[Seat] | None:
+        """Whose bids and maxima lie face down or would after a redo; None if none would."""
+        lying = bids_lying(self.game.state)
+        for group in self.effective.redo:
+            moves = [move for index in group if isinstance(move := self.entries[index].entry, Move)]
+            secret = MaximumHidden if len(shown_moves(moves)) == len(moves) else MaximumHidden | BidHidden
+            bidders = {fact.seat for move in moves for fact in move.facts if isinstance(fact, secret)}
+            if bidders:
+                lying = (lying or frozenset()) | bidders
+        return lying
 
     def undoable(self) -> int:
         """How many moves can be taken back; the set-up cannot."""
         return max(0, len(self.effective.moves) - 1)
 
-    def moves_since(self, seq: int) -> int:
-        """How many moves in force from the entry `seq` on can be taken back."""
+    def undoable_for(self, audience: Audience) -> int:
+        """How many moves can be taken back, of those an audience is shown; the set-up cannot."""
+        return max(0, self.log_for(audience).count(self.effective.moves) - 1)
+
+    def moves_since(self, number: int) -> int:
+        """How many moves in force from an entry on, as the banker numbers them, can be taken back."""
+        seq = self.log_for(BANKER).entry(number)
         return min(sum(index >= seq for index in self.effective.moves), self.undoable())
 
     def moves_this_turn(self) -> int:
         """How many moves were made since the running turn began."""
         for count, index in enumerate(reversed(self.effective.moves)):
-            move = self.entries[index].entry
-            assert isinstance(move, Move)
-            if any(isinstance(fact, TurnBegan) for fact in move.facts):
+            if any(isinstance(fact, TurnBegan) for fact in self._move(index).facts):
                 return count
         return 0
 
     def reach(self, moves: int) -> int:
-        """How many moves an undo of so many takes back: past a reveal it goes back to before the first bid."""
-        entries = (self.entries[index].entry for index in self.effective.moves)
-        return moves_to_take_back([entry for entry in entries if isinstance(entry, Move)], moves)
+        """How many moves an undo of so many takes back.
+
+        Past a reveal it goes back to before the first bid, and what nobody asked for goes with what it followed.
+        """
+        in_force, moves = self.effective.moves, self._with_cause(moves)
+        if moves <= 0 or self._reveals.isdisjoint(in_force[len(in_force) - moves :]):
+            return moves
+        return moves_to_take_back([self._move(index) for index in in_force], moves)
+
+    def _with_cause(self, moves: int) -> int:
+        """So many moves, and more where the first of them was the hub's or one that the banker is not shown.
+
+        The hub would only say the same again: what it said goes with the bid that it was said of. A sale that it called
+        is taken back to where the count began, so that the bid still stands.
+        """
+        in_force, shown = self.effective.moves, self.log_for(BANKER)
+        sold = False
+        while 0 < moves < self.undoable():
+            first = in_force[len(in_force) - moves]
+            command = self._move(first).command
+            if isinstance(command, CallLot) and command.call == SOLD:
+                sold = True
+            elif shown.shows(first) and not isinstance(command, HubCommand):
+                break
+            before = self._move(in_force[len(in_force) - moves - 1]).command
+            if sold and not isinstance(before, CallLot):
+                break
+            moves += 1
+        return moves
+
+    def _move(self, index: int) -> Move:
+        move = self.entries[index].entry
+        assert isinstance(move, Move)
+        return move
+
+    def _mark(self, count: int) -> None:
+        """Keep the state after so many moves now and then, so that folding again need not begin at the beginning."""
+        if count % MARKED == 0 and all(mark.count < count for mark in self._marks):
+            state = pickle.dumps(self.game.state)
+            self._marks.append(Mark(count, self._asked, self._named, state))
+
+    def _last_mark(self, moves: Sequence[int]) -> Mark:
+        """The last mark on the way of these moves; further ones wait for what can still be made again."""
+        return next((mark for mark in reversed(self._marks) if mark.count <= len(moves)), BEGINNING)
 
     def _keep(self, stored: StoredEntry) -> None:
         self.entries.append(stored)
+        self.moments_ms.append(stored.at_ms)
+        self._played = None
+        for log in self._logs.values():
+            log.note(stored.seq, stored.entry, turned_by(self.effective, stored.entry))
         apply_entry(self.effective, stored.seq, stored.entry)
-        self._feed.note(stored)
         if isinstance(stored.entry, Move):
             self._in_force.add(stored.seq)
+            if any(isinstance(fact, BidsRevealed) for fact in stored.entry.facts):
+                self._reveals.add(stored.seq)
         else:
             self._in_force = set(self.effective.moves)
             self._undos.add(stored.seq)
 
     def _name_question(self, seq: int) -> None:
-        task = open_task(self.game.state)
+        task = self.game.state.agenda.task
         if not same_question(self._asked, task):
             self._named = seq
         self._asked = task

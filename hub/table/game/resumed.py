@@ -1,10 +1,10 @@
-"""A stored game, folded and looked through, so that what is damaged is refused before anybody plays on."""
+"""A stored game, folded and checked, so that what is damaged is refused before anybody plays on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.table.game.live import LiveGame
 from hub.table.ports.storage import GameRecord, StoredEntry, StoreError, has_date
 
@@ -20,7 +20,7 @@ def folded(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> 
 
 
 def _check(live: LiveGame) -> None:
-    """What no fold would stumble over. Raises ValueError."""
+    """Check what a fold would not notice. Raises ValueError."""
     if live.entries and len(live.game.state.pieces.spaces) != len(live.record.names):
         raise ValueError("it has other players than its log")
     if not all(map(has_date, (live.record.started_ms, *(stored.at_ms for stored in live.entries)))):
@@ -28,9 +28,9 @@ def _check(live: LiveGame) -> None:
 
 
 def leads_nowhere(record: GameRecord) -> StoreError:
-    """What is told of a game that cannot be gone on with; raise it from what went wrong, which the hub notes."""
+    """The error for a game that cannot be resumed; raise it from the cause, which the hub logs."""
     return StoreError(
         "corrupt",
-        f"Game {record.id} cannot be taken up, because what is stored of it is damaged: "
-        "`bankhalter restore` puts a copy back, and `bankhalter helpfile` says where it failed.",
+        f"Game {record.id} cannot be resumed, because what is stored of it is damaged: "
+        "`bankhalter restore` restores a backup, and `bankhalter helpfile` says where it failed.",
     )

@@ -1,4 +1,4 @@
-"""What a table asks of the world around it: a board that reports and glows, a simulator that can be moved, a store.
+"""What a table asks of the world around it: a board that reports and glows, a simulator with hands, a store.
 
 `hub.board` and `hub.store` implement these Protocols and speak these structs; the table never learns whether a node
 is real or which database keeps its log. Imports point inward: board -> table, never back.
@@ -11,15 +11,23 @@ durable: the link acknowledges a report to the board after that, so a killed hub
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import Annotated, Final, Literal, Protocol, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 NodeKind: TypeAlias = Literal["starter", "side"]
 LinkState: TypeAlias = Literal["searching", "linking", "up", "lost", "refused"]
 LampState: TypeAlias = Literal["off", "on", "blink"]
 ButtonId: TypeAlias = Literal["die1", "die2", "die3", "ok", "cancel"]
 Press: TypeAlias = Literal["short", "long"]
+
+SIDE_MAX: Final = 13
+LIGHTS_MAX: Final = 300
+SHORT_LIGHTS_MAX: Final = 32
+MILLIAMPS_MIN: Final = 40
+MILLIAMPS_MAX: Final = 3000
+LIT_MILLIAMPS: Final = 20
+"""What is left at least for lighting something, besides 1 mA for each light of a strip that is dark."""
 
 
 class EventId(Struct, frozen=True, order=True):
@@ -73,6 +81,14 @@ class SnapshotEvent(Struct, frozen=True, tag="all"):
     resync: bool = False
 
 
+class MarginEvent(Struct, frozen=True, tag="margin"):
+    """How well a reader hears what lies on it: of four polls with each gain, the lowest first, so many heard a tag."""
+
+    node: str
+    reader: int
+    heard: tuple[int, ...]
+
+
 class NodeChanged(Struct, frozen=True, tag="node"):
     """The link of a node went up or down, or the board learnt of a node; carries no event id."""
 
@@ -81,6 +97,53 @@ class NodeChanged(Struct, frozen=True, tag="node"):
 
 
 BoardEvent: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | SnapshotEvent | NodeChanged
+
+
+class NodeSettings(Struct, frozen=True, kw_only=True):
+    """What a node keeps of itself, set on `/device`.
+
+    `side`: which side of the board it is, from 0 in the order of play, None if that is to be learnt. `longest`: spaces
+    of the side that has most. `gain`: the highest of each reader, 0 to 5. `lights`: how many hang on its strip,
+    which draws no more than `milliamps`, dark ones included; None on a node that does not say.
+    """
+
+    side: Annotated[int, Meta(ge=0, le=3)] | None
+    readers: Annotated[int, Meta(ge=1, le=SIDE_MAX + 1)]
+    longest: Annotated[int, Meta(ge=1, le=SIDE_MAX)]
+    gain: Annotated[tuple[Annotated[int, Meta(ge=0, le=5)], ...], Meta(max_length=SIDE_MAX + 1)]
+    lights: Annotated[int, Meta(ge=0, le=LIGHTS_MAX)]
+    milliamps: Annotated[int, Meta(ge=MILLIAMPS_MIN, le=MILLIAMPS_MAX)] | None = None
+
+    def fit(self, kind: NodeKind, *, strip: bool) -> bool:
+        """Whether they go together on a node of this kind, which may or may not have a long `strip`."""
+        powered = self.milliamps is None or self.lights + LIT_MILLIAMPS <= self.milliamps
+        lit = self.lights <= (LIGHTS_MAX if strip else SHORT_LIGHTS_MAX) and powered
+        return lit and self.longest + 1 >= self.readers == len(self.gain) and (kind == "side" or self.readers == 1)
+
+    @property
+    def second(self) -> int | None:
+        """The reader beyond the spaces of a side: a second one in the corner that the side begins with."""
+        return self.longest if self.readers > self.longest else None
+
+
+UpdateStep: TypeAlias = Literal["stop", "copy", "compare", "start", "back", "done", "failed"]
+UpdateFault: TypeAlias = Literal["tools", "lost", "went_back", "stays", "failed"]
+"""Why an update failed: the hub cannot compile, the node fell silent, it has its former firmware again, there was none
+before so that the new one stays, or something else, which the log says."""
+
+
+class Update(Struct, frozen=True):
+    """How far a node's firmware is renewed: `done` of `whole` bytes are copied; `why` is said of one that failed."""
+
+    step: UpdateStep
+    done: int = 0
+    whole: int = 0
+    why: UpdateFault | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is still under way."""
+        return self.step not in {"done", "failed"}
 
 
 class NodeStatus(Struct, frozen=True, kw_only=True):
@@ -97,14 +160,21 @@ class NodeStatus(Struct, frozen=True, kw_only=True):
     rtt_ms: float | None = None
     faults: Mapping[int, str] = {}
     counters: Mapping[str, int] = {}
+    settings: NodeSettings | None = None
+    margins: Mapping[int, tuple[int, ...]] = {}
+    update: Update | None = None
+    strip: bool = False
+    """Whether it lights single lights of a long strip."""
+    mended: tuple[str, ...] = ()
+    """Settings that were kept on it and cannot be, and were replaced by others."""
 
 
 class NodeScene(Struct, frozen=True):
-    """What one node shows; the whole of it is sent, the latest wins.
+    """What one node shows; it is sent as a whole, the latest wins.
 
-    `lights`: one 0xRRGGBB per reader. `lamps`: state per button. `sound`: a key such as `coin`, or None. `text`: a
-    few ASCII characters for the small display (figures only, never a sentence). `priority`: reader indexes to scan
-    first.
+    `lights`: one 0xRRGGBB per reader, or those of the lights of its strip that are named `at`, from 0. `lamps`: state
+    per button. `sound`: a key such as `coin`, or None. `text`: a few ASCII characters for the small display (figures
+    only, never a sentence). `priority`: reader indexes to scan first.
     """
 
     lights: tuple[int, ...] = ()
@@ -112,6 +182,7 @@ class NodeScene(Struct, frozen=True):
     sound: str | None = None
     text: str = ""
     priority: tuple[int, ...] = ()
+    at: tuple[int, ...] = ()
 
 
 class WireLine(Struct, frozen=True):
@@ -188,6 +259,15 @@ class Board(Protocol):
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
         """Set what each node shows (node id -> scene); never blocks, the latest wins, sent again after a re-link."""
+
+    def configure(self, node: str, settings: NodeSettings) -> None:
+        """Have a node keep these settings; it restarts with them. KeyError if there is none that could."""
+
+    def sweep(self, node: str) -> None:
+        """Have a node measure its readers at all gains; what it finds is in its status. KeyError as `configure`."""
+
+    def update(self, node: str) -> None:
+        """Renew a node's firmware; its status says how far it is. KeyError if that cannot be done now, or never."""
 
     def nodes(self) -> Sequence[NodeStatus]:
         """Known nodes in the order of their ids."""

@@ -1,6 +1,6 @@
-"""Documents that are kept beside the log (lobby, board map, keys, ...), read as what they are meant to be.
+"""Documents stored besides the log (lobby, board map, keys, ...), read as what they are meant to be.
 
-One that is damaged is told in a sentence, with what to do; nothing is guessed in its place, and no game is touched.
+A damaged one is reported in a sentence, with what to do; nothing is guessed in its place, and no game is touched.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def read_document(document: Callable[[str], bytes | None], name: str, shape: typ
 
 
 def damaged(name: str, cause: object) -> StoreError:
-    """What is told of a document that cannot be used; the cause may quote what is stored, so it is cut to one line."""
-    told = " ".join(str(cause).split())[:CAUSE_LENGTH_MAXIMUM]
+    """The error for a document that cannot be used; the cause may quote what is stored, so it is cut to one line."""
+    quoted = " ".join(str(cause).split())[:CAUSE_LENGTH_MAXIMUM]
     return StoreError(
         "corrupt",
-        f"The document {name!r} that is kept beside the games is damaged ({told}), the games themselves are not: "
-        "`bankhalter restore` puts a copy of all back, `bankhalter record` still writes each game.",
+        f"The document {name!r} that is stored with the games is damaged ({quoted}), the games themselves are not: "
+        "`bankhalter restore` restores a backup of everything, `bankhalter record` still writes each game.",
     )

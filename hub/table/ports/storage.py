@@ -11,16 +11,30 @@ from msgspec import Struct
 from hub.domain.history import Entry
 from hub.table.ports.board import EventId
 
+ASKED_KEPT = 256
+"""So many requests of each client are remembered, the newest (`Asked`)."""
+
+HUB = "hub"
+"""The actor of what the hub says by itself."""
+
 MOMENT_MAXIMUM_MS = 250_000_000_000_000  # in the year 9892; dates end with 9999
 
 
 def now_ms() -> int:
-    """Wall-clock milliseconds, for the log only: no rule depends on them."""
-    return time.time_ns() // 1_000_000
+    """Wall-clock milliseconds, to tell people: no rule depends on them. Nobody else asks the clock.
+
+    A computer without a battery may have any date.
+    """
+    return with_date(time.time_ns() // 1_000_000)
+
+
+def with_date(moment_ms: int) -> int:
+    """This moment, or the nearest to it that has a date."""
+    return min(max(0, moment_ms), MOMENT_MAXIMUM_MS)
 
 
 def has_date(moment_ms: int) -> bool:
-    """Whether these wall-clock milliseconds can be told as a date; what a clock said can, what is damaged may not."""
+    """Whether these wall-clock milliseconds are a date; what a clock said is, what is damaged may not be."""
     return 0 <= moment_ms <= MOMENT_MAXIMUM_MS
 
 
@@ -36,8 +50,8 @@ class GameRecord(Struct, frozen=True):
 class StoredEntry(Struct, frozen=True):
     """One entry of a game's log.
 
-    `seq` is its place from 0, `actor` who asked for it (`banker`, `seat:1`, `board:ID`), `request` by which request,
-    `at_ms` when (wall clock).
+    `seq` is its place from 0, `actor` who asked for it (`banker`, `seat:1`, `board:ID`, `hub`), `request` by which
+    request, `at_ms` when (wall clock).
     """
 
     seq: int
@@ -47,29 +61,45 @@ class StoredEntry(Struct, frozen=True):
     at_ms: int
 
 
+class Asked(Struct, frozen=True):
+    """A request by which something changed.
+
+    `client` is whose (as `StoredEntry.actor`), `number` counts those of this client, `id` is what it calls itself, and
+    `digest` says briefly what it wants.
+    """
+
+    client: str
+    number: int
+    id: str
+    digest: str
+
+
 class Batch(Struct, frozen=True, kw_only=True):
     """What becomes durable together, or not at all.
 
     `game` is created if it is new; `entry` is the next of its log; `documents` replace whole JSON documents by name
-    (the lobby, the board map); `positions` move the last handled report of a node forward.
+    (the lobby, the board map); `positions` move the last handled report of a node forward; `asked` is the request that
+    wanted all this.
     """
 
     game: GameRecord | None = None
     entry: StoredEntry | None = None
     documents: Mapping[str, bytes] = {}
     positions: Mapping[str, EventId] = {}
+    asked: Asked | None = None
 
 
 class Origin(Struct, frozen=True):
-    """Where an entry comes from: who asked (see `StoredEntry`), by which request.
+    """Where a change comes from: who asked (see `StoredEntry`), by which request.
 
-    `positions` and `documents` become durable with it.
+    `positions`, `documents` and `asked` become durable with it.
     """
 
     actor: str
     request: str
     positions: Mapping[str, EventId] = {}
     documents: Mapping[str, bytes] = {}
+    asked: Asked | None = None
 
 
 class StoreError(Exception):
@@ -84,7 +114,7 @@ class StoreError(Exception):
 
 
 class Store(Protocol):
-    """A log of games, a few documents, and the position in each node's reports."""
+    """A log of games, a few documents, the position in each node's reports, and the newest requests."""
 
     def commit(self, batch: Batch) -> None:
         """Make a batch durable, or raise StoreError and leave everything as it was."""
@@ -100,6 +130,9 @@ class Store(Protocol):
 
     def positions(self) -> Mapping[str, EventId]:
         """The last handled report of each node."""
+
+    def asked(self) -> Sequence[Asked]:
+        """The newest requests of each client, the oldest of them first."""
 
     def close(self) -> None:
         """Release the file."""

@@ -4,35 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hub.domain.ids import Space
 from hub.table.board.board_map import BoardMap
-from hub.table.board.presence import Presence
-from hub.table.ports.board import Board, NodeScene, NodeStatus
-from hub.table.wire.contract import DeviceView, NodeView, WireLineView
+from hub.table.board.strips import length_of, lights_of
+from hub.table.ports.board import NodeScene, NodeStatus
+from hub.table.ports.margins import margin
+from hub.table.state import TableState
+from hub.table.wire.device_views import DeviceView, NodeView, WalkView, WireLineView
 
 LINES_SHOWN = 100
 
 
-def device_view(
-    board: Board,
-    scenes: Mapping[str, NodeScene],
-    board_map: BoardMap,
-    presence: Presence,
-    learning: int | None,
-    spare_tags: tuple[str, ...],
-) -> DeviceView:
+def device_view(state: TableState, scenes: Mapping[str, NodeScene], spare_tags: tuple[str, ...]) -> DeviceView:
     """The device page's data as of now. A simulated node shows what came over its wire, a real one what was sent."""
-    nodes = tuple(_node(board, node, scenes, board_map, presence) for node in board.nodes())
+    board, board_map, walk = state.board, state.board_map, state.walk
+    nodes = tuple(_node(state, node, scenes) for node in board.nodes())
     lines = tuple(
         WireLineView(line.index, line.at_ms, line.node, line.outward, line.text, line.ok)
         for line in board.lines()[-LINES_SHOWN:]
     )
     learnt = sum(space is not None for spaces in board_map.spaces.values() for space in spaces)
-    return DeviceView(nodes, lines, learning, learnt, spare_tags)
+    return DeviceView(
+        nodes=nodes,
+        lines=lines,
+        learning=state.learning,
+        learnt=learnt,
+        spare_tags=spare_tags,
+        stickers=tuple(sorted(state.stickers.on(state.track_length()).values())),
+        walk=None if walk is None else WalkView(walk.node, walk.space, walk.light),
+    )
 
 
-def _node(
-    board: Board, node: NodeStatus, scenes: Mapping[str, NodeScene], board_map: BoardMap, presence: Presence
-) -> NodeView:
+def _node(state: TableState, node: NodeStatus, scenes: Mapping[str, NodeScene]) -> NodeView:
+    board, length = state.board, state.track_length()
+    matches = state.strips.on(length, node.node)
+    space_lights = lights_of(matches, length)
     shown = board.simulator.scene(node.node) if board.simulator and node.simulated else scenes.get(node.node)
     scene = shown or NodeScene()
     return NodeView(
@@ -46,8 +52,23 @@ def _node(
         rtt_ms=node.rtt_ms,
         faults={str(reader): what for reader, what in node.faults.items()},
         counters=dict(node.counters),
-        tags=presence.on_node(node.node),
+        tags=state.presence.on_node(node.node),
         lights=scene.lights,
+        at=scene.at,
+        strip=length_of(node),
+        space_lights=tuple(space_lights.get(space) for space in range(length)),
+        matched=tuple(sorted(matches)),
         lamps=dict(scene.lamps),
-        spaces=tuple(board_map.space(node.node, reader) for reader in range(node.readers)),
+        settings=node.settings,
+        mended=node.mended,
+        update=node.update,
+        margins={str(reader): margin(heard) for reader, heard in node.margins.items()},
+        spaces=_spaces(node, state.board_map),
     )
+
+
+def _spaces(node: NodeStatus, board_map: BoardMap) -> tuple[Space | None, ...]:
+    """The space of each reader; the second one of a corner has that of the first."""
+    second = node.settings.second if node.settings is not None else None
+    readers = (0 if reader == second else reader for reader in range(node.readers))
+    return tuple(board_map.space(node.node, reader) for reader in readers)

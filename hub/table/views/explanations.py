@@ -1,7 +1,7 @@
 """Why options cost what they cost: the payments they would lead to, decided on copies of the game and then forgotten.
 
-Asked by `hub.server.http.explanations` away from the table's own thread. Only what is on offer with an amount is
-foretold, and nothing that chance decides: nobody learns a card, a throw or a sealed bid before its time.
+Asked by `hub.server.http.explanations` away from the table's own thread. Only options with an amount are
+predicted, and nothing that chance decides: nobody learns a card, a throw or a sealed bid before its time.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from hub.domain.history import effective_facts
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State, fold
-from hub.rules.actions import Choice
 from hub.rules.game import Game
-from hub.rules.ports import Rules
+from hub.rules.handlers import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
+from hub.rules.slots import Rules
 from hub.table.game.feed import fact_line
 from hub.table.game.live import Played
 from hub.table.views.options import seats_of
@@ -31,7 +31,7 @@ from hub.table.wire.refusals import TableReason
 
 
 class Payments(Struct, frozen=True):
-    """What an option would pay, in order; each line with its why. Nothing if the money moves only later.
+    """What an option would pay, in order; each line with its explanation. Nothing if the money moves only later.
 
     `refused` says why the option cannot be taken, `details` are figures for that sentence.
     """
@@ -41,13 +41,13 @@ class Payments(Struct, frozen=True):
     details: dict[str, int | str] = {}
 
 
-class Whys(Struct, frozen=True):
+class Explanations(Struct, frozen=True):
     """For each option asked about, in that order, what it would pay."""
 
     answers: tuple[Payments, ...]
 
 
-def explain(played: Played, commands: Sequence[SeatCommand], audience: Audience) -> Whys | None:
+def explain(played: Played, commands: Sequence[SeatCommand], audience: Audience) -> Explanations | None:
     """What commands would pay just now, each by itself; None if chance decides one of them. The log is folded once."""
     rules = played.rules
     if any(type(command) in rules.chances for command in commands):
@@ -56,7 +56,7 @@ def explain(played: Played, commands: Sequence[SeatCommand], audience: Audience)
     game = Game(rules, state)
     asking = {command.seat for command in commands}
     offered = {seat: _with_amounts(game, seat) for seat in seats_of(game, audience) if seat in asking}
-    return Whys(
+    return Explanations(
         tuple(
             _payments(rules, state, command, audience)
             if any(_means(choice, command) for choice in offered.get(command.seat, ()))
@@ -80,7 +80,7 @@ def _with_amounts(game: Game, seat: Seat) -> list[Choice]:
 
 
 def _means(choice: Choice, command: SeatCommand) -> bool:
-    """Whether a command is this choice, with whatever amount where one may be chosen."""
+    """Whether a command is this choice, with any amount where one may be chosen."""
     if type(choice.command) is not type(command):
         return False
     if choice.maximum is None:

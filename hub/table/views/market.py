@@ -1,20 +1,23 @@
 """The share market as one viewer sees it: holdings, guide prices with their figures, reports, offers (H33).
 
-Number and kind of shares are everybody's, offers belong to the two seats concerned and to the banker who helps them.
+Number and kind of shares are everybody's, offers belong to the two seats concerned and the banker, who helps them.
 """
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from hub.domain.ids import BANK, Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.shares import ShareOffer
 from hub.domain.turns import solvent
-from hub.rules.asking import free_moment
+from hub.rules.asking import no_free_moment
 from hub.rules.game import Game
 from hub.rules.shares.price import guide_price, price_inputs
+from hub.table.game.offer_numbers import as_shown, shown_number
 from hub.table.views.options import answers
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import HoldingView, IssuerView, MarketView, ShareOfferView, Why
+from hub.table.wire.contract import Explanation, HoldingView, IssuerView, MarketView, ShareOfferView
 
 PRICE_FORMULA = "guide_price"
 ANSWERS = (AcceptShares, DeclineShares, WithdrawShares)
@@ -29,8 +32,8 @@ def market_view(game: Game, audience: Audience) -> MarketView | None:
     return MarketView(
         issued=shares.issued,
         issuers=tuple(_issuer(game, seat) for seat in solvent(game.state)),
-        offers=tuple(ShareOfferView(offer, answers(game, audience, offer, *ANSWERS)) for offer in offers),
-        open=free_moment(game) is None,
+        offers=tuple(_offer_view(game, audience, offer) for offer in offers),
+        open=no_free_moment(game) is None,
     )
 
 
@@ -41,11 +44,20 @@ def _issuer(game: Game, seat: Seat) -> IssuerView:
     return IssuerView(
         seat=seat,
         price=guide_price(game, seat),
-        why=Why(game.rules.rows[PRICE_FORMULA], PRICE_FORMULA, price_inputs(game, seat)),
+        explanation=Explanation(game.rules.rows[PRICE_FORMULA], PRICE_FORMULA, price_inputs(game, seat)),
         holdings=tuple(HoldingView(account, held[account]) for account in accounts if held[account]),
         report=shares.reports.get(seat),
         owed_since=shares.owed.get(seat),
     )
+
+
+def _offer_view(game: Game, audience: Audience, offer: ShareOffer) -> ShareOfferView:
+    shares = game.state.shares
+    options = tuple(
+        replace(option, command=as_shown(shares, audience, option.command))
+        for option in answers(game, audience, offer, *ANSWERS)
+    )
+    return ShareOfferView(replace(offer, id=shown_number(shares, audience, offer.id)), options)
 
 
 def _concerned(audience: Audience, offer: ShareOffer) -> bool:

@@ -1,4 +1,4 @@
-"""The prompt and the options beside it, for one viewer.
+"""The prompt and the side options, for one viewer.
 
 What the rules offer, filtered by whose seats the viewer may play.
 """
@@ -8,51 +8,75 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from hub.domain.agenda import open_task
-from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
+from msgspec.structs import replace
+
+from hub.domain.auctions import OWN_SECRETS
+from hub.domain.commands import AcceptTrade, Advance, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.offers import Offer
 from hub.domain.shares import ShareOffer
 from hub.domain.tasks import asked
 from hub.domain.turns import solvent
-from hub.rules.actions import Choice
-from hub.rules.asking import free_moment
+from hub.rules.asking import no_free_moment
 from hub.rules.game import Game
+from hub.rules.handlers import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
 from hub.rules.throws.throwing import dice_wanted
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import OfferView, Option, PromptView
+from hub.table.wire.contract import Misplaced, OfferView, Option, PromptView
+from hub.table.wire.refusals import TableReason
 
 Answer: TypeAlias = Callable[[Seat, int], SeatCommand]
-"""A command that answers an offer: made from a seat and the number of the offer."""
+"""A command that answers an offer: from a seat, with the number of the offer."""
 
 
 def seats_of(game: Game, audience: Audience) -> list[Seat]:
-    """The seats a viewer may play: the banker helps everybody, a player plays his own, the others none."""
+    """The seats a viewer may play: the banker helps everybody, a player plays their own, others none."""
     if audience.role == "banker":
         return solvent(game.state)
     return [audience.seat] if audience.role == "seat" and audience.seat in solvent(game.state) else []
 
 
-def prompt_view(game: Game, question: str, audience: Audience) -> PromptView | None:
-    """The open question with this viewer's options; everybody sees the question itself."""
-    task = open_task(game.state)
+def prompt_view(game: Game, question: str, audience: Audience, wrong: Misplaced | None = None) -> PromptView | None:
+    """The open question with this viewer's options; everybody sees the question itself.
+
+    While readers see a piece on a `wrong` space nobody but the banker can say that it has arrived.
+    """
+    task = game.state.agenda.task
     if task is None:
         return None
     seats = asked(task)
     mine = [seat for seat in seats_of(game, audience) if seat in seats]
     options = tuple(option(game, choice, rejected) for seat in mine for choice, rejected in choices(game, seat))
-    waiting = len(game.state.agenda.tasks) - 1
-    return PromptView(id=question, task=task, seats=seats, options=options, waiting=waiting, dice=dice_wanted(game))
+    if wrong is not None and audience.role != "banker":
+        options = tuple(_until_seen(one, wrong) for one in options)
+    *_, then, _ = (None, *game.state.agenda.tasks)
+    return PromptView(
+        id=question,
+        task=task,
+        seats=seats,
+        options=options,
+        waiting=len(game.state.agenda.tasks) - 1,
+        dice=dice_wanted(game),
+        then=then,
+    )
+
+
+def _until_seen(one: Option, wrong: Misplaced) -> Option:
+    """What the pieces have to say first (`hub.table.changes.pausing`)."""
+    if not isinstance(one.command, Advance) or one.command.seat != wrong.seat:
+        return one
+    return replace(one, refused=TableReason.PUT_BACK, details={"seat": wrong.seat, "space": wrong.space})
 
 
 def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:
-    """What this viewer's seats may do beside the prompt."""
+    """What this viewer's seats may do besides answering the prompt."""
     return tuple(
         option(game, choice, rejected)
         for seat in seats_of(game, audience)
         for choice, rejected in free_choices(game, seat)
+        if audience.role == "seat" or not isinstance(choice.command, OWN_SECRETS)
     )
 
 
@@ -80,7 +104,7 @@ def answers(
 
 def trade_open(game: Game) -> bool:
     """Whether offers can be made now; never in an edition without trade."""
-    return OfferTrade in game.rules.actions and free_moment(game) is None
+    return OfferTrade in game.rules.handlers and no_free_moment(game) is None
 
 
 def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
@@ -100,7 +124,7 @@ def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
 
 
 def _with_levy(game: Game, choice: Choice) -> tuple[int, int]:
-    """What a choice costs in all and no percent; where its amount is open, what one costs and the percent on top."""
+    """What a choice costs in all, and 0 %; where its amount is open, what one costs, and the percentage in addition."""
     levy, seat, cost = game.rules.levies.get(choice.purpose), choice.command.seat, choice.cost
     if levy is None:
         return cost, 0

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import cast, get_args
 
-from hub.domain.corrections import Correction, What
+from msgspec.structs import asdict
+
+from hub.domain.corrections import What
 from hub.domain.ids import snake
+from hub.domain.unions import AnyCorrection
 from hub.rules.arrival.risk import RiskSpace
 from hub.rules.cards.effects import Effect
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.rules.track import Deed, Space
 from hub.table.wire.printed_views import CardView, EditionView, SpaceView
 
@@ -17,7 +19,7 @@ FACES = 6
 
 
 def edition_view(rules: Rules) -> EditionView:
-    """Spaces, deeds and cards of an edition."""
+    """Spaces, deeds and cards of an edition, and the texts that one by somebody else brings along."""
     track = rules.track
     spaces = tuple(_space(space, track.deeds.get(space.index)) for space in track.spaces)
     cards = tuple(_card(deck, card, effect) for deck, cards in track.decks.items() for card, effect in cards.items())
@@ -32,24 +34,25 @@ def edition_view(rules: Rules) -> EditionView:
         goods=rules.goods,
         corrections=_corrections(rules),
         stakes=_stakes(rules),
+        texts={language: dict(said) for language, said in track.printing.words.items()},
     )
 
 
 def _space(space: Space, deed: Deed | None) -> SpaceView:
     if deed is None:
-        return SpaceView(space.index, space.name, space.kind, "", amount=space.amount)
+        return SpaceView(space.index, space.name, space.kind, "", amount=space.amount, english=space.english)
     figures = (deed.price, deed.rents, deed.house_price, deed.mortgage)
-    return SpaceView(space.index, space.name, space.kind, deed.group, *figures, commission=deed.commission)
+    group, commission = deed.group, deed.commission
+    return SpaceView(space.index, space.name, space.kind, group, *figures, commission=commission, english=space.english)
 
 
 def _card(deck: str, card: int, effect: Effect) -> CardView:
-    figures = {name: value for name, value in asdict(effect).items() if name != "kept"}  # type: ignore[call-overload]
-    return CardView(deck, card, snake(type(effect).__name__), figures)
+    return CardView(deck, card, snake(type(effect).__name__), asdict(effect))
 
 
 def _corrections(rules: Rules) -> tuple[What, ...]:
     """What the banker can put right, in the order of the wire."""
-    kinds = (kind for kind in get_args(Correction) if kind in rules.actions)
+    kinds = (kind for kind in get_args(AnyCorrection) if kind in rules.handlers)
     return tuple(cast("What", snake(kind.__name__).removeprefix("correct_")) for kind in kinds)
 
 

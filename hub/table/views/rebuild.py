@@ -1,7 +1,7 @@
-"""What has to be set up again on the wooden board on another evening: the state as things that lie on a table.
+"""What has to be set up again on the wooden board on another evening: the state as things on a table.
 
-Fetched when somebody prints it. It holds what everybody at the table may know, and not what the hub alone knows, such
-as which card comes next.
+Fetched when somebody prints it. It holds what everybody at the table may know, and nothing that only the hub knows,
+such as the next card.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from hub.domain.decks import release_cards
-from hub.domain.ids import BANK, POT, Account, Seat, Space
+from hub.domain.ids import BANK, POT, Account, Seat, Space, seat_of
 from hub.domain.state import State
-from hub.domain.tasks import Task
+from hub.domain.tasks import AnyTask
 from hub.domain.tickets import tickets_of
 from hub.table.game.live import LiveGame
 from hub.table.wire.contract import DeedView
@@ -64,7 +64,7 @@ class RebuildView(Struct, frozen=True, kw_only=True):
     on_turn: Seat
     turn: int
     streak: int
-    tasks: tuple[Task, ...]
+    tasks: tuple[AnyTask, ...]
     pot: int
     stock: dict[str, int]
     tickets: int
@@ -87,7 +87,7 @@ def rebuild_view(live: LiveGame) -> RebuildView:
         stock=dict(state.supply.stock),
         tickets=len(state.tickets.pile),
         bank=_shares(state, BANK),
-        rents=tuple(RentOpen(due.payer, due.payee, due.amount) for due in state.claims.open),
+        rents=tuple(RentOpen(seat_of(due.payer), seat_of(due.payee), due.amount) for due in state.rent_requests.open),
     )
 
 

@@ -1,21 +1,21 @@
-"""The rule sheet of the table: what is in the slots of the rules in force, as keys and figures, in the order one reads.
+"""The rule sheet of the table: what is in the slots of the rules in force, as keys and figures, in reading order.
 
-It is made from the same objects that the engine plays by, so it cannot say anything else: each part of an edition tells
-its own name and its own figures, and the pages have a sentence for each name (`web/src/locales/sheet.de.json`).
-`SECTIONS` says where a part is told; a test holds that every part of every edition is either there or in `SILENT`.
+It is made from the same objects that the engine plays by, so it cannot say anything else: each part of an edition gives
+its own key and its own figures, and the pages have a sentence for each key (`web/src/locales/sheet.de.json`).
+`SECTIONS` says where a part is listed; a test checks that the key of every part of every edition is there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any
 
 from msgspec import Struct
 
-from hub.domain.ids import POT, snake
+from hub.domain.ids import POT
 from hub.rules.building.ladder import Ladder
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.table.wire.contract import Value
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
@@ -43,7 +43,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "on_deed_on_request",
     ),
     "build": (
-        *("ladder", "even_building", "settling", "stock", "nothing_scarce", "scarce_buildings"),
+        *("ladder", "even_building", "apartment_building", "stock", "nothing_scarce", "scarce_buildings"),
         "catching_up",
     ),
     "jail": ("bail_or_double", "bail_ends_turn", "stay_or_double", "falling_bail", "protection_money"),
@@ -54,36 +54,16 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "end": ("last_solvent_wins", "round_limit", "advised"),
 }
-"""Where the parts of an edition are told, by name, and in which order."""
+"""Where the parts of an edition are listed, by key, and in which order."""
 
-SILENT = frozenset(
-    {
-        *(
-            "throwing",
-            "advancing",
-            "salary_paid",
-            "ask_for_throw",
-            "bail_before_throw",
-            "again_after_double",
-            "next_turn",
-            "corrections",
-        ),
-        *("fewer_corrections", "next_unless_skipped", "throw_or_time_served", "nothing_happens", "on_deed", "for_sale"),
-        *("for_sale_to_claimant", "card_space", "tax_due", "gift_space", "sealed_bidding", "no_auctions", "reports"),
-        *("choosing_spaces", "taking_tickets", "take_tickets_along", "asking_for_rent", "completing_a_built_group"),
-        *("group_built", "release_card_moved", "offers_lapse"),
-        "looking_at_duties_again",
-        "looking_ahead_again",
-        *("wind_up_bankrupt", "wind_up_taken_over", "income_repays", "deed_lost", "building_lost"),
-    }
-)
-"""Parts that another one tells, or of which nobody at the table has to know."""
+OWN = "own"
+"""The section of what only an edition by somebody else has."""
 
-BY_LENGTH = {"street_rent": "factors", "station_rent": "stage_factors", "utility_rent": "thrown_anew"}
+BY_LENGTH = {"street_rent": "factors", "station_rent": "stage_factors", "utility_rent": "thrown_again"}
 """Parts with a sentence for each number of figures they have."""
 
 WITH_AMOUNT = ("tax", "gift")
-"""Kinds of spaces that are told with what is printed on them."""
+"""Kinds of spaces that are listed with what is printed on them."""
 
 
 class SheetLine(Struct, frozen=True):
@@ -116,13 +96,15 @@ class SheetView(Struct, frozen=True, kw_only=True):
 
 def sheet_view(rules: Rules) -> SheetView:
     """The sheet of these rules."""
-    told: dict[str, dict[str, SheetLine]] = {}
+    shown: dict[str, dict[str, SheetLine]] = {}
     for name, line in _lines(rules):
-        told.setdefault(name, {})[f"{line.key} {line.args}"] = line
+        shown.setdefault(name, {})[f"{line.key} {line.args}"] = line
+    listed = {name for names in SECTIONS.values() for name in names}
+    own = {OWN: tuple(name for name in shown if name not in listed)}
     sections = tuple(
         SheetSection(section, lines)
-        for section, names in SECTIONS.items()
-        if (lines := tuple(line for name in names for line in told.get(name, {}).values()))
+        for section, names in {**SECTIONS, **own}.items()
+        if (lines := tuple(line for name in names for line in shown.get(name, {}).values()))
     )
     least, most = rules.seats
     commissions = {deed.space: deed.commission for deed in rules.track.deeds.values() if deed.commission}
@@ -136,38 +118,39 @@ def sheet_view(rules: Rules) -> SheetView:
     )
 
 
-def parts_of(rules: Rules) -> Iterator[tuple[str, dict[str, Value]]]:
-    """Every part of these rules by name, with its figures: what is in the slots, and what these consist of."""
+def parts_of(rules: Rules) -> Iterator[Any]:
+    """Every part of these rules: what is in the slots, and what these consist of."""
     slots = (rules.opening, rules.salary, rules.throw, rules.jail, rules.cards, rules.auction, rules.building)
     for slot in (*slots, rules.scarcity, rules.mortgages, rules.debts, rules.trade, *rules.slots, *rules.plan):
         yield from _parts(slot)
     for named in (rules.arrivals, rules.rents, rules.levies):
-        for part in named.values():
-            yield from _parts(part)
+        yield from _parts(named)
     for reaction in rules.reactions:
         yield from _parts(reaction.react)
 
 
-def _parts(part: Any) -> Iterator[tuple[str, dict[str, Value]]]:
-    """A part, and the parts it is made of; a plain function goes by its name."""
+def _parts(part: Any) -> Iterator[Any]:
+    """A part, and the parts it is made of."""
     part = getattr(part, "__self__", part)
-    if isinstance(part, tuple):
-        for one in part:
+    if isinstance(part, tuple | Mapping):
+        for one in part.values() if isinstance(part, Mapping) else part:
             yield from _parts(one)
-    elif isinstance(part, Mapping):
-        for one in part.values():
-            yield from _parts(one)
-    elif is_dataclass(part) and not isinstance(part, type):
-        values = {field.name: getattr(part, field.name) for field in fields(part)}
-        yield snake(type(part).__name__), figures(values)
-        for value in values.values():
+    elif is_dataclass(part):
+        yield part
+        for value in vars(part).values():
             yield from _parts(value)
     elif callable(part):
-        yield part.__name__, {}
+        yield part
+
+
+def key_of(part: Any) -> str | None:
+    """Under which key a part is listed, None if it is not; a kind of another part has not the key of that one."""
+    found: str | None = vars(part if callable(part) else type(part)).get("sheet")
+    return found
 
 
 def figures(values: Mapping[str, Any]) -> dict[str, Value]:
-    """Numbers and words as they are, lists of numbers by place, and the figures of what a part is made of."""
+    """Numbers and words as they are, lists of numbers by index, and the figures of what a part is made of."""
     found: dict[str, Value] = {}
     for name, value in values.items():
         if isinstance(value, int | str):
@@ -175,20 +158,21 @@ def figures(values: Mapping[str, Any]) -> dict[str, Value]:
         elif isinstance(value, tuple):
             found[name] = len(value)
             found.update({f"{name}_{place}": one for place, one in enumerate(value) if isinstance(one, int)})
-        elif is_dataclass(value) and not isinstance(value, type):
-            found.update(figures({field.name: getattr(value, field.name) for field in fields(value)}))
+        elif is_dataclass(value):
+            found.update(figures(vars(value)))
     return found
 
 
 def _lines(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
-    """(name of the part, sentence), for all that is told."""
+    """(name of the part, sentence), for everything that is listed."""
     yield from _printed(rules)
-    # a way out of jail that another jail is made of is told by that one alone
-    names = [name for name, _ in parts_of(rules)]
-    for name, args in parts_of(rules):
-        if name == "bail_or_double" and "stay_or_double" in names:
-            continue
-        yield name, SheetLine(_key(name, args), args)
+    found = ((key_of(part), figures(vars(part) if is_dataclass(part) else {})) for part in parts_of(rules))
+    listed = [(key, args) for key, args in found if key is not None]
+    keys = [key for key, _ in listed]
+    for key, args in listed:
+        # a way out of jail that another jail consists of is covered by that one
+        if key != "bail_or_double" or "stay_or_double" not in keys:
+            yield key, SheetLine(_key(key, args), args)
 
 
 def _key(name: str, args: Mapping[str, Value]) -> str:
@@ -198,10 +182,10 @@ def _key(name: str, args: Mapping[str, Value]) -> str:
 
 
 def _printed(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
-    """What stands in tables rather than in slots: taxes, the way to the middle, buildings, tickets, advice."""
+    """What is in tables rather than in slots: taxes, the way to the middle, buildings, tickets, advice."""
     for space in rules.track.spaces:
         if space.kind in WITH_AMOUNT:
-            yield space.kind, SheetLine(space.kind, {"name": space.name, "amount": space.amount})
+            yield space.kind, SheetLine(space.kind, {"space": space.index, "amount": space.amount})
     to_pot = [purpose for purpose, account in rules.routes.items() if account == POT]
     if to_pot:
         yield "to_pot", SheetLine("to_pot", {"purposes": ",".join(to_pot)})

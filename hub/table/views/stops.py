@@ -1,18 +1,17 @@
-"""The spaces that a move in the making has passed, where throws add up to one move."""
+"""The spaces that the current move has passed, where throws add up to one move."""
 
 from __future__ import annotations
 
 from itertools import accumulate
 
-from hub.domain.agenda import open_task
 from hub.domain.ids import Space
 from hub.domain.tasks import AdvancePending, ThrowAgainPending
 from hub.rules.game import Game
 
 
 def stops(game: Game) -> tuple[Space, ...]:
-    """Worked out from where the piece stands until it is put down; nothing once the move is over."""
-    task, turns = open_task(game.state), game.state.turns
+    """Derived from where the piece stands until it is put down; nothing once the move is over."""
+    task, turns = game.state.agenda.task, game.state.turns
     thrown = isinstance(task, AdvancePending) and task.by == "throw"
     if not (thrown or isinstance(task, ThrowAgainPending)):
         return ()

@@ -5,96 +5,69 @@ Nothing else reads a state for a browser.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable
+from copy import copy
 from itertools import chain
 from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
 
+from hub.domain.auctions import own_maximum
 from hub.domain.bidding import own_bid
 from hub.domain.decks import release_cards
-from hub.domain.ids import NOBODY, POT
+from hub.domain.ids import NOBODY, POT, seat_of
 from hub.domain.state import State
 from hub.domain.tickets import tickets_of
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.table.board.drift import drift
 from hub.table.game.live import LiveGame
-from hub.table.lobby import Lobby
+from hub.table.ports.foreign import ForeignEdition
 from hub.table.state import TableState
+from hub.table.views.advice import advice_view
 from hub.table.views.at_rest import at_rest
+from hub.table.views.going import going_view
 from hub.table.views.market import market_view
 from hub.table.views.options import free_view, offers_view, prompt_view, trade_open
 from hub.table.views.stops import stops
+from hub.table.wire import contract
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import (
-    BoardView,
-    DeedView,
-    EditionCard,
-    HouseRuleCard,
-    JoinView,
-    PauseView,
-    Phase,
-    SeatView,
-    View,
-)
+from hub.table.wire.doors import JoinView
+from hub.table.wire.foresight_views import LengthView, OutlookView
 
-ViewReader: TypeAlias = Callable[[Audience], View]
+ViewReader: TypeAlias = Callable[[Audience], contract.View]
 """Makes the view of an audience, as of one moment."""
 
 
-class ViewContext(Struct, kw_only=True):
-    """What a view is made from, all of it as of one moment."""
+class ViewContext(Struct):
+    """What a view is made from, all of it as of one moment: `table` is a copy that nobody changes."""
 
-    version: int
-    lobby: Lobby
-    live: LiveGame | None
-    cards: tuple[EditionCard, ...]
-    tables: str
-    board: BoardView
-    url: str
-    urls: tuple[str, ...]
-    codes: Mapping[str, str]
-    online: frozenset[int]
-    notice: str | None
-    speaker: str
-    pause: PauseView | None
+    table: TableState
+    board: contract.BoardView
+    pause: contract.PauseView | None
 
 
-def view_context(state: TableState, pause: PauseView | None) -> ViewContext:
+def view_context(state: TableState, pause: contract.PauseView | None) -> ViewContext:
     """What views are made from, as of now; `pause` is what everybody sees of it."""
-    live = state.live
-    return ViewContext(
-        version=state.version,
-        lobby=state.lobby,
-        live=live,
-        cards=state.cards,
-        tables=(live.game.rules if live else state.editions[state.lobby.edition]).track.printing.digest,
-        board=board_view(state),
-        url=state.url,
-        urls=state.urls,
-        codes=state.codes,
-        online=state.online,
-        notice=state.notice,
-        speaker=state.speaker,
-        pause=pause,
-    )
+    return ViewContext(copy(state), board_view(state), pause)
 
 
-def view(context: ViewContext, audience: Audience) -> View:
+def view(context: ViewContext, audience: Audience) -> contract.View:
     """The view of one audience."""
-    live, lobby = context.live, context.lobby
+    table, live, lobby = context.table, context.table.live, context.table.lobby
     state = live.game.state if live else None
+    rules = live.game.rules if live else table.editions[lobby.edition]
     playing = live is not None and phase(live) == "playing"
-    codes = dict(context.codes) if audience.role == "banker" else {}
-    shown = View(
-        version=context.version,
+    mine = audience.seat if audience.role == "seat" else None
+    shown = contract.View(
+        version=table.version_for(audience),
         role=audience.role,
         you=audience.seat,
         phase=phase(live),
         game=lobby.game,
         edition=lobby.edition,
-        editions=context.cards,
+        editions=table.cards,
         seats=tuple(_seat(context, index, state) for index in range(len(lobby.seats))),
         deeds=_deeds(state) if state else (),
         on_turn=state.turns.seat if state else NOBODY,
@@ -102,80 +75,115 @@ def view(context: ViewContext, audience: Audience) -> View:
         faces=state.turns.shown if state else (),
         pot=state.ledger.balances[POT] if state else 0,
         winner=state.turns.winner if state else NOBODY,
-        prompt=prompt_view(live.game, live.question, audience) if live and playing else None,
+        prompt=_prompt(table, live, audience) if live and playing else None,
         free=free_view(live.game, audience) if live and playing else (),
         offers=offers_view(live.game, audience) if live and playing else (),
         trade=trade_open(live.game) if live and playing else False,
         feed=live.feed(audience) if live else (),
-        undo=live.undoable() if live else 0,
-        redo=len(live.effective.redo) if live else 0,
+        undo=live.undoable_for(audience) if live else 0,
+        redo=live.log_for(audience).redo if live else 0,
         board=context.board,
-        join=JoinView(context.url, codes, context.urls if audience.role == "banker" else ()),
-        notice=context.notice,
-        tables=context.tables,
-        speaker=context.speaker,
+        join=_join(table.join, audience),
+        notice=table.notice,
+        tables=rules.track.printing.digest,
+        speaker=table.speaker,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         round=state.turns.round if state else 1,
         stock=dict(state.supply.stock) if state else {},
         tickets=len(state.tickets.pile) if state else 0,
         stops=stops(live.game) if live and playing else (),
         market=market_view(live.game, audience) if live else None,
-        own_bid=own_bid(state, audience.seat)
-        if state and audience.role == "seat" and audience.seat is not None
-        else None,
+        own_bid=own_bid(state, mine) if state and mine is not None else None,
+        own_maximum=own_maximum(state, mine) if state and mine is not None else None,
+        going_s=lobby.going_s,
+        going=going_view(table, time.monotonic()) if playing else None,
         streak=state.turns.streak if state else 0,
+        real_dice=lobby.real_dice,
+        open_door=lobby.open_door,
+        hall=table.hall.changes,
+        outlook=_outlook(table) if audience.role != "seat" else None,
+        length=_length(table) if audience.role != "seat" else None,
+        lab=table.lab if audience.role == "banker" else None,
+        advice=advice_view(table, mine),
     )
     return at_rest(shown, context.pause)
 
 
-def phase(live: LiveGame | None) -> Phase:
+def _prompt(table: TableState, live: LiveGame, audience: Audience) -> contract.PromptView | None:
+    return prompt_view(live.game, live.question_for(audience), audience, table.wrong)
+
+
+def _join(join: JoinView, audience: Audience) -> JoinView:
+    """The banker sees all of it, a seat its own phones, everybody the address."""
+    phones = join.phones
+    if audience.role != "banker":
+        phones = {seat: phones[seat] for seat in phones if seat == str(audience.seat)}
+        join = JoinView(join.url, {}, phones=phones)
+    news = any(phone.state != "known" for one in phones.values() for phone in one)
+    return msgspec.structs.replace(join, alarm=news or join.wrong_pins + join.wrong_codes > 0)
+
+
+def phase(live: LiveGame | None) -> contract.Phase:
     """Lobby, playing or over."""
     if live is None:
         return "lobby"
     return "playing" if live.game.state.turns.winner == NOBODY else "over"
 
 
-def board_view(state: TableState) -> BoardView:
-    """The electronics at a glance; drift is only told while every node is there to see the pieces."""
+def board_view(state: TableState) -> contract.BoardView:
+    """The electronics at a glance; drift is only shown while every node is there to see the pieces."""
     nodes, live, simulator = state.board.nodes(), state.live, state.board.simulator
     up = [node for node in nodes if node.link == "up"]
     complete = bool(nodes) and len(up) == len(nodes)
     adrift = drift(live.game.state, state.lobby, state.board_map, state.presence) if live and complete else ()
+    stickers = state.stickers.on(state.track_length())
     delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
-    return BoardView(
+    return contract.BoardView(
         state="none" if not nodes else "up" if complete else "partly" if up else "lost",
         simulated=any(node.simulated for node in nodes),
         by_hand=bool(simulator and simulator.by_hand),
         kind="side" if any(node.kind == "side" for node in nodes) else "starter",
         rtt_ms=max(delays) if delays else None,
         drift=tuple(adrift),
-        unknown_tags=tuple(uid for uid in state.presence.uids() if state.lobby.seat_of(uid) is None),
+        unknown_tags=tuple(
+            uid for uid in state.presence.uids() if state.lobby.seat_of(uid) is None and uid not in stickers
+        ),
         enrolling=state.lobby.enrolling,
         wrong=state.wrong,
+        stickers=len(stickers),
     )
 
 
-def card(rules: Rules) -> EditionCard:
-    """An edition as the lobby offers it."""
-    offered = tuple(HouseRuleCard(rule.id, rule.values, rule.usual) for rule in rules.house_rules)
-    return EditionCard(rules.id, *rules.seats, offered, bool(rules.track.printing.digest))
+def card(rules: Rules, by: str = "") -> contract.EditionCard:
+    """An edition as the lobby offers it; of one by somebody else with its package, and what it calls itself."""
+    offered = tuple(contract.HouseRuleCard(rule.id, rule.values, rule.usual) for rule in rules.house_rules)
+    key, words = f"edition.{rules.id}", rules.track.printing.words
+    names = {language: said[key] for language, said in words.items() if key in said}
+    return contract.EditionCard(rules.id, *rules.seats, offered, bool(rules.track.printing.digest), by, names)
 
 
-def _seat(context: ViewContext, index: int, state: State | None) -> SeatView:
-    seat = context.lobby.seats[index]
-    look = SeatView(
+def unknown_card(found: ForeignEdition) -> contract.EditionCard:
+    """An edition by somebody else that the banker has not said yes to."""
+    return contract.EditionCard(found.id, 0, 0, by=found.by)
+
+
+def _seat(context: ViewContext, index: int, state: State | None) -> contract.SeatView:
+    seat = context.table.lobby.seats[index]
+    look = contract.SeatView(
         seat=index,
         name=seat.name,
         colour=seat.colour,
         shape=seat.shape,
         tag=seat.tag,
-        online=index in context.online,
+        online=index in context.table.online,
         bot=seat.bot,
         sums=seat.sums,
+        advice=seat.advice,
+        by_self=bool(seat.came),
     )
-    if context.live is None or state is None:
+    if context.table.live is None or state is None:
         return look
-    game = context.live.game
+    game = context.table.live.game
     return msgspec.structs.replace(
         look,
         balance=state.ledger.balances[index],
@@ -191,9 +199,25 @@ def _seat(context: ViewContext, index: int, state: State | None) -> SeatView:
     )
 
 
-def _deeds(state: State) -> tuple[DeedView, ...]:
+def _outlook(table: TableState) -> OutlookView | None:
+    """What is known of this very position: an older outlook is never shown for a newer one."""
+    if not table.lobby.outlook:
+        return None
+    live, known = table.live, table.foreseen
+    return known.outlook if live and known and known.moment == live.moment else OutlookView()
+
+
+def _length(table: TableState) -> LengthView | None:
+    """What is known of a game that began now."""
+    settings, known = table.settings(), table.length
+    if settings is None:
+        return None
+    return known.length if known and known.settings == settings else LengthView()
+
+
+def _deeds(state: State) -> tuple[contract.DeedView, ...]:
     deeds = state.deeds
     return tuple(
-        DeedView(deed, deeds.owner[deed], deeds.mortgaged[deed], deeds.stage[deed])
+        contract.DeedView(deed, seat_of(deeds.owner[deed]), deeds.mortgaged[deed], deeds.stage[deed])
         for deed in sorted(chain.from_iterable(deeds.hands))
     )

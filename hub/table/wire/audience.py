@@ -1,4 +1,4 @@
-"""For whom a view is made and in whose name a request comes."""
+"""For whom a view is made and in whose name a request comes, and how a browser hears who it is."""
 
 from __future__ import annotations
 
@@ -26,3 +26,18 @@ class Audience(Struct, frozen=True):
         if circle is None:
             return True
         return circle.banker if self.role == "banker" else self.role == "seat" and self.seat in circle.seats
+
+
+class Welcome(Struct, frozen=True):
+    """Who the hub takes you for, and the key to come back with.
+
+    Sent once on connect, and again after a successful `join` or `pair`. `phone` is the number of this phone among those
+    of its seat; while it is `waiting` for the yes of that seat, it looks on.
+    """
+
+    role: Role
+    seat: int | None
+    key: str | None
+    version: str
+    phone: int | None = None
+    waiting: int | None = None

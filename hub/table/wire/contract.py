@@ -1,9 +1,9 @@
 """What browsers get to see: the downward half of all that crosses between hub and browser.
 
-The upward half is `hub.table.wire.requests`; `web/src/wire.ts` is written from both (`hub.server.typescript`).
+The upward half is `hub.table.wire.requests`; `web/src/wire.ts` is generated from both (`hub.server.typescript`).
 
 Downwards a client gets whole views: small (a few kB), never a patch, each with a rising `version`; what a viewer
-may not know is not in his view. Upwards it sends requests, each with its own `id`, and gets one `Ack`; repeating a
+may not know is not in their view. Upwards it sends requests, each with its own `id`, and gets one `Ack`; repeating a
 request repeats its ack and nothing else. Python sends keys and figures; every sentence a person reads is in
 `web/src/locales`.
 """
@@ -14,20 +14,27 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.commands import SeatCommand
+from hub.domain.ids import Holder
 from hub.domain.offers import Offer
 from hub.domain.shares import Report, ShareOffer
-from hub.domain.tasks import Task
-from hub.table.ports.board import LampState, LinkState, NodeKind
+from hub.domain.tasks import AnyTask
+from hub.domain.unions import AnySeatCommand
+from hub.table.ports.board import NodeKind
+from hub.table.wire.doors import JoinView
+from hub.table.wire.foresight_views import AdviceView, LengthView, OutlookView
+from hub.table.wire.lab_views import LabView
 
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]
 Shape: TypeAlias = Literal["triangle", "square", "circle", "star", "diamond", "hexagon", "heart", "cross"]
-BotKind: TypeAlias = Literal["sensible", "bold", "random"]
-"""Kinds of automatic players."""
+BotKind: TypeAlias = Literal["sensible", "bold", "random", "master"]
+"""Kinds of bots."""
 
 Sums: TypeAlias = Literal["round", "exact", "change"]
 """What a child works out before a payment is confirmed: the notes in round figures, what is left, or the change."""
+
+GoingSeconds: TypeAlias = Literal[0, 3, 5, 8, 12]
+"""How long the hub waits before each call of an open auction; 0: it calls nothing."""
 
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
@@ -36,10 +43,11 @@ Value: TypeAlias = int | str
 class SeatView(Struct, frozen=True, kw_only=True):
     """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail.
 
-    `bot` is the kind of automatic player that answers for the seat, None if people do. Of two pieces on a space the
+    `bot` is the kind of bot that answers for the seat, None if people do. Of two pieces on a space the
     one with the lower `arrived` came first. `owed` is owed to the bank, `credit_limit` how much may be, None where the
     bank lends nothing; `skips` are turns still to be missed. `sums` is what a child who plays it works out before it
-    pays, None if nothing.
+    pays, None if nothing. With `advice` its phone may ask what would be wise, as long as there is an outlook.
+    `by_self`: nobody wrote the name for them, they sat down with a phone of their own.
     """
 
     seat: int
@@ -60,6 +68,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
     credit_limit: int | None = None
     skips: int = 0
     sums: Sums | None = None
+    advice: bool = False
+    by_self: bool = False
 
 
 class DeedView(Struct, frozen=True):
@@ -76,13 +86,13 @@ class Option(Struct, frozen=True, kw_only=True):
 
     The client sends `command` back, with its `amount` changed within the bounds if there are any, in units of `step`.
 
-    `refused` is the reason why it cannot be done just now (a key), with `details`: shown beside the disabled
+    `refused` is the reason why it cannot be done just now (a key), with `details`: shown next to the disabled
     button. `cost` is the money that leaves (positive) or comes (negative) when it is done; where an amount is chosen,
-    for one. `levy` is what a chosen amount costs on top, in percent, half a unit rounded up. `role` says which physical
-    button it is the twin of.
+    for one. `levy` is what a chosen amount costs in addition, in percent, half a unit rounded up. `role` says which
+    physical button does the same.
     """
 
-    command: SeatCommand
+    command: AnySeatCommand
     role: Literal["ok", "cancel", "dice", "extra"] = "extra"
     cost: int = 0
     levy: int = 0
@@ -96,30 +106,32 @@ class Option(Struct, frozen=True, kw_only=True):
 class PromptView(Struct, frozen=True, kw_only=True):
     """The open question. `id` changes with every new question; `seats` are asked.
 
-    `options` only those this viewer may use; `dice` is how many dice are to be thrown, 0 if none are.
+    `options` only those this viewer may use; `waiting` tasks are open below it, the next of which is `then`. `dice` is
+    how many dice are to be thrown, 0 if none are.
     """
 
     id: str
-    task: Task
+    task: AnyTask
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     waiting: int
     dice: int = 0
+    then: AnyTask | None = None
 
 
 class OfferView(Struct, frozen=True):
     """A trade offer on the table, with what this viewer may do about it.
 
-    `set_off` of its price is no money: it comes off what `debtor` owes the other side (-1: nobody owes anything).
+    `set_off` of its price is not money: it reduces what `debtor` owes the other side (-1: nobody owes anything).
     """
 
     offer: Offer
     options: tuple[Option, ...]
     set_off: int
-    debtor: int
+    debtor: Holder
 
 
-class Why(Struct, frozen=True):
+class Explanation(Struct, frozen=True):
     """Why an amount is what it is: catalogue row of the edition, name of the formula, its figures."""
 
     row: str
@@ -128,17 +140,17 @@ class Why(Struct, frozen=True):
 
 
 class FeedLine(Struct, frozen=True, kw_only=True):
-    """One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures.
+    """One fact shown: `key` names the text (`fact.<key>` in the locales), `args` its figures.
 
     Seats and spaces are numbers.
 
-    `move` is the move it belongs to; `undone` lines were taken back since.
+    `move` is the move it belongs to; `undone` lines have been taken back since.
     """
 
     move: int
     key: str
     args: dict[str, Value]
-    why: Why | None = None
+    explanation: Explanation | None = None
     undone: bool = False
 
 
@@ -157,45 +169,26 @@ class IssuerView(Struct, frozen=True, kw_only=True):
 
     seat: int
     price: int
-    why: Why
+    explanation: Explanation
     holdings: tuple[HoldingView, ...]
     report: Report | None
     owed_since: int | None
 
 
 class ShareOfferView(Struct, frozen=True):
-    """An offer of shares that concerns this viewer, with what he may do about it."""
+    """An offer of shares that concerns this viewer, with what they may do about it."""
 
     offer: ShareOffer
     options: tuple[Option, ...]
 
 
 class MarketView(Struct, frozen=True, kw_only=True):
-    """Shares of players: `issued` shares each; `open` says whether a pause allows to offer and accept now."""
+    """Shares of players: `issued` shares each; `open` says whether this is a free moment, to offer and accept in."""
 
     issued: int
     issuers: tuple[IssuerView, ...]
     offers: tuple[ShareOfferView, ...]
     open: bool
-
-
-class NodeView(Struct, frozen=True, kw_only=True):
-    """A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader."""
-
-    node: str
-    kind: NodeKind
-    port: str
-    link: LinkState
-    readers: int
-    firmware: str
-    why: str | None
-    rtt_ms: float | None
-    faults: dict[str, str]
-    counters: dict[str, int]
-    tags: tuple[tuple[int, str], ...]
-    lights: tuple[int, ...]
-    lamps: dict[str, LampState]
-    spaces: tuple[int | None, ...]
 
 
 class Misplaced(Struct, frozen=True):
@@ -219,7 +212,7 @@ class PauseView(Struct, frozen=True):
 class BoardView(Struct, frozen=True, kw_only=True):
     """The electronics at a glance. `state`: `none` = nothing found yet.
 
-    `wrong`: a piece was put on the wrong space just now.
+    `wrong`: a piece was put on the wrong space just now. `stickers`: so many spaces have one that phones can read.
     """
 
     state: Literal["none", "up", "partly", "lost"]
@@ -231,6 +224,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     wrong: Misplaced | None = None
     unknown_tags: tuple[str, ...] = ()
     enrolling: int | None = None
+    stickers: int = 0
 
 
 class HouseRuleCard(Struct, frozen=True):
@@ -247,7 +241,9 @@ class HouseRuleCard(Struct, frozen=True):
 class EditionCard(Struct, frozen=True):
     """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on.
 
-    `own_tables` says that a family has put other tables in the place of the printed ones.
+    `own_tables` says that a family has replaced the printed tables. `by` is the package of an edition by somebody else,
+    empty for our own; until the banker has said that it is trusted, nothing else is known of it but its id, and
+    `seats_max` is 0. `names` are what it calls itself, by language.
     """
 
     id: str
@@ -255,34 +251,36 @@ class EditionCard(Struct, frozen=True):
     seats_max: int
     house_rules: tuple[HouseRuleCard, ...] = ()
     own_tables: bool = False
+    by: str = ""
+    names: dict[str, str] = {}
 
 
-class JoinView(Struct, frozen=True):
-    """How a phone gets in: the address of this table and, for the banker only, one join code per free seat number.
+class GoingView(Struct, frozen=True):
+    """An open auction is being called: how often it was since the last bid, and when the next call comes."""
 
-    `urls` are all addresses it may be reached at, again for the banker only.
-    """
-
-    url: str
-    codes: dict[str, str]
-    urls: tuple[str, ...] = ()
+    called: int
+    left_ms: int
 
 
 class View(Struct, frozen=True, kw_only=True):
     """The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers.
 
-    `tables` names the tables of the edition as they are now: fetch the edition anew when it changes.
-
-    `free` are the options of this viewer's seats beside the prompt (mortgage, redeem); `undo`/`redo` count what can
+    Fetch the edition again when `tables` changes, and the hall of fame when `hall` does.
+    `free` are the side options of this viewer's seats (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
     are agreed on, with their values; `round` is the one that is played where their number is limited; `stock` is
     what the bank has left of each limited kind of building, `tickets` how many lie in the
-    pile. `stops` are the spaces that the move in the making has passed, where throws add up to one move. `market` is
+    pile. `stops` are the spaces that the current move has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
-    told to nobody else. `streak` counts the doubles of this turn, each of which brings another throw. `speaker` is the
-    device that sounds and speaks, as it named itself; empty if none does. While there is a `pause` nothing but what
-    ends it can be done.
+    `own_maximum` up to how much the hub bids for it in the open one, both shown to nobody else. `going_s` is how long
+    the hub waits before it calls an open auction, `going` how far it is. `streak` counts the doubles of this turn, each
+    of which brings another throw. `speaker` is the device that sounds and speaks, as it named itself; empty if none
+    does. During a `pause` only what ends it can be done. `outlook` is None unless people want to know who is winning,
+    and always None on phones of players; so is `length`, which is there before a game that could begin. With
+    `real_dice` people throw dice of their own, and whoever is to throw says what they show. `advice` is there on phones
+    of a seat that may ask for it. With an `open_door` phones without a code may sit down or knock. `lab` is the
+    banker's alone, and None where the hub has none.
     """
 
     version: int
@@ -294,11 +292,11 @@ class View(Struct, frozen=True, kw_only=True):
     editions: tuple[EditionCard, ...]
     seats: tuple[SeatView, ...]
     deeds: tuple[DeedView, ...]
-    on_turn: int
+    on_turn: Holder
     turn: int
     faces: tuple[int, ...]
     pot: int
-    winner: int
+    winner: Holder
     prompt: PromptView | None
     free: tuple[Option, ...]
     offers: tuple[OfferView, ...]
@@ -317,43 +315,16 @@ class View(Struct, frozen=True, kw_only=True):
     stops: tuple[int, ...] = ()
     market: MarketView | None = None
     own_bid: int | None = None
+    own_maximum: int | None = None
+    going_s: GoingSeconds = 0
+    going: GoingView | None = None
     streak: int = 0
     speaker: str = ""
     pause: PauseView | None = None
-
-
-class WireLineView(Struct, frozen=True):
-    """One raw line for `/device`."""
-
-    index: int
-    at_ms: int
-    node: str
-    outward: bool
-    text: str
-    ok: bool
-
-
-class LatencyView(Struct, frozen=True):
-    """How often something took how long: `counts[i]` at most `bounds_ms[i]`, the last count longer than all bounds.
-
-    `stored`: from a report until its effect is durable; `shown`: from a report until it was sent to every browser.
-    """
-
-    name: Literal["stored", "shown"]
-    bounds_ms: tuple[int, ...]
-    counts: tuple[int, ...]
-    longest_ms: float
-
-
-class DeviceView(Struct, frozen=True):
-    """What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt.
-
-    `spare_tags` are simulated tags that lie on no reader and belong to nobody.
-    """
-
-    nodes: tuple[NodeView, ...]
-    lines: tuple[WireLineView, ...]
-    learning: int | None
-    learnt: int
-    spare_tags: tuple[str, ...] = ()
-    latencies: tuple[LatencyView, ...] = ()
+    outlook: OutlookView | None = None
+    hall: int = 0
+    length: LengthView | None = None
+    real_dice: bool = False
+    lab: LabView | None = None
+    advice: AdviceView | None = None
+    open_door: bool = True

@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from hub.domain.corrections import What
-from hub.rules.ports import Good
+from hub.rules.slots import Good
 
 
 class SpaceView(Struct, frozen=True):
     """One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed.
 
-    `commission` is what a remote buyer pays the visitor; only what has one is claimed.
+    `commission` is what a remote buyer pays the visitor; only what has one is claimed. `english` is the name for those
+    who read English, empty where there is none but the printed one.
     """
 
     space: int
@@ -24,10 +25,11 @@ class SpaceView(Struct, frozen=True):
     mortgage: int = 0
     amount: int = 0
     commission: int = 0
+    english: str = ""
 
 
 class CardView(Struct, frozen=True):
-    """A card's effect, told by the client: text key and figures."""
+    """A card's effect, put into words by the client: text key and figures."""
 
     deck: str
     card: int
@@ -38,10 +40,11 @@ class CardView(Struct, frozen=True):
 class EditionView(Struct, frozen=True):
     """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs.
 
-    `ladders` says by kind of deed what stands there at each stage (building -> count); `dice` what stands on the six
+    `ladders` says by kind of deed what is there at each stage (building -> count); `dice` what is on the six
     faces of each die, pips as a number or the name of a symbol; `tickets` how many there are; `goods` is
     what may be traded besides money, empty where nothing is traded. `corrections` can be made by the banker. `stakes`
-    is the table of the risk space, a row for each face of the first die; empty where there is none.
+    is the table of the risk space, a row for each face of the first die; empty where there is none. `texts` are what an
+    edition by somebody else brings along, by language and key.
     """
 
     id: str
@@ -53,3 +56,4 @@ class EditionView(Struct, frozen=True):
     goods: tuple[Good, ...]
     corrections: tuple[What, ...]
     stakes: tuple[tuple[int, ...], ...]
+    texts: dict[str, dict[str, str]] = {}

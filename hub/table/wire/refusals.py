@@ -1,4 +1,4 @@
-"""Why the table refuses a request before or beside the rules; the sentences are in the web locales (`reason.<key>`)."""
+"""Why the table refuses a request, apart from the rules; the sentences are in the web locales (`reason.<key>`)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ from msgspec import Struct
 
 
 class TableReason(StrEnum):
-    """Keys beside those of `hub.rules.reasons.Reason`."""
+    """Keys besides those of `hub.rules.reasons.Reason`."""
 
     STALE = "stale"
     NO_GAME = "no_game"
     GAME_RUNNING = "game_running"
     NO_SUCH_SEAT = "no_such_seat"
+    NO_SUCH_PHONE = "no_such_phone"
+    NO_SUCH_NAME = "no_such_name"
+    SAT_TOGETHER = "sat_together"
     NO_SUCH_EDITION = "no_such_edition"
+    FOREIGN_EDITION = "foreign_edition"
+    BROKEN_EDITION = "broken_edition"
     NO_SUCH_HOUSE_RULE = "no_such_house_rule"
     TABLE_FULL = "table_full"
+    DOOR_SHUT = "door_shut"
     TOO_FEW_SEATS = "too_few_seats"
     TOO_MANY_SEATS = "too_many_seats"
     NAME_UNFIT = "name_unfit"
@@ -25,15 +31,25 @@ class TableReason(StrEnum):
     COLOUR_TAKEN = "colour_taken"
     SHAPE_TAKEN = "shape_taken"
     TAG_TAKEN = "tag_taken"
+    STICKER_TAKEN = "sticker_taken"
+    STICKER_UNKNOWN = "sticker_unknown"
+    PIECE_AT_REST = "piece_at_rest"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     FROZEN = "frozen"
     PUT_BACK = "put_back"
     PIECES_MISSING = "pieces_missing"
+    OUTLOOK_OFF = "outlook_off"
+    OUTLOOK_DECLINED = "outlook_declined"
+    ADVICE_OFF = "advice_off"
+    NO_UPDATE = "no_update"
+    NO_LAB = "no_lab"
+    LAB_RUNNING = "lab_running"
     NOT_SIMULATED = "not_simulated"
     NOT_STORED = "not_stored"
     INTERNAL_ERROR = "internal_error"
     BAD_REQUEST = "bad_request"
+    ID_USED = "id_used"
     NOT_ALLOWED = "not_allowed"
 
 

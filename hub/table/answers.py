@@ -1,0 +1,61 @@
+"""Which requests were answered, and how: one that is asked again counts once, also after a kill.
+
+What a request changed becomes durable together with its id (`Asked` in a batch). The newest of each client are kept,
+so that no client can make the table forget those of another; where people ask again they do so within seconds, and a
+page that slept through so many changes of its own client finds its question stale.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from hub.table.ports.storage import ASKED_KEPT, Asked
+from hub.table.wire.audience import Audience
+from hub.table.wire.refusals import Refusal, TableReason
+from hub.table.wire.requests import Ack, Request
+
+REFUSED_KEPT = 64
+"""Of each client: refusals are kept in memory only, and apart, so that they push out nothing that was done."""
+
+DIGEST_BYTES = 8
+ANYTHING = ""
+"""The digest of what an older version stored, which noted ids alone."""
+
+
+class Answers:
+    """Used under the table's lock; `stored` are the requests of earlier lives, the oldest of each client first."""
+
+    def __init__(self, stored: Iterable[Asked]) -> None:
+        self._numbers: dict[str, int] = {}
+        self._answers: dict[tuple[str, bool], OrderedDict[str, tuple[str, Ack]]] = {}
+        for asked in stored:
+            self.note(asked, Ack(asked.id, True, 0))
+
+    def asked(self, audience: Audience, request: Request) -> Asked:
+        """What is noted of a request once it is answered."""
+        client = audience.actor
+        digest = hashlib.blake2b(repr(request.action).encode(), digest_size=DIGEST_BYTES).hexdigest()
+        return Asked(client, self._numbers.get(client, -1) + 1, request.id, digest)
+
+    def known(self, asked: Asked) -> Ack | Refusal | None:
+        """The answer that this request got; a refusal if its id is another client's, or was that of another wish."""
+        for (client, _), answers in self._answers.items():
+            if asked.id in answers:
+                digest, ack = answers[asked.id]
+                return ack if (client, digest) in self._same(asked) else Refusal(TableReason.ID_USED)
+        return None
+
+    def note(self, asked: Asked, ack: Ack) -> None:
+        """A request was answered."""
+        answers = self._answers.setdefault((asked.client, ack.ok), OrderedDict())
+        answers[asked.id] = asked.digest, ack
+        if ack.ok:
+            self._numbers[asked.client] = asked.number
+        if len(answers) > (ASKED_KEPT if ack.ok else REFUSED_KEPT):
+            answers.popitem(last=False)
+
+    @staticmethod
+    def _same(asked: Asked) -> tuple[tuple[str, str], ...]:
+        return (asked.client, asked.digest), (asked.client, ANYTHING)

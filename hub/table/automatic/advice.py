@@ -1,0 +1,64 @@
+"""Which seat wants advice, about what, and what it gets; who finds out stands outside (`hub.foresight.advising`)."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hub.domain.ids import Seat
+from hub.domain.state import State
+from hub.rules.slots import Rules
+from hub.table.changes import pausing
+from hub.table.lobby import may_ask
+from hub.table.state import AdviceAsked, TableState
+from hub.table.views.advice import asked_now
+from hub.table.wire.audience import Audience
+from hub.table.wire.foresight_views import AdviceView
+from hub.table.writer_lock import WriterLock
+
+
+class WantedAdvice(Struct, frozen=True):
+    """What a seat wants to know: the rules, and a copy of the state, in which its secrets are still to be left out."""
+
+    seat: Seat
+    asked: AdviceAsked
+    rules: Rules
+    state: State
+
+
+class AdviceDesk:
+    """Where seats' questions lie until somebody answers them (`hub.foresight.advising`). Used by any thread."""
+
+    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
+        self._state, self._lock, self._publish = state, lock, publish
+
+    def is_open(self) -> bool:
+        """Whether some seat may ask in the running game. Needs no lock."""
+        return any(may_ask(self._state.lobby, seat) for seat in range(len(self._state.lobby.seats)))
+
+    def wanted(self) -> WantedAdvice | None:
+        """What is to be found out next, if anything."""
+        with self._lock:
+            live = self._state.live
+            for seat, asked in self._state.advice_asked.items():
+                if live is not None and asked.found is None and self.is_wanted(seat, asked):
+                    copied: State = pickle.loads(pickle.dumps(live.game.state))  # noqa: S301 our own bytes
+                    return WantedAdvice(seat, asked, live.game.rules, copied)
+            return None
+
+    def is_wanted(self, seat: Seat, asked: AdviceAsked) -> bool:
+        """Whether this is what the seat asked last, it may still ask, and the game stands as it did. Needs no lock."""
+        return asked_now(self._state, seat) is asked and not pausing.is_frozen(self._state)
+
+    def answer(self, seat: Seat, asked: AdviceAsked, found: AdviceView | None) -> None:
+        """Show it to that seat, unless it comes too late; where nothing could be found (None) it may ask again."""
+        with self._lock:
+            state = self._state
+            if self.is_wanted(seat, asked):
+                others = {other: one for other, one in state.advice_asked.items() if other != seat}
+                state.advice_asked = others if found is None else {**others, seat: replace(asked, found=found)}
+                state.show_only(Audience("seat", seat))
+                self._publish()

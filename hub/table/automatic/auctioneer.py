@@ -1,0 +1,72 @@
+"""The auctioneer: says in an open auction what nobody says, when its time has come.
+
+Going once, twice, sold, each so many seconds after the bid or the call before it, where the table wants that; and that
+somebody is out of money. What is said is a command like any other, decided and stored, so that only its moment comes
+from a clock. A `Count` runs under the table's lock (`counting`), and a thread of its own waits for it (`Auctioneer`).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from hub.domain.auctions import CallLot
+from hub.domain.history import Move
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import AuctionRunning
+from hub.rules.auctions.calling import next_call
+from hub.table.automatic.woken import Woken
+from hub.table.changes import pausing
+from hub.table.state import Count, TableState
+
+BREATH_S = 1.5
+"""So long everybody may read the bid that is too high for somebody, before that is said."""
+
+HESITATION = 3
+"""After an undo it waits this many times longer, so that people can take back more."""
+
+AGAIN_S = 5.0
+"""After this it tries again to say what could not be stored."""
+
+
+def counting(state: TableState, now_s: float) -> Count | None:
+    """The count as it runs now: the one before if nobody has spoken since. By the monotonic clock."""
+    live, before = state.live, state.count
+    if live is None or live.game.state.turns.winner != NOBODY or pausing.holds(state):
+        return None
+    task, command = live.game.state.agenda.task, next_call(live.game)
+    if command is None or (isinstance(command, CallLot) and not state.lobby.going_s):
+        return None
+    assert isinstance(task, AuctionRunning), "only an open auction is called"
+    since = (live.record.id, live.question, task.lot, task.high, state.lobby.going_s)
+    if before is not None and (before.command, before.since) == (command, since):
+        return before
+    seconds = float(state.lobby.going_s) if isinstance(command, CallLot) else BREATH_S
+    hesitant = not isinstance(live.entries[-1].entry, Move)
+    return Count(command, since, now_s + seconds * (HESITATION if hesitant else 1))
+
+
+class CountingTable(Protocol):
+    """What the auctioneer needs of a table."""
+
+    def counted(self) -> Count | None:
+        """What is to be said next, and when."""
+
+    def say(self, count: Count) -> None:
+        """Say it, unless somebody spoke meanwhile."""
+
+
+class Auctioneer(Woken):
+    """Waits until it is time, and looks again after each `wake`."""
+
+    def __init__(self, table: CountingTable) -> None:
+        super().__init__("auctioneer")
+        self._table = table
+
+    def _look(self) -> None:
+        while (count := self._table.counted()) is not None:
+            left_s = count.due_s - time.monotonic()
+            if left_s > 0 and self._wake.wait(left_s):
+                return
+            if left_s <= 0:
+                self._table.say(count)

@@ -1,0 +1,89 @@
+"""At which game is to be looked back, and what was found; who looks stands outside (`hub.foresight.hindsight`).
+
+What was found is stored beside the log, so that it is reckoned once. An undo makes another game of it.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+from hub.domain.ids import NOBODY
+from hub.table.changes.commits import commit
+from hub.table.game.live import LiveGame, Moment, Played
+from hub.table.ports.documents import read_document
+from hub.table.ports.storage import Batch, StoreError
+from hub.table.state import LookedBack, TableState
+from hub.table.wire.hindsight_views import HindsightView, LookingBackView
+
+log = logging.getLogger(__name__)
+
+
+def wanted(state: TableState) -> tuple[Moment, Played] | None:
+    """The game at the table, if somebody should look back at it."""
+    looked = _looked(state)
+    if looked is None or looked.found is not None or state.live is None:
+        return None
+    return looked.moment, state.live.played()
+
+
+def is_wanted(state: TableState, moment: Moment) -> bool:
+    """Whether it is still this game, and people still want to know."""
+    live = _over(state)
+    return live is not None and live.moment == moment
+
+
+def note(state: TableState, moment: Moment, percent: int) -> None:
+    """How far looking back has come."""
+    if is_wanted(state, moment):
+        state.looked_back = LookedBack(moment, percent)
+
+
+def keep(state: TableState, moment: Moment, found: HindsightView) -> None:
+    """What was found, unless nobody wants to know any more; what cannot be stored is known until the hub ends."""
+    if is_wanted(state, moment):
+        state.looked_back = LookedBack(moment, 100, found)
+        commit(state, Batch(documents={_name(found.game): msgspec.json.encode(found)}))
+
+
+def shown(state: TableState) -> LookingBackView:
+    """What the story shows of it."""
+    looked = _looked(state)
+    return (
+        LookingBackView(wanted=False)
+        if looked is None
+        else LookingBackView(wanted=True, percent=looked.percent, found=looked.found)
+    )
+
+
+def _over(state: TableState) -> LiveGame | None:
+    """The game at the table if it is over, and its players wanted to know who was winning."""
+    live, lobby = state.live, state.lobby
+    declined = not lobby.outlook or lobby.declined == lobby.game
+    return None if live is None or declined or live.game.state.turns.winner == NOBODY else live
+
+
+def _looked(state: TableState) -> LookedBack | None:
+    """What is known of the game at the table; what an earlier evening found is read once. None if nobody may know."""
+    live = _over(state)
+    if live is None:
+        return None
+    if state.looked_back is None or state.looked_back.moment != live.moment:
+        found = _stored(state, live.moment)
+        state.looked_back = LookedBack(live.moment, 100 if found else 0, found)
+    return state.looked_back
+
+
+def _stored(state: TableState, moment: Moment) -> HindsightView | None:
+    game, entries = moment
+    try:
+        found = read_document(state.store.document, _name(game), HindsightView)
+    except StoreError as damaged:
+        log.warning("looked back at in vain: %s", damaged)
+        return None
+    return found if found is not None and found.entries == entries else None
+
+
+def _name(game: str) -> str:
+    return f"hindsight:{game}"

@@ -1,0 +1,119 @@
+"""Which light of a strip is which space: a strip lies round the board uncut, and its lights come as they come.
+
+Whoever walks a light along says where it stands next to a space; between two such matches the lights are spread evenly.
+The strip may begin at any space, run either way, end before the last space or long after it. Matches are kept for each
+length of a track, as stickers are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from hub.domain.ids import Space
+from hub.table.ports.board import LIGHTS_MAX, NodeStatus
+
+PER_SPACE: Final = 3.4
+"""Lights of a usual strip for each space of the plates (60 on a metre), as long as nothing else is known."""
+
+Matches = Mapping[Space, int]
+"""Light, from 0, of each space that was matched."""
+
+
+class Strips(Struct, frozen=True):
+    """`matches[length][node][space]` is a light of the node's strip, on a board with so many spaces."""
+
+    matches: dict[int, dict[str, dict[Space, int]]] = {}
+
+    def on(self, length: int, node: str) -> Matches:
+        """What was matched of a node's strip on a board with so many spaces."""
+        return self.matches.get(length, {}).get(node, {})
+
+    def matched(self, length: int, node: str, space: Space, light: int) -> Strips:
+        """With this light at this space."""
+        return self._with(length, node, {**self.on(length, node), space: light})
+
+    def without(self, length: int, node: str, space: Space | None) -> Strips:
+        """Without the match of this space, or without any of this strip."""
+        kept = {} if space is None else {at: light for at, light in self.on(length, node).items() if at != space}
+        return self._with(length, node, kept)
+
+    def is_sound(self) -> bool:
+        """Whether every match is a light that can be, at a space that is there."""
+        return all(
+            0 <= space < length and 0 <= light < LIGHTS_MAX
+            for length, nodes in self.matches.items()
+            for matches in nodes.values()
+            for space, light in matches.items()
+        )
+
+    def _with(self, length: int, node: str, matches: dict[Space, int]) -> Strips:
+        return Strips({**self.matches, length: {**self.matches.get(length, {}), node: matches}})
+
+
+class Leg(Struct, frozen=True):
+    """From one matched space to the next: so many `spaces` further the light is by `rise` higher."""
+
+    space: Space
+    light: int
+    spaces: int
+    rise: int
+
+    def after(self, spaces: int) -> int:
+        """The light so many spaces after its beginning."""
+        return self.light + round(self.rise * spaces / self.spaces)
+
+
+def length_of(node: NodeStatus) -> int:
+    """How many lights of a node can be matched: those of a strip, if its firmware can address them one by one."""
+    return node.settings.lights if node.strip and node.settings is not None else 0
+
+
+def lights_of(matches: Matches, length: int) -> dict[Space, int]:
+    """The light of each space that has one: where it is matched, and spread evenly between matches.
+
+    Where the strip ends and begins again its lights run the other way for once; nothing is spread there.
+    """
+    legs = _legs(matches, length)
+    way = _way(legs)
+    between = {
+        (leg.space + step) % length: leg.after(step)
+        for leg in legs
+        if leg.rise * way > 0
+        for step in range(1, leg.spaces)
+    }
+    return {**between, **matches}
+
+
+def guess(matches: Matches, space: Space, length: int, lights: int) -> int:
+    """Where on a strip of so many `lights` to look for the light of a space: as the matches before it let expect."""
+    known = lights_of(matches, length).get(space)
+    if known is not None:
+        return known
+    if not matches:
+        return 0
+    legs = _legs(matches, length)
+    way = _way(legs) or 1
+    last = min(legs, key=lambda leg: (space - leg.space) % length)
+    before = next((leg for leg in legs if (leg.space + leg.spaces) % length == last.space and leg.rise * way > 0), None)
+    pitch = before.rise / before.spaces if before is not None else way * PER_SPACE
+    light = last.light + round(pitch * ((space - last.space) % length))
+    return min(max(light, 0), lights - 1)
+
+
+def _legs(matches: Matches, length: int) -> list[Leg]:
+    """All legs in the order of the track, the one across Start last."""
+    spaces = sorted(matches)
+    return [
+        Leg(space, matches[space], (onward - space) % length or length, matches[onward] - matches[space])
+        for space, onward in zip(spaces, [*spaces[1:], *spaces[:1]], strict=True)
+    ]
+
+
+def _way(legs: list[Leg]) -> int:
+    """Whether lights rise (1) or fall (-1) with the spaces, as most legs say, or else the first; 0 if none does."""
+    signs = [(leg.rise > 0) - (leg.rise < 0) for leg in legs]
+    said = sum(signs) or next(iter(signs), 0)
+    return (said > 0) - (said < 0)

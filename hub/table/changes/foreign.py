@@ -1,0 +1,63 @@
+"""Editions by others at this table: loaded once the banker has said yes to their package, and whenever it opens again.
+
+The yes is for one version of one package; a newer one is asked about again.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+from hub.table.lobby import Lobby
+from hub.table.ports.foreign import EditionFault, ForeignEdition
+from hub.table.state import TableState
+from hub.table.views.view import card
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+
+log = logging.getLogger(__name__)
+
+
+def trust(state: TableState, lobby: Lobby, edition: str, by: str) -> Lobby | Refusal:
+    """The lobby in which this edition may be played, loaded now if it was not before; or why it may not.
+
+    `by` is the package that the banker was shown and said yes to.
+    """
+    found = state.foreign.get(edition)
+    if edition in state.editions:
+        return lobby
+    if found is None:
+        return refusal(TableReason.NO_SUCH_EDITION)
+    if by != found.by:
+        return refusal(TableReason.FOREIGN_EDITION, by=found.by)
+    if not _loaded(state, found):
+        return refusal(TableReason.BROKEN_EDITION, by=found.by)
+    return msgspec.structs.replace(lobby, trusted=(*_others(lobby, found), _name(found)))
+
+
+def load_trusted(state: TableState, lobby: Lobby) -> None:
+    """Load what the banker said yes to in an earlier life of the hub."""
+    for found in state.foreign.values():
+        if _name(found) in lobby.trusted:
+            _loaded(state, found)
+
+
+def _loaded(state: TableState, found: ForeignEdition) -> bool:
+    try:
+        rules = found.load()
+    except EditionFault as fault:
+        log.warning("%s", fault)
+        return False
+    state.editions = {**state.editions, found.id: rules}
+    offered = card(rules, found.by)
+    state.cards = tuple(offered if known.id == found.id else known for known in state.cards)
+    return True
+
+
+def _name(found: ForeignEdition) -> str:
+    return f"{found.id} {found.by}"
+
+
+def _others(lobby: Lobby, found: ForeignEdition) -> list[str]:
+    """What is trusted besides earlier versions of an edition."""
+    return [name for name in lobby.trusted if name.split(" ")[0] != found.id]

@@ -1,0 +1,97 @@
+"""What the laboratory is to play for this table, and how far it is; what plays stands outside (`hub.lab.at_table`).
+
+Nothing of it is stored with the table: after a start nothing runs until the banker asks again, and goes on then.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hub.rules.slots import Rules
+from hub.rules.track import TableError
+from hub.table.game.family_tables import on_tables
+from hub.table.ports.storage import StoreError
+from hub.table.state import LabOrder, TableState
+from hub.table.wire.lab_views import LabQuestion, LabReportView, LabTrouble, LabView
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.requests import StartLab
+
+SEATS_USUAL = 4
+
+
+def ready(state: TableState, report: LabReportView | None) -> bool:
+    """There is a laboratory, and perhaps a report of an earlier evening."""
+    state.lab = LabView(report=report)
+    return True
+
+
+def start(state: TableState, action: StartLab) -> Refusal | None:
+    """Ask what the rules of this table do to an evening; one question at a time."""
+    if state.lab is None:
+        return refusal(TableReason.NO_LAB)
+    if state.lab.running:
+        return refusal(TableReason.LAB_RUNNING)
+    try:
+        edition = _edition(state)
+    except (TableError, StoreError):
+        return refusal(TableReason.NO_LAB)
+    live, lobby = state.live, state.lobby
+    question = LabQuestion(
+        edition=edition.id,
+        own_tables=bool(edition.track.printing.digest),
+        house_rules=live.game.rules.agreed if live else lobby.house_rules,
+        seats=_seats(edition, len(lobby.seats)),
+        games=action.games,
+    )
+    state.lab_order = LabOrder(question, edition)
+    state.lab = LabView(running=True, question=question, report=state.lab.report)
+    return None
+
+
+def stop(state: TableState) -> Refusal | None:
+    """Play no more; what was played is kept."""
+    state.lab_order = None
+    if state.lab is not None:
+        state.lab = replace(state.lab, running=False, left_s=-1)
+    return None
+
+
+def note(state: TableState, order: LabOrder, played: int, whole: int, left_s: int) -> bool:
+    """How far it is, unless nobody wants to know any more."""
+    if state.lab is None or state.lab_order is not order:
+        return False
+    state.lab = replace(state.lab, played=played, whole=whole, left_s=left_s)
+    return True
+
+
+def found(state: TableState, order: LabOrder, report: LabReportView) -> bool:
+    """The report is written. Whoever stopped at that moment has it all the same."""
+    if state.lab is None:
+        return False
+    if state.lab_order is order:
+        stop(state)
+    state.lab = replace(state.lab, report=report)
+    return True
+
+
+def failed(state: TableState, order: LabOrder, trouble: LabTrouble) -> bool:
+    """It could not go on; what was played is kept."""
+    if state.lab is None or state.lab_order is not order:
+        return False
+    stop(state)
+    state.lab = replace(state.lab, trouble=trouble)
+    return True
+
+
+def _edition(state: TableState) -> Rules:
+    """The edition at the table on its tables, without house rules. Raises TableError, StoreError."""
+    live = state.live
+    if live is None:
+        return state.editions[state.lobby.edition]
+    return on_tables(state.editions[live.record.edition], live.game.rules.track.printing.digest, state.store.document)
+
+
+def _seats(edition: Rules, sitting: int) -> int:
+    """As many as sit here, if a game could begin with them."""
+    least, most = edition.seats
+    return sitting if least <= sitting <= most else max(least, min(most, SEATS_USUAL))

@@ -1,0 +1,93 @@
+"""A log as an audience is shown it: what passes between others alone leaves no trace in it (haustein-14, H36).
+
+Moves of which an audience may know nothing are left out, and so is what takes back, or makes again, nothing but such
+moves; what is left is numbered without gaps. So an offer of shares that came to nothing changes neither numbers nor
+counts for anybody else. The banker, who helps everybody, is shown all but the maxima of open auctions.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from hub.domain.agenda import AgendaSet
+from hub.domain.history import Effective, Entry, Move, Redone, Undone
+from hub.table.wire.audience import Audience
+
+EVERYBODY = Audience("viewer")
+"""Who is shown only what all may know."""
+
+
+class ShownLog:
+    """What an audience is shown of a log, entry by entry.
+
+    `redo` counts what could be made again; `undone` has, by entry, the moves that it takes back as they are shown.
+    """
+
+    def __init__(self, audience: Audience) -> None:
+        self.audience = audience
+        self._left_out = array("q")
+        self._turned = 0
+        self.undone: dict[int, int] = {}
+        self.redo = 0
+
+    def note(self, seq: int, entry: Entry, turned: Sequence[int]) -> Entry | None:
+        """The next entry as it is shown, None if it is left out; `turned` are the moves that an undo or redo names."""
+        if isinstance(entry, Move):
+            shown: Entry | None = entry if self._may_know(entry) else None
+            self.redo = self.redo if shown is None else 0
+        else:
+            shown = self._turn(entry, self.count(turned))
+        if shown is None:
+            self._left_out.append(seq)
+        elif isinstance(shown, Undone) and shown != entry:
+            self.undone[seq] = shown.moves
+        self._turned = self._turned if shown is None or isinstance(shown, Move) else self.number(seq)
+        return shown
+
+    def shows(self, seq: int) -> bool:
+        """Whether an entry is shown."""
+        place = bisect_left(self._left_out, seq)
+        return place == len(self._left_out) or self._left_out[place] != seq
+
+    def number(self, seq: int) -> int:
+        """The number of an entry; of one that is left out, the number of the next."""
+        return seq - bisect_left(self._left_out, seq)
+
+    def entry(self, number: int) -> int:
+        """Which entry is shown by this number."""
+        for left_out in self._left_out:
+            if left_out > number:
+                break
+            number += 1
+        return number
+
+    def question(self, asked_by: int) -> int:
+        """The name of a question that this entry asked: itself, or what went back to it since."""
+        return max(self.number(asked_by), self._turned)
+
+    def count(self, moves: Sequence[int]) -> int:
+        """How many of these moves are shown."""
+        return sum(map(self.shows, moves)) if self._left_out else len(moves)
+
+    def _may_know(self, move: Move) -> bool:
+        """Whether a move shows this audience anything. What passes in private asks nobody else anything either."""
+        known = [self.audience.may_know(fact) for fact in move.facts if not isinstance(fact, AgendaSet)]
+        return any(known) or not known
+
+    def _turn(self, entry: Undone | Redone, moves: int) -> Entry | None:
+        if moves == 0:
+            return None
+        self.redo += 1 if isinstance(entry, Undone) else -1
+        return Undone(moves) if isinstance(entry, Undone) else entry
+
+
+def turned_by(result: Effective, entry: Entry) -> Sequence[int]:
+    """The moves that an undo is about to take back, or a redo to make again."""
+    match entry:
+        case Undone(moves=count):
+            return result.moves[-count:]
+        case Redone():
+            return result.redo[-1] if result.redo else ()
+    return ()

@@ -1,0 +1,75 @@
+"""Which names people may have at a table: they can be seen, and nobody is taken for somebody else.
+
+Asked by the lobby for what is typed, and by whatever imports a game from a file (`misnamed`). Alike are names that
+differ in case, spaces, composition or in what nobody sees, and those whose letters are drawn alike: Latin, Greek,
+Cyrillic and Armenian ones, and the usual 0, 1 and l. Other alphabets are compared letter by letter.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Sequence
+from itertools import combinations
+
+NAME_LENGTH_MAXIMUM = 20
+
+INVISIBLE = frozenset(
+    map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, *range(0xFE00, 0xFE10)))
+) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
+"""What Python calls printable although nothing is drawn: fillers, joiners, variation selectors, the empty Braille."""
+
+DRAWN_ALIKE = (
+    "a 251 3B1 430, c 3F2 441, d 501, e 435, g 261, h 4BB, i 131 3B9 456, j 3F3 458, k 3BA 43A, n 578, o 3BF 43E 585, "
+    "p 3C1 440, q 51B, s 455, u 3C5 57D, v 3BD 475, w 51D, x 3C7 445, y 443, l 31 49 7C 399 406 4C0 4CF, A 391 410, "
+    "B 392 412, C 3F9 421, E 395 415, F 3DC, G 50C, H 397 41D, J 408, K 39A 41A, M 39C 41C, N 39D, O 30 39F 41E, "
+    "P 3A1 420, Q 51A, S 405, T 3A4 422, U 54D, V 474, W 51C, X 3A7 425, Y 3A5 423 4AE, Z 396"
+)
+"""Each Latin letter with the code points of those that look like it."""
+
+SHAPES = {int(code, 16): letter for letter, *codes in map(str.split, DRAWN_ALIKE.split(",")) for code in codes}
+
+
+def is_fit(name: str) -> bool:
+    """Whether a name without spaces around it is one that everybody can see."""
+    return was_typed(name) and any(map(_is_drawn, name))
+
+
+def was_typed(name: str) -> bool:
+    """Whether any version of the lobby ever let this name pass; what was stored long ago must open."""
+    return 0 < len(name) <= NAME_LENGTH_MAXIMUM and name.isprintable()
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether somebody at the table could take one name for the other."""
+    return any(map(str.__eq__, _likenesses(one), _likenesses(other)))
+
+
+def likeness(name: str) -> str:
+    """What all spellings of a name have in common that differ only in case, spaces or composition."""
+    return _likenesses(name)[0]
+
+
+def misnamed(names: Sequence[str]) -> str | None:
+    """What is wrong with the names of a game from elsewhere, as half a sentence that any terminal may show."""
+    unfit = next((name for name in names if name != name.strip() or not is_fit(name)), None)
+    if unfit is not None:
+        return f"{quoted(unfit)} is no name: it needs 1 to {NAME_LENGTH_MAXIMUM} letters that can be seen"
+    alike = next((pair for pair in combinations(names, 2) if are_alike(*pair)), None)
+    return f"{quoted(alike[0])} and {quoted(alike[1])} cannot be told apart" if alike else None
+
+
+def _is_drawn(letter: str) -> bool:
+    return letter not in INVISIBLE and unicodedata.category(letter)[0] in "LNPS"
+
+
+def _likenesses(name: str) -> tuple[str, str]:
+    """What equal names have in common, in either way: as they are spelt, and as they are drawn."""
+    spelt = "".join(letter for letter in unicodedata.normalize("NFKC", name) if letter not in INVISIBLE)
+    spelt = " ".join(spelt.split())
+    return spelt.casefold(), spelt.translate(SHAPES).casefold()
+
+
+def quoted(name: str) -> str:
+    """What stands in a file in the place of a name: cut, quoted, and in letters that no terminal follows."""
+    return json.dumps(name[: NAME_LENGTH_MAXIMUM + 1])

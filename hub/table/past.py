@@ -1,0 +1,40 @@
+"""The games of other evenings, as far as they can still be read: what the hall of fame is made from."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from hub.rules.slots import Rules
+from hub.rules.track import TableError
+from hub.table.game.family_tables import rules_at_start
+from hub.table.game.live import Played
+from hub.table.hall_names import HallNames
+from hub.table.ports.storage import GameRecord, Store, StoreError
+
+log = logging.getLogger(__name__)
+
+
+class Past(Struct, frozen=True):
+    """`games` are all that are stored, the oldest first; `now` is the one at the table, as far as it was played."""
+
+    store: Store
+    editions: Mapping[str, Rules]
+    games: Sequence[GameRecord]
+    names: HallNames
+    now: Played | None
+
+    def played(self, record: GameRecord) -> Played | None:
+        """One of the games with its log; None if it is damaged, or its edition or tables are gone. Needs no lock."""
+        rules = self.editions.get(record.edition)
+        if rules is None:
+            return None
+        try:
+            entries = self.store.entries(record.id)
+            first = entries[0].entry if entries else None
+            return Played(record, entries, rules_at_start(first, rules, self.store.document))
+        except (StoreError, TableError) as error:
+            log.warning("game %s is left out: %s", record.id, error)
+            return None

@@ -1,0 +1,28 @@
+"""What the phones of a seat are shown of the advice they asked for."""
+
+from __future__ import annotations
+
+from hub.domain.ids import NOBODY, Seat
+from hub.table.lobby import may_ask
+from hub.table.state import AdviceAsked, TableState
+from hub.table.wire.audience import Audience
+from hub.table.wire.foresight_views import AdviceView
+
+
+def asked_now(state: TableState, seat: Seat) -> AdviceAsked | None:
+    """What a seat has asked in this very position, as it sees it; None if it has not, or may not ask any more."""
+    live, asked = state.live, state.advice_asked.get(seat)
+    if live is None or asked is None or not may_ask(state.lobby, seat) or live.game.state.turns.winner != NOBODY:
+        return None
+    return asked if live.moment_for(Audience("seat", seat)) == asked.moment else None
+
+
+def advice_view(state: TableState, seat: Seat | None) -> AdviceView | None:
+    """What is known of this very position; None if this seat may not ask."""
+    live = state.live
+    if live is None or seat is None or not may_ask(state.lobby, seat) or live.game.state.turns.winner != NOBODY:
+        return None
+    asked = asked_now(state, seat)
+    if asked is None:
+        return AdviceView()
+    return asked.found or AdviceView("thinking", asked.offer)

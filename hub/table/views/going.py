@@ -1,0 +1,15 @@
+"""How far an open auction is called, for everybody to see."""
+
+from __future__ import annotations
+
+from hub.domain.auctions import CallLot
+from hub.table.state import TableState
+from hub.table.wire.contract import GoingView
+
+
+def going_view(state: TableState, now_s: float) -> GoingView | None:
+    """The count as it runs at this moment of the monotonic clock, None if nothing is called."""
+    count = state.count
+    if count is None or not isinstance(count.command, CallLot):
+        return None
+    return GoingView(count.command.call - 1, round(1_000 * max(0.0, count.due_s - now_s)))
