@@ -1,7 +1,6 @@
 """Who had how much at the end of each turn; the last row is the turn that runs, or the end of the game.
 
-Over all accounts a row adds up to zero, and from one row to the next each account changes by its payments in the
-journal.
+All accounts of a row add up to zero, and from one row to the next each account changes by its payments in the journal.
 """
 
 from __future__ import annotations

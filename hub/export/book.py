@@ -1,4 +1,4 @@
-"""All sheets of a game, made once for every format. New kinds of sheets are entered in `SHEETS`."""
+"""All sheets of a game, made once for every format. New kinds of sheets are added to `SHEETS`."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class Book:
 
 
 def book_of(played: Played, language: Language) -> Book:
-    """Tell a game in sheets. Raises PagesNotBuilt if the texts are not there."""
+    """Make the sheets of a game. Raises PagesNotBuilt if the texts are not there."""
     words, story = Words(language), story_of(played)
     tell = Teller(words, story)
     pages = []
     for sheet in SHEETS:
-        if sheet.concerns(played.rules):
+        if sheet.about is None or sheet.about in played.rules.handlers:
             columns = sheet.columns(story)
             headings = [_heading(column, words) for column in columns]
             title = words.text(f"export.sheet.{sheet.id}")

@@ -1,4 +1,4 @@
-"""Two sheets on deeds: how each stands at the end, and everything that became of them on the way."""
+"""Two sheets on deeds: the state of each at the end, and everything that happened to them before."""
 
 from __future__ import annotations
 
@@ -6,31 +6,23 @@ from collections.abc import Iterator
 
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Space, snake
+from hub.domain.ids import NOBODY, Holder, Space, snake
 from hub.domain.supply import StageSet
-from hub.export.sheets import MOVE, TIME, TURN, Cell, Column, Sheet, fixed, local_time
+from hub.export.sheets import MOVE, TIME, TURN, Cell, Sheet, figure, fixed, local_time, money
 from hub.export.story import Story
 from hub.export.words import Teller
 
-STANDING = fixed(
-    Column("space", "count"),
-    Column("deed"),
-    Column("group"),
-    Column("price", "money"),
-    Column("owner"),
-    Column("standing"),
-    Column("mortgaged"),
-)
-CHANGES = fixed(MOVE, TURN, TIME, Column("deed"), Column("change"), Column("before"), Column("after"))
+STANDING = fixed(figure("space"), "deed", "group", money("price"), "owner", "standing", "mortgaged")
+CHANGES = fixed(MOVE, TURN, TIME, "deed", "change", "before", "after")
 
 
 def standing(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     """Every deed of the track, also those that nobody bought."""
-    owners: dict[Space, int] = {}
+    owners: dict[Space, Holder] = {}
     stages: dict[Space, int] = {}
     mortgaged: dict[Space, bool] = {}
-    for told in story.facts:
-        match told.fact:
+    for shown in story.facts:
+        match shown.fact:
             case DeedMoved(deed=deed, target=target):
                 owners[deed] = target
             case StageSet(deed=deed, stage=stage):
@@ -47,12 +39,12 @@ def standing(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 def changes(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     """One row whenever a deed changes hands, is mortgaged or redeemed, or is built on."""
-    for told in story.facts:
-        found = _change(told.fact, tell)
+    for shown in story.facts:
+        found = _change(shown.fact, tell)
         if found is not None:
             deed, before, after = found
-            change = tell.words.text(f"export.change.{snake(type(told.fact).__name__)}")
-            yield told.move, told.turn, local_time(told.at_ms), tell.space(deed), change, before, after
+            change = tell.words.text(f"export.change.{snake(type(shown.fact).__name__)}")
+            yield shown.move, shown.turn, local_time(shown.at_ms), tell.space(deed), change, before, after
 
 
 def _change(fact: Fact, tell: Teller) -> tuple[Space, str, str] | None:

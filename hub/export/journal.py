@@ -1,38 +1,26 @@
-"""Every payment with the rule behind it, its formula and the figures that went in."""
+"""Every payment with its rule, its formula and the figures in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from hub.domain.ledger import MoneyMoved
-from hub.export.sheets import MOVE, TIME, TURN, Cell, Column, Sheet, fixed, local_time
+from hub.export.sheets import MOVE, TIME, TURN, Cell, Sheet, fixed, local_time, money
 from hub.export.story import Story
 from hub.export.words import Teller
 
-COLUMNS = fixed(
-    MOVE,
-    TURN,
-    TIME,
-    Column("payer"),
-    Column("payee"),
-    Column("amount", "money"),
-    Column("told"),
-    Column("purpose"),
-    Column("row"),
-    Column("formula"),
-    Column("inputs"),
-)
+COLUMNS = fixed(MOVE, TURN, TIME, "payer", "payee", money("amount"), "told", "purpose", "row", "formula", "inputs")
 
 
 def rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     """One per payment, in order."""
-    for told in story.facts:
-        fact = told.fact
+    for shown in story.facts:
+        fact = shown.fact
         if isinstance(fact, MoneyMoved):
             yield (
-                told.move,
-                told.turn,
-                local_time(told.at_ms),
+                shown.move,
+                shown.turn,
+                local_time(shown.at_ms),
                 tell.account(fact.payer),
                 tell.account(fact.payee),
                 fact.amount,

@@ -13,7 +13,7 @@ from hub.export.sheets import Cell
 from hub.export.words import Language
 
 DELIMITERS: Mapping[Language, str] = {"de": ";", "en": ","}
-"""What a spreadsheet of that language takes for the end of a cell."""
+"""What separates cells in a spreadsheet of that language."""
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins like this would be run as a formula by a spreadsheet that opens the file."""
@@ -53,5 +53,5 @@ def _csv(page: Page, delimiter: str) -> str:
 
 
 def _harmless(cells: Iterable[Cell]) -> list[Cell]:
-    """An apostrophe before it makes such a text a text; figures below zero are figures."""
+    """An apostrophe makes it a text; negative figures remain figures."""
     return [f"'{cell}" if isinstance(cell, str) and cell.startswith(DANGEROUS) else cell for cell in cells]

@@ -9,45 +9,20 @@ from collections.abc import Iterator, Sequence
 
 from hub.domain.share_dealing import OfferShares
 from hub.domain.shares import DividendPaid, ReportFiled, SharesIssued, SharesMoved, SharesVoided
-from hub.export.sheets import MOVE, TIME, TURN, Cell, Column, Sheet, fixed, local_time
-from hub.export.story import Story, Told
+from hub.export.sheets import MOVE, TIME, TURN, Cell, Column, Sheet, figure, fixed, local_time, money
+from hub.export.story import ShownFact, Story
 from hub.export.words import Teller
-from hub.rules.ports import Rules
 
-ISSUER, COUNT = Column("issuer"), Column("shares", "count")
-MOVES = fixed(MOVE, TURN, TIME, ISSUER, COUNT, Column("source"), Column("target"), Column("by"))
-REPORTED = fixed(
-    MOVE,
-    TURN,
-    TIME,
-    Column("seat"),
-    Column("report"),
-    Column("cash", "money"),
-    Column("estate", "money"),
-    Column("holdings"),
-)
-PAID = fixed(
-    MOVE,
-    TURN,
-    TIME,
-    ISSUER,
-    Column("reported", "money"),
-    Column("holder"),
-    COUNT,
-    Column("dividend", "money"),
-    Column("capped"),
-)
-
-
-def has_shares(rules: Rules) -> bool:
-    """Whether these rules know shares."""
-    return OfferShares in rules.actions
+ISSUER, COUNT = Column("issuer"), figure("shares")
+MOVES = fixed(MOVE, TURN, TIME, ISSUER, COUNT, "source", "target", "by")
+REPORTED = fixed(MOVE, TURN, TIME, "seat", "report", money("cash"), money("estate"), "holdings")
+PAID = fixed(MOVE, TURN, TIME, ISSUER, money("reported"), "holder", COUNT, money("dividend"), "capped")
 
 
 def holding_columns(story: Story) -> Sequence[Column]:
     """One for each holder, the bank last."""
     seats = [Column(f"seat_{seat}", "count", name) for seat, name in enumerate(story.record.names)]
-    return [TURN, ISSUER, *seats, Column("bank", "count")]
+    return [TURN, ISSUER, *seats, figure("bank")]
 
 
 def holding_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
@@ -55,17 +30,17 @@ def holding_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     seats = range(len(story.record.names))
     holdings = {issuer: [0] * (len(seats) + 1) for issuer in seats}
     facts = iter(story.facts)
-    told = next(facts, None)
+    shown = next(facts, None)
     for end in story.turns:
-        while told is not None and told.turn == end.turn:
-            _fold(holdings, told)
-            told = next(facts, None)
+        while shown is not None and shown.turn == end.turn:
+            _fold(holdings, shown)
+            shown = next(facts, None)
         for issuer, held in holdings.items():
             yield end.turn, tell.account(issuer), *held
 
 
-def _fold(holdings: dict[int, list[int]], told: Told) -> None:
-    match told.fact:
+def _fold(holdings: dict[int, list[int]], shown: ShownFact) -> None:
+    match shown.fact:
         case SharesIssued(count=count):
             for issuer, held in holdings.items():
                 held[issuer] = count
@@ -78,9 +53,9 @@ def _fold(holdings: dict[int, list[int]], told: Told) -> None:
 
 def move_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     """One whenever shares change hands or are void."""
-    for told in story.facts:
-        when = (told.move, told.turn, local_time(told.at_ms))
-        match told.fact:
+    for shown in story.facts:
+        when = (shown.move, shown.turn, local_time(shown.at_ms))
+        match shown.fact:
             case SharesMoved(issuer=issuer, source=source, target=target, count=count, by=by):
                 way = tell.words.text(f"export.by.{by}")
                 yield *when, tell.account(issuer), count, tell.account(source), tell.account(target), way
@@ -90,27 +65,27 @@ def move_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 def report_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     """One per report, as the supervision knows it."""
-    for told in story.facts:
-        if isinstance(told.fact, ReportFiled):
-            report = told.fact.report
+    for shown in story.facts:
+        if isinstance(shown.fact, ReportFiled):
+            report = shown.fact.report
             held = "; ".join(f"{tell.account(issuer)} {count}" for issuer, count in report.shares)
             kind = tell.words.text(f"export.report.{report.kind}")
-            when = (told.move, told.turn, local_time(told.at_ms))
+            when = (shown.move, shown.turn, local_time(shown.at_ms))
             yield *when, tell.account(report.seat), kind, report.cash, report.estate, held
 
 
 def dividend_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
     """One per holder of each dividend."""
-    for told in story.facts:
-        fact = told.fact
+    for shown in story.facts:
+        fact = shown.fact
         if isinstance(fact, DividendPaid):
             capped = tell.words.text("export.yes") if fact.capped else ""
             for holder, count, amount in zip(fact.holders, fact.counts, fact.amounts, strict=True):
-                when = (told.move, told.turn, local_time(told.at_ms))
+                when = (shown.move, shown.turn, local_time(shown.at_ms))
                 yield *when, tell.account(fact.seat), fact.reported, tell.account(holder), count, amount, capped
 
 
-SHARES = Sheet("shares", holding_columns, holding_rows, has_shares)
-SHARE_MOVES = Sheet("share_moves", MOVES, move_rows, has_shares)
-REPORTS = Sheet("reports", REPORTED, report_rows, has_shares)
-DIVIDENDS = Sheet("dividends", PAID, dividend_rows, has_shares)
+SHARES = Sheet("shares", holding_columns, holding_rows, OfferShares)
+SHARE_MOVES = Sheet("share_moves", MOVES, move_rows, OfferShares)
+REPORTS = Sheet("reports", REPORTED, report_rows, OfferShares)
+DIVIDENDS = Sheet("dividends", PAID, dividend_rows, OfferShares)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Literal, TypeAlias
 
+from hub.domain.commands import SeatCommand
 from hub.export.story import Story
 from hub.export.words import Teller
-from hub.rules.ports import Rules
 
 Cell: TypeAlias = int | str | None
-"""What stands in a cell: a figure, a text, or nothing."""
+"""What is in a cell: a figure, a text, or nothing."""
 
 Kind: TypeAlias = Literal["text", "count", "money", "time"]
 
@@ -26,28 +27,27 @@ class Column:
     title: str = ""
 
 
-def always(_rules: Rules) -> bool:
-    """For sheets that every edition has."""
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A table of an export. `rows` yields as many cells as there are columns.
 
-    `concerns` says whether rules have what the sheet is about: a sheet of one edition asks for the slot it needs, never
-    for a name.
+    A sheet that not every edition has is `about` a command: rules that do not know it have no such sheet.
     """
 
     id: str
     columns: Callable[[Story], Sequence[Column]]
     rows: Callable[[Story, Teller], Iterable[tuple[Cell, ...]]]
-    concerns: Callable[[Rules], bool] = always
+    about: type[SeatCommand] | None = None
 
 
-def fixed(*columns: Column) -> Callable[[Story], Sequence[Column]]:
-    """Columns that are the same for every game."""
-    return lambda _story: columns
+money, figure = partial(Column, kind="money"), partial(Column, kind="count")
+"""Columns with amounts, and with other figures."""
+
+
+def fixed(*columns: Column | str) -> Callable[[Story], Sequence[Column]]:
+    """Columns that are the same for every game; those with texts by their ids alone."""
+    made = tuple(Column(column) if isinstance(column, str) else column for column in columns)
+    return lambda _story: made
 
 
 def local_time(at_ms: int) -> str:
@@ -55,5 +55,5 @@ def local_time(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1_000).isoformat(timespec="seconds")
 
 
-MOVE, TURN, TIME = Column("move", "count"), Column("turn", "count"), Column("time", "time")
+MOVE, TURN, TIME = figure("move"), figure("turn"), Column("time", "time")
 """When something happened; the first columns of every sheet that follows the game."""

@@ -1,8 +1,8 @@
-"""What a game told everybody, in order: the facts in force, each with its move, its turn and its time.
+"""What a game showed everybody, in order: the facts in force, each with its move, its turn and its time.
 
 Moves that were taken back are left out, so that the sheets add up, and so are sealed bids that are not revealed yet,
-with all that came after them. Sheets read facts and nothing else of a log; what
-was asked for and who asked stays where it is.
+with all that came after them. Sheets read nothing but facts; what was
+asked for, and by whom, stays in the log.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from msgspec import Struct
 
 from hub.domain.facts import Fact
 from hub.domain.history import Move, effective
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import NOBODY, Holder
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import circle_of, shown_moves
 from hub.domain.turns import TurnBegan
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.table.game.live import Played
+from hub.table.game.shown_log import EVERYBODY
 from hub.table.ports.storage import GameRecord, StoredEntry
 
 
-class Told(Struct, frozen=True):
+class ShownFact(Struct, frozen=True):
     """A fact: `move` is its place in the log, `turn` counts from 1 (0 before the first), `at_ms` is wall clock."""
 
     move: int
@@ -36,7 +37,7 @@ class TurnEnd(Struct, frozen=True):
     """How a turn of `seat` ended: `balances` of the seats, then of the pot and the bank, as in a ledger."""
 
     turn: int
-    seat: Seat
+    seat: Holder
     at_ms: int
     balances: tuple[int, ...]
 
@@ -44,20 +45,21 @@ class TurnEnd(Struct, frozen=True):
 class Story(Struct, frozen=True):
     """A game as the sheets read it: `facts` are those that everybody may know (`hub.domain.secrecy`).
 
-    `turns` has the one that runs, too; balances lie open, also where the payment behind a change does not.
+    `turns` includes the current one; balances are open, also where the payment behind a change is not.
     """
 
     record: GameRecord
     rules: Rules
-    facts: tuple[Told, ...]
+    facts: tuple[ShownFact, ...]
     turns: tuple[TurnEnd, ...]
 
 
 def story_of(played: Played) -> Story:
     """What everybody may know of a log: what is in force, up to a round of sealed bids that is not revealed."""
-    facts = tuple(_told(played))
+    played = played.shown_to(EVERYBODY)
+    facts = tuple(_shown_facts(played))
     turns = tuple(_turns(facts, len(played.record.names)))
-    return Story(played.record, played.rules, tuple(told for told in facts if circle_of(told.fact) is None), turns)
+    return Story(played.record, played.rules, tuple(shown for shown in facts if circle_of(shown.fact) is None), turns)
 
 
 def moves_of(played: Played) -> tuple[tuple[StoredEntry, Move], ...]:
@@ -67,24 +69,25 @@ def moves_of(played: Played) -> tuple[tuple[StoredEntry, Move], ...]:
     return tuple(zip(in_force, shown_moves(moves), strict=False))
 
 
-def _told(played: Played) -> Iterator[Told]:
+def _shown_facts(played: Played) -> Iterator[ShownFact]:
     turn = 0
     for stored, move in moves_of(played):
         for fact in move.facts:
             if isinstance(fact, TurnBegan):
                 turn = fact.number
-            yield Told(stored.seq, turn, stored.at_ms, fact)
+            yield ShownFact(stored.seq, turn, stored.at_ms, fact)
 
 
-def _turns(facts: Iterable[Told], seats: int) -> Iterator[TurnEnd]:
-    balances, on_turn = [0] * (seats + 2), NOBODY
-    for turn, during in groupby(facts, lambda told: told.turn):
+def _turns(facts: Iterable[ShownFact], seats: int) -> Iterator[TurnEnd]:
+    balances = [0] * (seats + 2)
+    on_turn: Holder = NOBODY
+    for turn, during in groupby(facts, lambda shown: shown.turn):
         at_ms = 0
-        for told in during:
-            at_ms = told.at_ms
-            if isinstance(told.fact, TurnBegan):
-                on_turn = told.fact.seat
-            elif isinstance(told.fact, MoneyMoved):
-                balances[told.fact.payer] -= told.fact.amount
-                balances[told.fact.payee] += told.fact.amount
+        for shown in during:
+            at_ms = shown.at_ms
+            if isinstance(shown.fact, TurnBegan):
+                on_turn = shown.fact.seat
+            elif isinstance(shown.fact, MoneyMoved):
+                balances[shown.fact.payer] -= shown.fact.amount
+                balances[shown.fact.payee] += shown.fact.amount
         yield TurnEnd(turn, on_turn, at_ms, tuple(balances))

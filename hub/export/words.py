@@ -1,7 +1,7 @@
 """Words for the sheets, out of the same locales as the pages: headings, names of accounts, and payments as sentences.
 
-The pages tell payments in `web/src/text/sentences.ts`; here is the part of it that a spreadsheet needs, over the
-same texts.
+The pages word payments in `web/src/text/sentences.ts`; here is the part of it that a spreadsheet needs, with the same
+texts.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
-from hub.domain.ids import BANK, NOBODY, POT, Account, Space
+from hub.domain.ids import BANK, NOBODY, Account, Holder, Space
 from hub.domain.ledger import MoneyMoved
 from hub.export.story import Story
 from hub.pages import texts_dir
@@ -27,16 +27,19 @@ SPACES = ("space", "deed", "origin")
 class Words:
     """The texts of one language. Raises PagesNotBuilt if they are not there."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, texts: Mapping[str, str] | None = None) -> None:
         self.language = language
-        file = texts_dir() / f"{language}.json"
-        self._texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+        self._texts = texts_of(language) if texts is None else texts
+
+    def beside(self, brought: Mapping[str, Mapping[str, str]]) -> Words:
+        """The same texts, and those that an edition brings along where there are none of ours."""
+        return Words(self.language, {**brought.get(self.language, {}), **self._texts})
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
 
     def text(self, key: str, **arguments: int | str) -> str:
-        """The text of a key, filled in. A missing one shows its key, as on the pages."""
+        """The text of a key, filled in; the key itself if there is none, as on the pages."""
 
         def filled(found: re.Match[str]) -> str:
             name, one, many = found.groups()
@@ -51,25 +54,31 @@ class Words:
         return f"{value:,}".replace(",", GROUPING[self.language]) if isinstance(value, int) else value
 
 
+def texts_of(locale: str) -> Mapping[str, str]:
+    """The texts of one file of the locales, by its name without the ending. Raises PagesNotBuilt."""
+    texts: dict[str, str] = json.loads((texts_dir() / f"{locale}.json").read_text(encoding="utf-8"))
+    return texts
+
+
 class Teller:
     """Names what a story only numbers."""
 
     def __init__(self, words: Words, story: Story) -> None:
-        self.words, self._names, self._rules = words, story.record.names, story.rules
+        self.words = words.beside(story.rules.track.printing.words)
+        self._names, self._rules = story.record.names, story.rules
 
     def account(self, account: Account) -> str:
         """A player, the bank or the pot."""
-        if account >= 0:
-            return self._names[account]
-        return _capital(self.words.text({BANK: "account.bank", POT: "account.pot"}[account]))
+        return self._names[account] if account >= 0 else _capital(self._till(account))
 
-    def owner(self, owner: int) -> str:
+    def owner(self, owner: Holder) -> str:
         """A player; nobody means the bank."""
         return self.account(BANK if owner == NOBODY else owner)
 
     def space(self, space: Space) -> str:
         """What is printed on a space."""
-        return self._rules.track.spaces[space].name
+        printed = self._rules.track.spaces[space]
+        return (self.words.language == "en" and printed.english) or printed.name
 
     def group(self, group: str) -> str:
         """The name of a colour group; other groups are named by what they are."""
@@ -94,22 +103,21 @@ class Teller:
 
     def formula(self, fact: MoneyMoved) -> str:
         """How the amount of a payment came about, in the edition's own words where it has some."""
-        key = f"why.{fact.purpose}"
+        key = f"explanation.{fact.purpose}"
         built = f"{key}.built"
         usual = built if fact.inputs.get("stage") and built in self.words else key
         own = f"{self._rules.id}.{usual}"
         return self._sentence(own if own in self.words else usual, fact.inputs)
 
-    def _sentence(self, key: str, arguments: Mapping[str, int]) -> str:
+    def _sentence(self, key: str, arguments: Mapping[str, Account]) -> str:
         return _capital(self.words.text(key, **{name: self._word(name, value) for name, value in arguments.items()}))
 
-    def _word(self, name: str, value: int) -> int | str:
+    def _till(self, account: Account) -> str:
+        return self.words.text("account.bank" if account == BANK else "account.pot")
+
+    def _word(self, name: str, value: Any) -> int | str:
         if name in ACCOUNTS:
-            return (
-                self.account(value)
-                if value >= 0
-                else self.words.text("account.bank" if value == BANK else "account.pot")
-            )
+            return self.account(value) if value >= 0 else self._till(value)
         return self.space(value) if name in SPACES else value
 
 

@@ -1,4 +1,4 @@
-"""A book as an Excel workbook. The library is loaded with the first export, not with the hub."""
+"""A book as an Excel workbook. The library is imported with the first export, not with the hub."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.export.sheets import Cell, Kind
 
 ROWS_MAXIMUM = 1_048_575  # the format's own limit, less the heading
 WIDTH_MINIMUM, WIDTH_MAXIMUM = 8, 70
-NUMBER_FORMATS: dict[Kind, str] = {"money": "#,##0", "count": "0"}
+NUMBER_FORMATS: dict[Kind, str] = {"money": "#,##0", "count": "0", "time": "yyyy-mm-dd hh:mm:ss"}
 
 
 class TooLarge(Exception):
@@ -38,7 +38,7 @@ def as_xlsx(book: Book) -> bytes:
 
 
 def _write(worksheet: Any, page: Page, heading: Any, formats: dict[Kind, Any]) -> None:
-    """One sheet: headings that stay in sight and can be filtered by, figures as figures, texts as texts."""
+    """One sheet: headings that stay in sight and can be filtered by, figures, times and texts as what they are."""
     if len(page.rows) > ROWS_MAXIMUM:
         raise TooLarge(f"{page.title} has {len(page.rows)} rows, a workbook holds {ROWS_MAXIMUM}")
     last = len(page.columns) - 1
@@ -55,8 +55,12 @@ def _write(worksheet: Any, page: Page, heading: Any, formats: dict[Kind, Any]) -
 def _put(worksheet: Any, page: Page, row: int, index: int, cell: Cell, style: Any) -> None:
     if cell is None:
         return
-    put = worksheet.write_number if isinstance(cell, int) else worksheet.write_string
-    if put(row, index, cell, style) != 0:
+    if row and isinstance(cell, str) and page.columns[index].kind == "time":
+        done = worksheet.write_datetime(row, index, datetime.fromisoformat(cell), style)
+    else:
+        put = worksheet.write_number if isinstance(cell, int) else worksheet.write_string
+        done = put(row, index, cell, style)
+    if done != 0:
         raise TooLarge(f"a cell in row {row + 1} of {page.title} does not fit into a workbook")
 
 

@@ -1,1 +1,1 @@
-"""The help file: what somebody needs who was not there, in one archive without secrets; and how it is played again."""
+"""The help file: what somebody needs who was not there, in one archive without secrets; and how to replay it."""

@@ -12,6 +12,7 @@ import sys
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from importlib import metadata
 from typing import Any
 
@@ -24,10 +25,11 @@ from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
 from hub.table.game.live import Played
 from hub.table.ports.board import WireLine
-from hub.table.wire.contract import DeviceView
+from hub.table.wire.device_views import DeviceView
 
 FORMAT = 1
 NAME = re.compile(r"[\w.-]+")
+ZIP_FIRST, ZIP_LAST = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
 RECORD, TRANSCRIPT, DEVICE, LOG, ABOUT = "record.jsonl", "transcript.jsonl", "device.json", "log.jsonl", "about.json"
 READ_ME = """This is a help file of Bankhalter, for somebody who shall find out what went wrong.
 
@@ -43,7 +45,7 @@ There is no PIN, no key, no code and no bid that was not revealed in it. It can 
 
 @dataclass(frozen=True)
 class Findings:
-    """What there is to tell. `played` is None without a game, `device` None where no board is in use.
+    """What goes into it. `played` is None without a game, `device` None where no board is in use.
 
     `damage` says what could not be read, and why.
     """
@@ -72,12 +74,20 @@ def archive(findings: Findings, redaction: Redaction, *, names: bool) -> bytes:
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, text in texts.items():
-            packed.writestr(name, redaction.clean(text))
+            part = zipfile.ZipInfo(name, _zip_date(findings.made_at_ms))
+            packed.writestr(part, redaction.clean(text), zipfile.ZIP_DEFLATED)
     return written.getvalue()
 
 
+def _zip_date(at_ms: int) -> tuple[int, int, int, int, int, int]:
+    """When it was made, or what is nearest of that which the format can say."""
+    moment = datetime.fromtimestamp(at_ms / 1_000)
+    date = moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
+    return min(max(ZIP_FIRST, date), ZIP_LAST)
+
+
 def record_of(played: Played, *, names: bool) -> list[str]:
-    """The record with its end as the rules decide it, or with a note why they cannot."""
+    """The record, ending as the rules decide it, or with a note why they cannot."""
     log = [stored.entry for stored in played.entries]
     whole = record_lines(played.rules, played.record.names, log)
     written = whole if names else record_lines(played.rules, played.record.names, log, nameless=True)
@@ -90,7 +100,7 @@ def record_of(played: Played, *, names: bool) -> list[str]:
     except RecordFault as fault:
         return [*written, _note(f"does not replay: {fault}")]
     if not as_played:
-        written.append(_note("the rules of today lead elsewhere than it was played"))
+        written.append(_note("today's rules lead to another end"))
     return [*written, expect_line(position, *CHECKED)]
 
 

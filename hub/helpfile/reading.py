@@ -14,7 +14,7 @@ from hub.table.ports.board import WireLine
 
 PART_BYTES_MAXIMUM = 50_000_000
 SIGN = b"PK"
-METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # ours; others fail in ways of their own
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # ours; others fail in other ways
 
 
 class HelpFileFault(Exception):
@@ -60,6 +60,6 @@ def _part_of(file: IO[bytes], name: str, missing: str) -> str:
     except KeyError as error:
         raise HelpFileFault(missing) from error
     except UnicodeDecodeError as error:
-        raise HelpFileFault(f"{name} in it is no text") from error
+        raise HelpFileFault(f"{name} in it is not text") from error
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError) as error:
         raise HelpFileFault(f"it is damaged: {error}") from error

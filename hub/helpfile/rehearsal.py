@@ -1,6 +1,6 @@
-"""Plays a transcript against simulated nodes: each says again what its node said, over a link of its own.
+"""Plays a transcript against simulated nodes: each repeats what its node said, over a link of its own.
 
-Time is virtual, so an hour of lines takes a moment. Noise is heard again byte for byte. What the hub's end understands
+Time is virtual, so an hour of lines takes a moment. Noise is repeated byte for byte. What the hub's end understands
 is compared with what the transcript says was reported.
 """
 
@@ -19,14 +19,14 @@ from hub.board.roster import Roster
 from hub.board.session import Session
 from hub.board.wire import decode
 from hub.simulated_board.node import Node
-from hub.table.ports.board import BoardEvent, EventId, NodeChanged, SnapshotEvent, WireLine
+from hub.table.ports.board import BoardEvent, EventId, MarginEvent, NodeChanged, SnapshotEvent, WireLine
 
 STEP_MS: Final = 20
 STEPS_MAXIMUM: Final = 200
 
 
 class Rehearsed(Struct, frozen=True):
-    """What came of it: how many nodes, reports and lines of noise, and which reports were not understood alike."""
+    """What came of it: how many nodes, reports and lines of noise, and which reports were understood differently."""
 
     nodes: int
     reports: int
@@ -36,7 +36,7 @@ class Rehearsed(Struct, frozen=True):
 
 def rehearse(transcript: Sequence[WireLine]) -> Rehearsed:
     """Play every line that came from a node."""
-    roster = Roster(simulated=True)
+    roster = _Measured(simulated=True)
     stands: dict[str, _Stand] = {}
     differences: list[str] = []
     for line in transcript:
@@ -59,14 +59,27 @@ def rehearse(transcript: Sequence[WireLine]) -> Rehearsed:
     )
 
 
+class _Measured(Roster):
+    """A roster that also notes margins, which stop there: they have no effect that could be lost."""
+
+    def __init__(self, *, simulated: bool) -> None:
+        super().__init__(simulated=simulated)
+        self.heard: list[BoardEvent | MarginEvent] = []
+
+    def margin(self, event: MarginEvent) -> None:
+        """As every roster does, and the note."""
+        super().margin(event)
+        self.heard.append(event)
+
+
 class _Stand:
     """A simulated node and the hub's end of its link, with nothing but time between them."""
 
-    def __init__(self, hello: Hello, roster: Roster) -> None:
+    def __init__(self, hello: Hello, roster: _Measured) -> None:
         self.reports = self.garbled = 0
         self._readers = hello.readers
         self._said: set[tuple[object, object]] = set()
-        self._heard: list[BoardEvent] = []
+        self._heard = roster.heard
         self._ms = 1_000
         self._to_hub: list[bytes] = []
         self._to_node: list[bytes] = []
@@ -76,7 +89,7 @@ class _Stand:
         self._run()
 
     def report(self, index: int, message: Message) -> list[str]:
-        """Say it again, unless it was only sent again; returns what was understood otherwise."""
+        """Say it again, unless it was a resend; returns what was understood differently."""
         if (message.get("l"), message.get("s")) in self._said:
             return []
         self._said.add((message.get("l"), message.get("s")))
@@ -92,7 +105,7 @@ class _Stand:
         return [] if self._heard == [meant] else [f"line {index}: {meant} was heard as {self._heard}"]
 
     def noise(self, text: str) -> None:
-        """Say what is no frame."""
+        """Say what is not a frame."""
         self.garbled += 1
         self._hub.link.feed(text.encode("ascii", "replace") + b"\n")
 

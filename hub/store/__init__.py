@@ -1,1 +1,1 @@
-"""Where a table's log is kept: one durable SQLite file in the data folder, beside its secrets. Used by `hub.cli`."""
+"""Where a table's log is stored: one durable SQLite file in the data folder, next to its secrets. Used by `hub.cli`."""

@@ -1,7 +1,7 @@
-"""Copies of a data folder's games, kept beside them, and how one is put back.
+"""Copies of a data folder's games, stored next to them, and how one is restored.
 
 Each copy is whole and checked before it has its name. They are numbered, so that a clock that was set back confuses
-neither their order nor which may go: the newest few stay, and the last one of each of the days before.
+neither their order nor which may be deleted: the newest few stay, and the last one of each of the days before.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ import os
 import re
 import shutil
 import sqlite3
-import time
+from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import msgspec
 from msgspec import Struct
 
-from hub.store.faults import fault, told, told_of_reading
-from hub.store.folder import DATABASE, FILE_MODE, FOLDER_MODE, sync_folder
+from hub.store.faults import fault, reading_errors, store_errors
+from hub.store.folder import DATABASE, FILE_MODE, make_folder, sync_folder
 from hub.store.lock import FolderLock
 from hub.store.schema import APPLICATION_ID
-from hub.table.ports.storage import StoreError
+from hub.table.names import quoted, was_typed
+from hub.table.ports.storage import StoreError, now_ms, with_date
 
 FOLDER = "backups"
 NEWEST_KEPT = 6
@@ -29,7 +32,7 @@ DAYS_KEPT = 14
 REPLACED = re.compile(r"replaced-([0-9]+)\.sqlite3")
 NAME = re.compile(r"(\d{4,})_(\d{4}-\d{2}-\d{2})_(\d{2}-\d{2})\.sqlite3")
 ROOM = 4
-"""So many times its size must be free before a copy is made."""
+"""How many times its size must be free before a copy is made."""
 
 SIDE_FILES = ("", "-wal", "-shm")
 
@@ -42,6 +45,26 @@ class Backup(Struct, frozen=True, order=True):
     time: str
     path: Path
 
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.path.stem if self.is_replaced else str(self.number)
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether these are games in whose place another copy was put."""
+        return REPLACED.fullmatch(self.path.name) is not None
+
+
+class _Seat(Struct, frozen=True):
+    name: str
+
+
+class _Seats(Struct, frozen=True):
+    """What of a lobby is the same in every schema."""
+
+    seats: tuple[_Seat, ...] = ()
+
 
 class Backups:
     """The copies of one data folder. Raises StoreError."""
@@ -52,9 +75,19 @@ class Backups:
 
     def all(self) -> list[Backup]:
         """Every copy, the oldest first."""
-        with told(self._folder):
+        with store_errors(self._folder):
             found = [(NAME.fullmatch(path.name), path) for path in self._folder.glob("*.sqlite3")]
         return sorted(Backup(int(name[1]), name[2], name[3], path) for name, path in found if name)
+
+    def replaced(self) -> list[Backup]:
+        """What another copy was put in the place of, the oldest first; as it was, so it may be damaged."""
+        with store_errors(self._folder):
+            found = [(REPLACED.fullmatch(path.name), path) for path in self._folder.glob("*.sqlite3")]
+            return sorted(
+                Backup(int(name[1]), *_moment(path.stat().st_mtime_ns // 1_000_000), path)
+                for name, path in found
+                if name is not None
+            )
 
     def make(self) -> Backup | None:
         """Copy the games as they are now, also while somebody plays; None if the newest copy is the same."""
@@ -65,10 +98,9 @@ class Backups:
             copy_database(self._database, draft)
             if before and _digest(draft) == _digest(before[-1].path):
                 return None
-            day, minute = time.strftime("%Y-%m-%d"), time.strftime("%H-%M")
+            day, minute = _moment(now_ms())
             made = Backup(number, day, minute, self._folder / f"{number:04}_{day}_{minute}.sqlite3")
-            with told(made.path):
-                draft.replace(made.path)
+            _name(draft, made.path)
         finally:
             _remove(draft)
         for backup in superfluous([*before, made]):
@@ -76,62 +108,78 @@ class Backups:
         return made
 
     def put_aside(self, name: str) -> Path:
-        """A copy for good under a name of its own, made before the games are changed."""
+        """A copy under a name of its own that is never deleted, made before the games are changed."""
         draft, path = self._draft(), self._folder / name
         try:
             copy_database(self._database, draft)
-            with told(path):
-                draft.replace(path)
+            _name(draft, path)
         finally:
             _remove(draft)
         return path
 
     def restore(self, backup: Backup, lock: Path) -> Path | None:
-        """Put a copy in the place of the games; returns where these lie now, None if there were none.
+        """Replace the games by a copy; returns where they are now, None if there were none.
 
         At no moment is there neither: a hub that starts after a power cut finds the old games or the copy.
         """
         holding = FolderLock(lock)
         draft = self._draft()
         try:
-            copy_database(backup.path, draft)
+            with (
+                store_errors(self._folder),
+                TemporaryDirectory(dir=self._folder) as place,
+            ):  # a database is written by reading it
+                copy_database(_copied(backup.path, Path(place)), draft)
+            _check_names(draft, backup.path)
             replaced = self._keep_replaced()
-            with told(self._database):
-                for side in SIDE_FILES[1:]:
-                    self._side(side).unlink(missing_ok=True)
-                draft.replace(self._database)
+            self._remove_log()
+            _name(draft, self._database)
         finally:
             _remove(draft)
             holding.release()
         return replaced
 
     def _keep_replaced(self) -> Path | None:
-        """What is replaced is kept as it is, since even a damaged file may still hold something."""
+        """What is replaced is stored as it is, since even a damaged file may still hold something."""
         if not self._database.exists():
             return None
-        with told(self._folder):
-            found = [REPLACED.match(path.name) for path in self._folder.iterdir()]
-        path = self._folder / f"replaced-{max((int(name[1]) for name in found if name), default=0) + 1}.sqlite3"
-        with told(path):
+        path = self._folder / f"replaced-{max((one.number for one in self.replaced()), default=0) + 1}.sqlite3"
+        with store_errors(path):
             for side in SIDE_FILES:
                 if self._side(side).exists():
                     _copy_durably(self._side(side), path.with_name(path.name + side))
         sync_folder(self._folder)
         return path
 
+    def _remove_log(self) -> None:
+        """Only then may the copy take the place: it must never meet the log of other games, nor these lack their own.
+
+        What is damaged cannot take its log over, and loses nothing by it that is not kept.
+        """
+        if self._database.exists():
+            with (
+                contextlib.suppress(sqlite3.Error, UnicodeDecodeError),
+                contextlib.closing(sqlite3.connect(self._database)) as last,
+            ):
+                last.execute("PRAGMA journal_mode=DELETE")
+        with store_errors(self._database):
+            for side in SIDE_FILES[1:]:
+                self._side(side).unlink(missing_ok=True)
+        sync_folder(self._database.parent)
+
     def _side(self, side: str) -> Path:
         return self._database.with_name(self._database.name + side)
 
     def _draft(self) -> Path:
         draft = self._folder / "draft.new"
-        with told(self._folder):
-            self._folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+        make_folder(self._folder)
+        with store_errors(self._folder):
             draft.unlink(missing_ok=True)
         return draft
 
 
 def superfluous(backups: list[Backup]) -> list[Backup]:
-    """Which of these may go: neither among the newest nor the last one of one of the days before."""
+    """Which of these may be deleted: neither the newest few nor the last one of an earlier day."""
     older = backups[:-NEWEST_KEPT]
     last_of_day = {backup.day: backup for backup in older}
     kept = sorted(last_of_day.values())[-DAYS_KEPT:]
@@ -140,24 +188,60 @@ def superfluous(backups: list[Backup]) -> list[Backup]:
 
 def copy_database(source: Path, target: Path) -> None:
     """A whole and checked copy of a database of ours, also of one that is being written. Raises StoreError."""
-    with told(target):
+    with store_errors(target):
         # A copy must never take the room that the next move needs.
         if shutil.disk_usage(target.parent).free < ROOM * source.stat().st_size:
             raise fault("disk_full", target)
         os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_MODE))
     with (
-        told_of_reading(source),
+        reading_errors(source),
         contextlib.closing(sqlite3.connect(source)) as reader,
         contextlib.closing(sqlite3.connect(target)) as copy,
     ):
         if reader.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
             raise StoreError("foreign", f"{source} does not belong to Bankhalter: choose another copy.")
         reader.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log next to it
         if copy.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise fault("corrupt", source)
-    with told(target):
+    with store_errors(target):
         _sync(target)
+
+
+def _copied(database: Path, place: Path) -> Path:
+    """A file and its write-ahead log as they are, elsewhere."""
+    for side in SIDE_FILES:
+        if (path := database.with_name(database.name + side)).exists():
+            shutil.copyfile(path, place / path.name)
+    return place / database.name
+
+
+def _moment(at_ms: int) -> tuple[str, str]:
+    """Day and time as the names of copies have them."""
+    day, minute = f"{datetime.fromtimestamp(with_date(at_ms) / 1_000):%Y-%m-%d %H-%M}".split()
+    return day, minute
+
+
+def _check_names(database: Path, source: Path) -> None:
+    """Whether the players of a copy are called as people can have typed it. Raises StoreError."""
+    with reading_errors(source), contextlib.closing(sqlite3.connect(database)) as reader:
+        texts = reader.execute(
+            "SELECT names FROM games UNION ALL SELECT data FROM documents WHERE name = 'lobby'"
+        ).fetchall()
+    try:
+        found = [msgspec.json.decode(text, type=tuple[str, ...] | _Seats) for (text,) in texts]
+    except (msgspec.MsgspecError, TypeError, RecursionError) as error:
+        raise fault("corrupt", source) from error
+    people = [tuple(seat.name for seat in one.seats) if isinstance(one, _Seats) else one for one in found]
+    if odd := next((name for names in people for name in names if not was_typed(name)), None):
+        raise StoreError("corrupt", f"{source} calls a player {quoted(odd)}, as nobody can: choose another copy.")
+
+
+def _name(draft: Path, path: Path) -> None:
+    """What is whole takes its place; when this returns, for good. Raises StoreError."""
+    with store_errors(path):
+        draft.replace(path)
+    sync_folder(path.parent)
 
 
 def _copy_durably(source: Path, target: Path) -> None:
@@ -172,7 +256,7 @@ def _sync(path: Path) -> None:
 
 
 def _digest(path: Path) -> bytes:
-    with told(path), path.open("rb") as file:
+    with store_errors(path), path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").digest()
 
 

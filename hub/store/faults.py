@@ -33,8 +33,8 @@ SENTENCES = {
     "disk_full": "The disk that holds {path} is full: free some space, nothing was changed.",
     "read_only": "{path} cannot be written: make it and its folder writable, or choose another folder with --data-dir.",
     "locked": "{path} is being written by another program: close that program and try again.",
-    "corrupt": "{path} is damaged: `bankhalter restore` puts a copy of it back; or move it away to start anew.",
-    "unreadable": "{path} may not be opened by this user: change its rights, or choose another folder with --data-dir.",
+    "corrupt": "{path} is damaged: restore a backup with `bankhalter restore`, or move it away to start afresh.",
+    "unreadable": "{path} cannot be opened by this user: change its permissions, or choose another --data-dir.",
     "io": "{path} cannot be read or written ({cause}): check the disk, or choose another folder with --data-dir.",
 }
 
@@ -45,7 +45,7 @@ def fault(key: str, path: Path | str, cause: object = "") -> StoreError:
 
 
 def key_of(error: BaseException | None) -> str:
-    """The key of a database's complaint; without a code it is the driver's own, of text that is none."""
+    """The key of a database's complaint; without a code it is the driver's own, about text that cannot be decoded."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return "corrupt" if isinstance(error, sqlite3.OperationalError) else "io"
@@ -53,7 +53,7 @@ def key_of(error: BaseException | None) -> str:
 
 
 @contextmanager
-def told(path: Path | str) -> Iterator[None]:
+def store_errors(path: Path | str) -> Iterator[None]:
     """Raise StoreError instead of what the database or the system raises inside."""
     try:
         yield
@@ -66,10 +66,10 @@ def told(path: Path | str) -> Iterator[None]:
 
 
 @contextmanager
-def told_of_reading(path: Path | str) -> Iterator[None]:
-    """The same where nothing of ours is written: the driver stumbles over letters of a damaged file in its errors."""
+def reading_errors(path: Path | str) -> Iterator[None]:
+    """The same for reading only: in its errors the driver may fail to decode names from a damaged file."""
     try:
-        with told(path):
+        with store_errors(path):
             yield
     except UnicodeDecodeError as error:
         raise fault("corrupt", path) from error

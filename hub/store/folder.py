@@ -1,7 +1,8 @@
 """The data folder of a hub: its place, its rights, its secrets. Called by `hub.cli` before anything else is opened.
 
-The banker's PIN is kept with the server's secret, so that a restart in the middle of an evening changes neither the PIN
-on the note beside the tablet nor the keys of the phones. Deleting `secrets.json` makes new ones and voids every key.
+The banker's PIN is stored with the server's secret, so that a restart in the middle of an evening changes neither the
+PIN on the note next to the tablet nor the keys of the phones. Deleting `secrets.json` makes new ones and voids every
+key.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import platformdirs
 from msgspec import Struct
 from sqlalchemy.engine import URL
 
-from hub.store.faults import told
+from hub.store.faults import store_errors
 from hub.table.ports.storage import StoreError
 
 DATABASE = "bankhalter.sqlite3"
@@ -45,8 +46,7 @@ class DataFolder:
         if not self.path.is_dir():
             if self.path.exists():
                 raise StoreError("not_a_folder", f"{self.path} is not a folder: choose another one with --data-dir.")
-            with told(self.path):
-                self.path.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+            make_folder(self.path)
         if not os.access(self.path, os.R_OK | os.X_OK):
             raise StoreError(
                 "unreadable",
@@ -61,7 +61,7 @@ class DataFolder:
     def secrets(self, *, new_pin: bool = False) -> Secrets:
         """The secrets of this folder, made at the first start. A new PIN voids every banker's key, and no seat's."""
         path = self.path / SECRETS
-        with told(path):
+        with store_errors(path):
             if not path.exists():
                 write_private(path, msgspec.json.encode(_new_secrets()))
             if os.name == "posix" and path.stat().st_mode & 0o077:
@@ -75,13 +75,13 @@ class DataFolder:
             ) from error
         if new_pin:
             found = msgspec.structs.replace(found, banker_pin=_other_pin(found.banker_pin))
-            with told(path):
+            with store_errors(path):
                 write_private(path, msgspec.json.encode(found))
         return found
 
 
 def secrets_in(text: str) -> list[str]:
-    """All in a text that looks like a PIN or the key that signs, whatever else stands there."""
+    """Everything in a text that looks like a PIN or the signing key, whatever else is there."""
     return SECRET.findall(text)
 
 
@@ -110,12 +110,12 @@ def _checked(found: Secrets) -> Secrets:
 
 
 def private(path: str, flags: int) -> int:
-    """An opener for `open`: what it makes is its owner's alone, from the first moment."""
+    """An opener for `open`: only the owner can read what it makes, from the first moment."""
     return os.open(path, flags, FILE_MODE)
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Whole or not at all, and never readable by others. Raises OSError."""
+    """Whole or not at all, durable when it returns, and never readable by others. Raises OSError or StoreError."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     with open(draft, "xb", opener=private) as file:
@@ -123,13 +123,23 @@ def write_private(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+    sync_folder(path.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, if they are missing, with durable names. Raises StoreError."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        with store_errors(folder):
+            folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+        sync_folder(folder.parent)
 
 
 def sync_folder(folder: Path) -> None:
     """The name of a new file is durable only when its folder is; Windows has no such call and needs none."""
     if os.name != "posix":
         return
-    with told(folder):
+    with store_errors(folder):
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)

@@ -1,7 +1,7 @@
-"""One game as one file, to be moved to another computer: its whole log, what was taken back included, and its lobby.
+"""One game as one file, to be moved to another computer: its whole log, including what was taken back, and its lobby.
 
 Written by `bankhalter export --game`, read by `bankhalter import`. The file holds everything the hub knows of the game,
-also sealed bids that are not revealed, and the family's tables if it is played on such. It is JSON, packed with gzip,
+also sealed bids that are not revealed, and the family's tables if it is played on them. It is JSON, packed with gzip,
 whose checksum notices a damaged copy.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -17,9 +18,9 @@ import msgspec
 from msgspec import Struct
 
 from hub.domain.history import Entry
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.store.faults import told
+from hub.store.faults import store_errors
 from hub.store.schema import SCHEMA_VERSION
 from hub.store.upcasting import upcast_document, upcast_entry
 from hub.table.board.board_map import BoardMap
@@ -27,14 +28,21 @@ from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.game.family_tables import documents_of_texts, rules_at_start, tables_of
 from hub.table.game.resumed import folded
 from hub.table.lobby import Lobby, seated
+from hub.table.names import misnamed, quoted
 from hub.table.ports.documents import read_document
 from hub.table.ports.storage import GameRecord, Store, StoredEntry, StoreError
 
 MARK = "game of bankhalter"
 BYTES_MAXIMUM = 64 * 1024 * 1024
-"""Unpacked. The longest games of automatic players take a fortieth of it."""
+"""Unpacked. The longest games of bots take a fortieth of it."""
 
 PEOPLE_MAXIMUM = 2**31
+GAME_ID, TAG = re.compile(r"[0-9A-Za-z][0-9A-Za-z-]{0,31}"), re.compile(r"[0-9A-Za-z]{1,32}")
+TABLE, TEXT = re.compile(r"[a-z]{1,16}\.csv"), re.compile(r"[^\x00-\x1f\x7f-\x9f]{0,128}")
+
+
+class Unfit(Exception):
+    """Something in a file is named as nobody could have named it at a table; half a sentence."""
 
 
 class MovedGame(Struct, frozen=True):
@@ -50,7 +58,7 @@ class MovedGame(Struct, frozen=True):
     tables: Mapping[str, str] = {}
 
     def documents(self) -> dict[str, bytes]:
-        """What has to be kept beside the log, so that the game goes on with its tables."""
+        """What has to be stored besides the log, so that the game goes on with its tables."""
         return documents_of_texts(self.entries[0].entry, self.tables)
 
 
@@ -64,7 +72,7 @@ class _PackedEntry(Struct, frozen=True):
 
 
 class _Packed(Struct, frozen=True):
-    """The file unpacked, before anything of it was taken up from an older schema."""
+    """The file unpacked, before anything in it is converted from an older schema."""
 
     mark: str
     schema: int
@@ -97,21 +105,22 @@ def moved_from(store: Store, game: GameRecord) -> MovedGame:
 
 def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
     """Read a file and try whether its log leads somewhere on its tables. Raises StoreError with one sentence."""
-    with told(path):
+    with store_errors(path):
         data = path.read_bytes()
     try:
         found = msgspec.json.decode(_inflated(data, path), type=_Packed)
     except (OSError, EOFError, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise StoreError("corrupt", f"{path} is damaged, or no game that was exported with --game.") from error
+        raise StoreError("corrupt", f"{path} is damaged, or not a game that was exported with --game.") from error
     _check(found, path, editions)
     try:
         moved, edition = _taken_up(found), editions[found.game.edition]
+        _check_fit(moved)
         _check_moved(moved, edition)
         folded(rules_at_start(moved.entries[0].entry, edition, moved.documents().get), moved.game, moved.entries)
-    except TableError as error:
-        raise StoreError("unsupported", f"{path} cannot be played on here: {error}.") from error
+    except (TableError, Unfit) as error:
+        raise StoreError("unsupported", f"{path} cannot be continued here: {error}.") from error
     except (StoreError, ValueError, LookupError, TypeError, RecursionError) as error:
-        raise StoreError("corrupt", f"{path} is damaged: the game in it cannot be played on.") from error
+        raise StoreError("corrupt", f"{path} is damaged: the game in it cannot be continued.") from error
     return moved
 
 
@@ -126,11 +135,13 @@ def _inflated(data: bytes, path: Path) -> bytes:
 
 def _check(found: _Packed, path: Path, editions: Iterable[str]) -> None:
     if found.mark != MARK:
-        raise StoreError("foreign", f"{path} is no game that was exported with --game.")
+        raise StoreError("foreign", f"{path} is not a game that was exported with --game.")
     if found.schema > SCHEMA_VERSION:
         raise StoreError("newer", f"{path} was written by a newer Bankhalter: update this one first.")
     if found.game.edition not in editions:
-        raise StoreError("unsupported", f"{path} is a game of edition {found.game.edition}, which is not there.")
+        raise StoreError(
+            "unsupported", f"{path} is a game of edition {quoted(found.game.edition)}, which does not exist here."
+        )
 
 
 def _taken_up(found: _Packed) -> MovedGame:
@@ -139,8 +150,24 @@ def _taken_up(found: _Packed) -> MovedGame:
     return MovedGame(found.game, lobby, found.board_map, entries, found.tables)
 
 
+def _check_fit(moved: MovedGame) -> None:
+    """Whether people could have typed and a hub have named it so. Raises Unfit."""
+    game, lobby, board_map = moved.game, moved.lobby, moved.board_map
+    tags = [seat.tag for seat in lobby.seats if seat.tag is not None]
+    if wrong := misnamed(game.names) or misnamed([seat.name for seat in lobby.seats]):
+        raise Unfit(wrong)
+    for look in (tags, [seat.colour for seat in lobby.seats], [seat.shape for seat in lobby.seats]):
+        if len(set(look)) < len(look):
+            raise Unfit("two players have the same piece, colour or shape")
+    named = [(GAME_ID, game.id), *((TAG, tag) for tag in tags), *((TABLE, name) for name in moved.tables)]
+    named += [(TEXT, text) for entry in moved.entries for text in (entry.actor, entry.request)]
+    named += [(TEXT, node) for node in board_map.spaces]
+    if odd := next((text for pattern, text in named if not pattern.fullmatch(text)), None):
+        raise Unfit(f"{quoted(odd)} is no name that a hub gives")
+
+
 def _check_moved(moved: MovedGame, edition: Rules) -> None:
-    """Whether a table could be opened on it: what is taken in is not looked at before that. Raises ValueError."""
+    """Whether a table could be opened on it: what is imported is not checked before that. Raises ValueError."""
     game, lobby = moved.game, moved.lobby
     persons = {seat.person for seat in lobby.seats}
     if not moved.entries or lobby.edition != game.edition:

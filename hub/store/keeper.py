@@ -1,6 +1,6 @@
 """Copies the games when a table opens, now and then while it is open, and when it closes. Made in `hub.wiring`.
 
-A copy that cannot be made is told in the log and tried again later; the game never waits for it.
+A copy that cannot be made is logged and tried again later; the game never waits for it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from hub.store.backups import Backups
 from hub.table.ports.storage import StoreError
 
 INTERVAL_S = 600.0
+LAST_COPY_S = 1.0
+"""How long the end of a table waits for its last copy: a slow disk gets it with the next opening."""
+
 log = logging.getLogger(__name__)
 
 
@@ -31,7 +34,7 @@ class Keeper:
         """Make a last copy, if it was ever started; nobody writes any more."""
         self._stopped.set()
         if self._thread.ident is not None:
-            self._thread.join()
+            self._thread.join(LAST_COPY_S)
 
     def _run(self) -> None:
         while True:

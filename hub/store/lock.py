@@ -11,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from hub.store.faults import told
+from hub.store.faults import store_errors
 from hub.table.ports.storage import StoreError
 
 
@@ -19,7 +19,7 @@ class FolderLock:
     """Held from creation until `release`; raises StoreError `in_use` if another hub holds it."""
 
     def __init__(self, path: Path) -> None:
-        with told(path):
+        with store_errors(path):
             file = _opened(path)
         try:
             _lock(file)
@@ -44,7 +44,7 @@ def _opened(path: Path) -> int:
     except OSError as error:
         if error.errno != errno.EROFS or not path.exists():
             raise
-        return os.open(path, os.O_RDONLY)  # a hub may hold it still whose disk turned read-only
+        return os.open(path, os.O_RDONLY)  # a hub whose disk has become read-only may still hold it
 
 
 if sys.platform == "win32":

@@ -1,4 +1,4 @@
-"""Opens the database of a data folder: looks before it touches, makes a new one, refuses what it cannot use.
+"""Opens the database of a data folder: checks before it writes, makes a new one, refuses what it cannot use.
 
 Called by `hub.store.sqlstore`. Every refusal is a StoreError that says what is wrong and what to do.
 """
@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from hub.store.backups import Backups
-from hub.store.faults import fault, told, told_of_reading
+from hub.store.faults import fault, reading_errors, store_errors
 from hub.store.folder import FILE_MODE, sync_folder
 from hub.store.schema import APPLICATION, APPLICATION_ID, META, SCHEMA_VERSION, TABLES
 from hub.store.upcasting import upcast_database
@@ -25,6 +25,7 @@ SQLITE_HEADER = b"SQLite format 3\0"
 SCHEMA = re.compile(r"[0-9]{1,6}")
 log = logging.getLogger(__name__)
 
+CACHE_KB = 256  # a log is appended to and read once: what it was long ago need not stay in memory
 BUSY_TIMEOUT_MS = 2_000  # another program's backup or query may hold the file for a moment
 
 
@@ -44,14 +45,14 @@ def sqlite_path(url: str | URL) -> Path:
 def check_place(path: Path) -> None:
     """Refuse a file or folder that cannot be used, before anything is written."""
     folder = path.parent
-    with told(folder):
+    with store_errors(folder):
         if not folder.is_dir():
             raise StoreError("missing", f"The folder {folder} does not exist: create it, or choose another --data-dir.")
         if not os.access(folder, os.R_OK | os.X_OK):
             raise fault("unreadable", folder)
         if not os.access(folder, os.W_OK):
             raise fault("read_only", folder)
-    with told(path):
+    with store_errors(path):
         if not path.exists():
             return
         if not path.is_file():
@@ -60,7 +61,8 @@ def check_place(path: Path) -> None:
             header = file.read(len(SQLITE_HEADER))
         if not os.access(path, os.W_OK):
             raise fault("read_only", path)
-    if header and header != SQLITE_HEADER:
+    journal = path.with_name(f"{path.name}-journal")  # of a first start that was interrupted: it says what to take back
+    if header and header != SQLITE_HEADER and not journal.exists():
         raise _foreign(path)
 
 
@@ -75,24 +77,25 @@ def open_engine(path: Path) -> Engine:
     def prepare(connection: object, _record: object) -> None:
         cursor = connection.cursor()  # type: ignore[attr-defined]
         cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute(f"PRAGMA cache_size=-{CACHE_KB}")
+        cursor.execute("PRAGMA synchronous=EXTRA")  # as FULL; without a log ahead it syncs the folder of the journal
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # The driver's own way of beginning leaves PRAGMA and CREATE TABLE outside the transaction.
+        # The driver's own way to begin leaves PRAGMA and CREATE TABLE outside the transaction.
         connection.exec_driver_sql("BEGIN")
 
     return engine
 
 
 def prepare_database(engine: Engine, path: Path) -> None:
-    """Check the database, or make it if the file is new or empty; then let it write ahead to a log beside it (WAL)."""
-    with told(path):
+    """Check the database, or make it if the file is new or empty; then let it write ahead to a log (WAL)."""
+    with store_errors(path):
         if path.exists() and path.stat().st_size == 0 and Backups(path.parent).all():
             raise fault("corrupt", path)  # a hub that was killed in its very first moment has made no copies
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
-    with told_of_reading(path), engine.connect() as connection:
+    with reading_errors(path), engine.connect() as connection:
         if _is_new(connection, path):
             _make(connection)
         else:
@@ -104,7 +107,7 @@ def prepare_database(engine: Engine, path: Path) -> None:
 
 def _write_ahead(engine: Engine, path: Path) -> None:
     """Outside any transaction, hence on the driver's connection: the mode of the journal belongs to the file."""
-    with told_of_reading(path):
+    with reading_errors(path):
         connection = engine.raw_connection()
         try:
             mode = connection.cursor().execute("PRAGMA journal_mode=WAL").fetchone()[0]
@@ -123,7 +126,7 @@ def _make(connection: Connection) -> None:
 
 
 def _is_new(connection: Connection, path: Path) -> bool:
-    """Whether there is nothing in it yet. What is damaged may look so: nothing is made where something was."""
+    """Whether there is nothing in it yet. A damaged file may look like that: nothing is made where something was."""
     application_id = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
     if application_id not in {0, APPLICATION_ID}:
         raise _foreign(path)
@@ -158,14 +161,14 @@ def _check(connection: Connection, path: Path) -> None:
 
 
 def _upcast(connection: Connection, path: Path, schema: int) -> None:
-    """Take up what an older version wrote, after a copy of it was put aside."""
+    """Convert what an older version wrote, after putting a copy of it aside."""
     kept = Backups(path.parent).put_aside(f"schema-{schema}.sqlite3")
     try:
         upcast_database(connection, schema)
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise fault("corrupt", path) from error
     connection.commit()
-    log.warning("the games were written by an older Bankhalter; as they were, they are kept in %s", kept)
+    log.warning("the games were written by an older Bankhalter; as they were, they are stored in %s", kept)
 
 
 def _foreign(path: Path) -> StoreError:

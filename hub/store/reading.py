@@ -1,6 +1,6 @@
 """Opens the store of a folder that is only to be read: games can be written elsewhere when their own disk cannot be.
 
-A database with a log of its own is written even by who reads it, so what cannot be written is read from a copy.
+Even reading a database with a log of its own writes to it, so what cannot be written is read from a copy.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hub.store.faults import told
+from hub.store.faults import store_errors
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.lock import FolderLock
-from hub.store.sqlstore import LOCK_FILE, SqlStore, open_store
+from hub.store.sqlite import LOCK_FILE
+from hub.store.sqlstore import SqlStore, open_store
 from hub.table.ports.storage import StoreError
 
 NOT_WRITTEN = frozenset({"read_only", "disk_full"})
 
 
 def open_to_read(folder: DataFolder, closing: ExitStack, noted: Callable[[StoreError], None]) -> SqlStore:
-    """The store, closed with `closing`. If it is a copy, `noted` is told what is wrong with it. Raises StoreError."""
+    """The store, closed with `closing`. If it is a copy, `noted` hears what is wrong with it. Raises StoreError."""
     try:
         store = open_store(folder.database_url)
     except StoreError as error:
@@ -38,7 +39,7 @@ def _copied(folder: DataFolder, closing: ExitStack) -> DataFolder:
     if lock.exists():
         closing.callback(FolderLock(lock).release)
     place = Path(closing.enter_context(TemporaryDirectory()))
-    with told(place):
+    with store_errors(place):
         for path in folder.path.glob(f"{DATABASE}*"):
             shutil.copyfile(path, place / path.name)
     return DataFolder(place)

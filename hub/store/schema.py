@@ -1,6 +1,6 @@
 """The tables of the database and what marks it as ours. Read by `opening` (make, check) and `sqlstore`.
 
-What a move is about is kept as JSON text, so that anybody can read an evening's log with any SQLite browser.
+The content of a move is stored as JSON text, so that anybody can read an evening's log with any SQLite browser.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, Table,
 
 APPLICATION = "bankhalter"
 APPLICATION_ID = 0x42414E4B  # "BANK" in ASCII; SQLite's own mark of whose file this is
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 TABLES = MetaData()
 
@@ -55,4 +55,15 @@ POSITIONS = Table(
     Column("node", Text, primary_key=True),
     Column("boot", BigInteger, nullable=False),
     Column("n", BigInteger, nullable=False),
+)
+
+REQUESTS = Table(
+    "requests",
+    TABLES,
+    Column("client", Text, primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),  # of the number in a ring: old ones give way
+    Column("number", BigInteger, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    sqlite_with_rowid=False,
 )

@@ -1,6 +1,6 @@
 """How games stored by older versions become readable: one step per change of the schema, from the one before.
 
-`opening` takes a whole database up, in one transaction and after a copy of it was put aside; `gamefile` takes up what
+`opening` converts a whole database, in one transaction and after putting a copy of it aside; `gamefile` converts what
 was exported elsewhere. A step works on plain JSON, never on structs of today, so it stays true however these change.
 """
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 Change: TypeAlias = Callable[[Any], Any]
-"""Makes of a JSON value of the schema before one of this schema."""
+"""Converts a JSON value of the previous schema to this one."""
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -27,17 +27,35 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 def _number_people(lobby: Any) -> Any:
-    """Until schema 1 people were known by their place."""
+    """Until schema 1 people were identified by their place."""
     seats = [{**seat, "person": number} for number, seat in enumerate(lobby["seats"], start=1)]
     return {**lobby, "seats": seats, "people": len(seats)}
 
 
 def _number_holders(access: Any) -> Any:
-    """The keys of a place become those of who sits there, so that every phone stays in."""
+    """The keys of a place become those of the person there, so that every phone stays in."""
     return [{**seat, "person": number} for number, seat in enumerate(access, start=1)]
 
 
-STEPS = (Step(to=2, documents={"lobby": _number_people, "access": _number_holders}),)
+REQUESTS_FROM_ENTRIES = (
+    """
+    CREATE TABLE requests (
+        client TEXT NOT NULL, place INTEGER NOT NULL, number BIGINT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL,
+        PRIMARY KEY (client, place)
+    ) WITHOUT ROWID
+    """,
+    """
+    INSERT OR REPLACE INTO requests SELECT actor, seq % 256, seq, request, '' FROM entries
+    WHERE game = (SELECT json_extract(data, '$.game') FROM documents WHERE name = 'lobby')
+    AND actor NOT LIKE 'board:%' ORDER BY seq
+    """,
+)
+"""Until schema 2 moves alone noted by which request they were made, and not what it wanted."""
+
+STEPS = (
+    Step(to=2, documents={"lobby": _number_people, "access": _number_holders}),
+    Step(to=3, statements=REQUESTS_FROM_ENTRIES),
+)
 
 
 def upcast_entry(entry: str, schema: int, steps: tuple[Step, ...] = STEPS) -> str:
@@ -51,7 +69,7 @@ def upcast_document(name: str, data: str, schema: int, steps: tuple[Step, ...] =
 
 
 def upcast_database(connection: Connection, schema: int, steps: tuple[Step, ...] = STEPS) -> None:
-    """Take a database up from an older schema, within the transaction that is open; raises what JSON raises."""
+    """Convert a database from an older schema, within the transaction that is open; raises what JSON raises."""
     for step in steps:
         if step.to > schema:
             for statement in step.statements:

@@ -1,4 +1,4 @@
-"""Keeps the transcript of a table that was closed beside its games, for a help file that is asked for afterwards."""
+"""The transcript of the last table, stored when it closes, for a help file that is asked for afterwards."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from pathlib import Path
 
 import msgspec
 
-from hub.store.faults import told
+from hub.store.faults import store_errors
 from hub.store.folder import private
 from hub.table.ports.board import WireLine
 from hub.table.ports.storage import StoreError
 
-KEPT = "transcript.jsonl"
+FILE = "transcript.jsonl"
 
 
-def keep(folder: Path, transcript: Sequence[WireLine]) -> None:
+def store(folder: Path, transcript: Sequence[WireLine]) -> None:
     """Write it for its owner alone; where that is not possible, the table closes without."""
     encoder = msgspec.json.Encoder()
-    with contextlib.suppress(OSError), open(folder / KEPT, "wb", opener=private) as file:
+    with contextlib.suppress(OSError), open(folder / FILE, "wb", opener=private) as file:
         file.write(encoder.encode_lines(transcript))
 
 
-def kept(folder: Path) -> list[WireLine]:
-    """The transcript of the last table; empty if none was kept. Raises StoreError."""
-    path = folder / KEPT
+def stored(folder: Path) -> list[WireLine]:
+    """The transcript of the last table; empty if there is none. Raises StoreError."""
+    path = folder / FILE
     if not path.exists():
         return []
-    with told(path):
+    with store_errors(path):
         data = path.read_bytes()
     try:
         return msgspec.json.Decoder(WireLine).decode_lines(data)

@@ -1,0 +1,32 @@
+"""What differs between the databases that can hold a table's log; `sqlstore` is the same on each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, TypeAlias
+
+from sqlalchemy import Engine
+
+from hub.table.ports.storage import StoreError
+
+Run: TypeAlias = Callable[[str, tuple[Any, ...]], object]
+"""Executes one of our statements, whose values stand as `?`."""
+
+
+class Database(Protocol):
+    """An open database that this hub alone writes to. `engine` is for reading."""
+
+    engine: Engine
+
+    def transaction(self) -> AbstractContextManager[Run]:
+        """All of what is run inside becomes durable at its end, or nothing. Raises StoreError."""
+
+    def reading(self) -> AbstractContextManager[None]:
+        """Raises StoreError instead of what the driver complains about while it reads."""
+
+    def corrupt(self) -> StoreError:
+        """What to raise where stored content is not what was written."""
+
+    def close(self) -> None:
+        """Let go of it, so that another hub may have it."""

@@ -1,0 +1,57 @@
+"""Where on a server a table's log lies: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`.
+
+Each table has a schema of its own in the database, so that all of them are made, saved and removed by the server's own
+means; which one is meant, each session knows by its search path.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+from sqlalchemy.engine import URL
+
+from hub.table.ports.storage import StoreError
+
+DRIVER = "postgresql+psycopg"
+TABLE_USUAL = "table"
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+PREFIX = "bankhalter_"
+
+PATIENCE_S = 5
+"""How long a server may be silent: so long the table stands still before people read what is wrong."""
+
+IDLE_S = 2
+"""A hub that stops amid a transaction holds its rows no longer; the next one waits for them."""
+
+
+class Address(Struct, frozen=True):
+    """A table on a server: `url` for the driver, `schema` of the table, and how sentences name the place."""
+
+    url: URL
+    schema: str
+    place: str
+
+
+def address_of(url: URL) -> Address:
+    """What a URL says. Raises StoreError `unsupported` for another driver, no database, or a strange table."""
+    query = dict(url.query)
+    table = query.pop("table", TABLE_USUAL)
+    shown = url.render_as_string(hide_password=True)
+    if url.drivername not in {"postgresql", DRIVER}:
+        raise StoreError("unsupported", f"{shown} names another driver: write {DRIVER}://USER@HOST/DATABASE.")
+    if not url.database:
+        raise StoreError("unsupported", f"{shown} names no database: write {DRIVER}://USER@HOST/DATABASE.")
+    if not isinstance(table, str) or not NAME.fullmatch(table):
+        raise StoreError(
+            "unsupported",
+            f"{shown} names a table that cannot be: small letters, digits and _, at most 40, as in hall_7.",
+        )
+    schema = PREFIX + table
+    given = query.get("options", "")
+    session = f"-csearch_path={schema} -cstatement_timeout={PATIENCE_S}s"
+    query["options"] = f"{given} {session} -cidle_in_transaction_session_timeout={IDLE_S}s".strip()
+    usual = {"connect_timeout": PATIENCE_S, "tcp_user_timeout": PATIENCE_S * 1_000, "keepalives_idle": PATIENCE_S}
+    query = {**{name: str(value) for name, value in usual.items()}, **query}
+    where = f"{url.host or 'localhost'}{f':{url.port}' if url.port else ''}/{url.database}"
+    return Address(url.set(drivername=DRIVER, query=query), schema, f"table {table} on {where}")

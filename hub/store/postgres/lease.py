@@ -1,0 +1,115 @@
+"""One hub per table on a server: a lease that is renewed, and a number without which nothing is written.
+
+Whoever takes a table over gets the next number (`epoch`). Each transaction begins by renewing the lease under its own
+number, so a hub that was stopped and wakes up late, when another has its table, writes nothing more. The server's clock
+alone counts. `commits` says after a lost connection whether the last transaction was stored.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from hub.store.postgres.faults import fault
+
+LEASE_S = 3.0
+"""A hub that was not seen for so long has lost its table to whoever asks for it."""
+
+RENEWED_S = 1.0
+PATIENCE_S = LEASE_S + 2.0
+"""How long a start waits for the lease of a hub that was killed."""
+
+TABLE = """
+    CREATE TABLE writer (
+        only_one BOOLEAN PRIMARY KEY CHECK (only_one), epoch BIGINT NOT NULL, commits BIGINT NOT NULL,
+        seen TIMESTAMPTZ NOT NULL
+    )
+"""
+TAKE = """
+    INSERT INTO writer VALUES (TRUE, 1, 0, clock_timestamp())
+    ON CONFLICT (only_one) DO UPDATE SET epoch = writer.epoch + 1, commits = 0, seen = clock_timestamp()
+    WHERE writer.seen < clock_timestamp() - make_interval(secs => %s) RETURNING epoch
+"""
+RENEW = "UPDATE writer SET seen = clock_timestamp() WHERE epoch = %s"
+COUNT = "UPDATE writer SET seen = clock_timestamp(), commits = commits + 1 WHERE epoch = %s RETURNING commits"
+LANDED = "SELECT commits FROM writer WHERE epoch = %s FOR UPDATE"
+FREE = "UPDATE writer SET seen = '-infinity' WHERE epoch = %s"
+
+log = logging.getLogger(__name__)
+
+
+class Lease:
+    """Held from creation until `free`. `connect` gives a new connection. Raises StoreError `in_use`."""
+
+    def __init__(self, connect: Callable[[], Any], place: str) -> None:
+        self._connect, self._place = connect, place
+        self._connection = connect()
+        try:
+            self._epoch = self._take()
+        except BaseException:
+            self._connection.close()
+            raise
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._keep, name="lease", daemon=True)
+        self._thread.start()
+
+    def count(self, cursor: Any) -> int:
+        """Renew the lease within a transaction; returns its number. Raises StoreError if another hub has the table."""
+        row = cursor.execute(COUNT, (self._epoch,)).fetchone()
+        if row is None:
+            raise fault("in_use", self._place)
+        return int(row[0])
+
+    def landed(self, cursor: Any, number: int) -> bool:
+        """Whether the transaction of this number was stored; waits until the server has ended it."""
+        row = cursor.execute(LANDED, (self._epoch,)).fetchone()
+        if row is None:
+            raise fault("in_doubt", self._place)
+        return int(row[0]) >= number
+
+    def free(self) -> None:
+        """Let another hub have the table at once; a server that is away frees it by itself."""
+        self._stopped.set()
+        self._thread.join()
+        with suppress(Exception):
+            self._run(FREE)
+        with suppress(Exception):
+            self._connection.close()
+
+    def _take(self) -> int:
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            cursor = self._connection.cursor()
+            row = cursor.execute(TAKE, (LEASE_S,)).fetchone()
+            self._connection.commit()
+            if row is not None:
+                return int(row[0])
+            if time.monotonic() > deadline:
+                raise fault("in_use", self._place)
+            time.sleep(RENEWED_S / 5)
+
+    def _keep(self) -> None:
+        while not self._stopped.wait(RENEWED_S):
+            try:
+                if not self._run(RENEW):
+                    log.error("another hub has taken over %s", self._place)
+                    return
+            except Exception as error:  # noqa: BLE001 whatever it is, the next second may be better
+                log.warning("the lease of %s could not be renewed: %s", self._place, str(error).strip())
+                self._reconnect()
+
+    def _run(self, statement: str) -> int:
+        cursor = self._connection.cursor()
+        cursor.execute(statement, (self._epoch,))
+        self._connection.commit()
+        return int(cursor.rowcount)
+
+    def _reconnect(self) -> None:
+        with suppress(Exception):
+            self._connection.close()
+        with suppress(Exception):
+            self._connection = self._connect()

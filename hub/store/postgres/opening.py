@@ -1,0 +1,191 @@
+"""Opens a table's log on a server: makes its schema, or checks it; then takes the lease. Called by `databases`."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+
+from hub.store.database import Run
+from hub.store.postgres.address import PATIENCE_S, Address, address_of
+from hub.store.postgres.faults import fault, store_errors
+from hub.store.postgres.lease import TABLE, Lease
+from hub.store.schema import APPLICATION, META, SCHEMA_VERSION, TABLES
+from hub.table.ports.storage import StoreError
+
+log = logging.getLogger(__name__)
+
+DURABLE = """
+    SELECT set_config('synchronous_commit', 'on', false)
+    WHERE current_setting('synchronous_commit') IN ('off', 'local')
+"""
+"""A server may be set to acknowledge what it has not stored; one that does more than we ask for goes on doing it."""
+
+AGAIN_S = 0.2
+
+
+class PostgresDatabase:
+    """One connection writes, one renews the lease, one reads; each is made again when the server was away."""
+
+    def __init__(self, url: URL) -> None:
+        address = address_of(url)
+        self._place = address.place
+        self.engine = open_engine(address)
+        try:
+            with self._errors():
+                with self.engine.connect() as connection:
+                    prepare_schema(connection, address)
+                    connection.commit()
+                self._lease = Lease(self._connection, self._place)
+        except BaseException:
+            self.engine.dispose()
+            raise
+        self._writer: Any = None
+        self._doubted: int | None = None
+
+    @contextmanager
+    def transaction(self) -> Iterator[Run]:
+        """As `Database` says. Where the server goes away amid the commit, it is asked whether that was stored."""
+        with self._errors():
+            writer = self._connected()
+            try:
+                with writer.cursor() as cursor:
+                    number = self._lease.count(cursor)
+                    yield lambda statement, values: cursor.execute(_as_driver(statement), values)
+            except BaseException:
+                with suppress(Exception):
+                    writer.rollback()
+                raise
+            self._commit(writer, number)
+
+    def reading(self) -> AbstractContextManager[None]:
+        """As `Database` says."""
+        return self._errors()
+
+    def corrupt(self) -> StoreError:
+        """As `Database` says."""
+        return fault("corrupt", self._place)
+
+    def close(self) -> None:
+        """Let another hub have the table at once."""
+        self._lease.free()
+        if self._writer is not None:
+            with suppress(Exception):
+                self._writer.close()
+        self.engine.dispose()
+
+    def _errors(self) -> AbstractContextManager[None]:
+        return store_errors(self._place)
+
+    def _connection(self) -> Any:
+        """A connection of its own, which no pool takes back."""
+        fairy = self.engine.raw_connection()
+        connection = fairy.driver_connection
+        fairy.detach()
+        return connection
+
+    def _connected(self) -> Any:
+        """The connection that writes; what was left in doubt is settled first."""
+        if self._writer is None or self._writer.closed:
+            self._writer = self._connection()
+        if self._doubted is not None:
+            if self._was_stored(self._writer, self._doubted):
+                raise fault("in_doubt", self._place)
+            self._doubted = None
+        return self._writer
+
+    def _commit(self, writer: Any, number: int) -> None:
+        from psycopg import OperationalError
+
+        try:
+            writer.commit()
+        except OperationalError as lost:
+            with suppress(Exception):
+                writer.close()
+            if not self._found_again(number, lost):
+                raise
+
+    def _found_again(self, number: int, lost: Exception) -> bool:
+        """Whether a transaction was stored of whose end nothing was heard. Raises StoreError if nobody can say."""
+        from psycopg import Error
+
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            with suppress(Error, DBAPIError):
+                self._writer = self._connection()
+                return self._was_stored(self._writer, number)
+            time.sleep(AGAIN_S)
+        self._doubted = number
+        raise fault("away", self._place, lost) from lost
+
+    def _was_stored(self, writer: Any, number: int) -> bool:
+        with writer.cursor() as cursor:
+            landed = self._lease.landed(cursor, number)
+        writer.commit()
+        return landed
+
+
+def open_engine(address: Address) -> Engine:
+    """An engine whose sessions know their table and are durable on every commit. Raises StoreError `unsupported`."""
+    try:
+        engine = create_engine(address.url, pool_pre_ping=True, pool_size=1)
+    except ImportError as error:
+        raise StoreError(
+            "unsupported", "A PostgreSQL server needs the extra `club`: pip install 'bankhalter[club]'"
+        ) from error
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        connection.execute(DURABLE)
+        connection.commit()
+
+    return engine
+
+
+def prepare_schema(connection: Connection, address: Address) -> None:
+    """Check the table's schema, or make it; two hubs that begin at once do so in turn. Raises StoreError."""
+    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext(%s))", (address.schema,))
+    inspector = inspect(connection)
+    if not inspector.has_schema(address.schema):
+        connection.exec_driver_sql(f'CREATE SCHEMA "{address.schema}"')
+    names = set(inspector.get_table_names(address.schema))
+    if not names:
+        TABLES.create_all(connection)
+        connection.exec_driver_sql(TABLE)
+        rows = [{"key": "application", "value": APPLICATION}, {"key": "schema", "value": str(SCHEMA_VERSION)}]
+        connection.execute(META.insert(), rows)
+    else:
+        _check(connection, address, names)
+    if connection.exec_driver_sql("SHOW fsync").scalar_one() == "off":
+        log.warning(
+            "the server of %s does not wait for its disk (fsync is off): a power cut takes moves", address.place
+        )
+
+
+def _check(connection: Connection, address: Address, names: set[str]) -> None:
+    if META.name not in names:
+        raise fault("foreign", address.place)
+    rows = {row.key: row.value for row in connection.execute(select(META.c.key, META.c.value))}
+    version = rows.get("schema", "")
+    if rows.get("application") != APPLICATION or not version.isdigit():
+        raise fault("foreign", address.place)
+    if int(version) > SCHEMA_VERSION:
+        raise StoreError(
+            "newer",
+            f"{address.place} was written by a newer Bankhalter (schema {version}, this one knows {SCHEMA_VERSION}): "
+            "update Bankhalter, or name another one with ?table=NAME.",
+        )
+    if int(version) < SCHEMA_VERSION or not {*TABLES.tables, "writer"} <= names:
+        raise fault("corrupt", address.place)
+
+
+@cache
+def _as_driver(statement: str) -> str:
+    return statement.replace("?", "%s")
