@@ -1,10 +1,10 @@
-"""The application factory: Flask with pages and API, Socket.IO beside it, a filter before both. Called by `serve`."""
+"""The application factory: Flask with pages and API, Socket.IO next to it, a filter before both. Called by `serve`."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from flask import Blueprint, Flask
 from flask_socketio import SocketIO
@@ -13,28 +13,40 @@ from hub.server.access.keys import Access
 from hub.server.access.request_filter import RequestFilter
 from hub.server.http.api import api
 from hub.server.http.explanations import explanations
+from hub.server.http.hall import hall
 from hub.server.http.pages import pages
 from hub.server.http.story import story
 from hub.server.http.workbook import workbook
-from hub.server.limits import Limits, Places
+from hub.server.limits import Limits, PairedAddresses
 from hub.server.ports import TablePort
-from hub.server.transport.packets import WirePacket
-from hub.server.transport.websocket import harden
+from hub.server.transport.borrowed import SocketLine, WirePacket, harden
 
 PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # looked at with the next ping: after nine seconds a silent phone is gone
 
 
 def create_app(
-    table: TablePort, access: Access, folder: Path, limits: Limits, version: str, helpfile: Blueprint
-) -> tuple[Flask, SocketIO, Any]:
-    """A Flask application, Flask-SocketIO for registering handlers, and the Socket.IO server below it."""
+    table: TablePort,
+    access: Access,
+    folder: Path,
+    limits: Limits,
+    paired: PairedAddresses,
+    version: str,
+    others: Sequence[Blueprint],
+    proxies: frozenset[str],
+) -> tuple[Flask, SocketIO, SocketLine]:
+    """A Flask application, Flask-SocketIO for registering handlers, and the line to the browsers.
+
+    `others` are routes besides those that every server has.
+    """
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
-    app.register_blueprint(api(table, version))
+    app.register_blueprint(api(table, limits, version))
     app.register_blueprint(workbook(table, access, limits))
     app.register_blueprint(story(table, access, limits))
+    app.register_blueprint(hall(table, access, limits))
     app.register_blueprint(explanations(table, access, limits))
-    app.register_blueprint(helpfile)
+    for routes in others:
+        app.register_blueprint(routes)
     app.register_blueprint(pages(folder))
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on
         app,
@@ -51,8 +63,8 @@ def create_app(
     )
     server = socketio.server  # type: ignore[attr-defined]
     harden(server, limits)
-    app.wsgi_app = RequestFilter(app.wsgi_app, Places(limits))  # type: ignore[method-assign]
-    return app, socketio, server
+    app.wsgi_app = RequestFilter(app.wsgi_app, limits, paired, proxies)  # type: ignore[method-assign]
+    return app, socketio, SocketLine(server)
 
 
 def _quiet(name: str) -> logging.Logger:

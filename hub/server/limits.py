@@ -1,12 +1,11 @@
-"""How much one client, one address and all together may ask of the hub. Used by request filter and socket handlers."""
+"""How much one client, one address and all together may ask of the hub. Used all over the server."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 ADDRESSES_KEPT = 1_000
@@ -16,8 +15,13 @@ ADDRESSES_KEPT = 1_000
 class Limits:
     """The figures. Events are counted per connection; tries are guesses of a PIN or a code.
 
-    `exports_*` counts downloads of the game by all together, `tellings_*` the parts of its story. `flood_*` is where a
-    client is no longer answered but cut off.
+    What is made when it is asked for is counted per address: `exports_*` are downloads, `tellings_*` parts of the
+    story, `drawings_*` QR codes and sheets. `arrivals_*` are phones without a code that sit down or knock, of one
+    address and of all. `taps_*` are stickers that the phones of one seat have read. `flood_*` is where a client is no
+    longer answered but cut off.
+    `connections` are WebSockets, `requests` those over HTTP that are under way; of both some places are kept for the
+    hub's own computer and for addresses with a paired device. A request has to be there after `request_s`, its answer
+    after `answer_s`.
     """
 
     events_per_second: float = 20
@@ -28,10 +32,19 @@ class Limits:
     tries_per_minute_of_all: int = 30
     exports_per_minute: int = 12
     tellings_per_minute: int = 300
+    drawings_per_minute: int = 120
+    taps_per_minute: int = 30
+    arrivals_per_minute: int = 12
+    arrivals_per_minute_of_all: int = 40
     connections: int = 80
     connections_per_address: int = 12
     connections_kept_for_localhost: int = 4
-    http_threads: int = 100
+    connections_kept_for_paired: int = 20
+    requests: int = 64
+    requests_per_address: int = 24
+    requests_kept_for_paired: int = 16
+    request_s: float = 10
+    answer_s: float = 60
     message_bytes: int = 16_384
 
 
@@ -54,10 +67,11 @@ class Bucket:
             self._level -= 1
             return True
 
-    def give_back(self) -> None:
-        """Put a drop back that was taken in vain."""
+    def give_back(self) -> bool:
+        """Put a drop back that was not needed; whether it is full again."""
         with self._lock:
             self._level = min(self._burst, self._level + 1)
+            return self._level == self._burst
 
     def wait_s(self) -> int:
         """Whole seconds until there is a drop again."""
@@ -65,67 +79,103 @@ class Bucket:
             return max(1, round((1 - self._level) / self._rate))
 
 
-class Tries:
-    """Wrong guesses of a PIN or code, per address and of all addresses together, so that nobody guesses from many."""
+class Buckets:
+    """One bucket for each address, full at first; those of the last thousand addresses are remembered."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        self._limits, self._clock = limits, clock
-        self._all = self._bucket(limits.tries_per_minute_of_all)
+    def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._per_minute, self._clock = per_minute, clock
         self._of: OrderedDict[str, Bucket] = OrderedDict()
         self._lock = threading.Lock()
 
-    def begin(self, address: str) -> int:
-        """Take a try before the guess is looked at; returns 0, or how many seconds to wait."""
-        own = self._own(address)
-        if not own.take():
-            return own.wait_s()
-        if not self._all.take():
-            own.give_back()
-            return self._all.wait_s()
-        return 0
+    def __contains__(self, address: object) -> bool:
+        return address in self._of
 
-    def succeeded(self, address: str) -> None:
-        """The guess was right: it does not count."""
-        self._own(address).give_back()
-        self._all.give_back()
-
-    def _own(self, address: str) -> Bucket:
+    def of(self, address: str) -> Bucket:
+        """That of this address."""
         with self._lock:
-            bucket = self._of.pop(address, None) or self._bucket(self._limits.tries_per_minute)
+            bucket = self._of.pop(address, None) or Bucket(self._per_minute / 60, self._per_minute, self._clock)
             self._of[address] = bucket
             if len(self._of) > ADDRESSES_KEPT:
                 self._of.popitem(last=False)
             return bucket
 
-    def _bucket(self, per_minute: int) -> Bucket:
-        return Bucket(per_minute / 60, per_minute, self._clock)
+    def forget(self, address: str) -> None:
+        """As if it had never been here."""
+        with self._lock:
+            self._of.pop(address, None)
+
+
+class Tries:
+    """Wrong guesses of a PIN or code, per address and of all together, so that nobody guesses from many.
+
+    Whoever has not guessed wrong yet takes from a bucket of their own: those who guess lock out nobody else.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        per_minute = limits.tries_per_minute_of_all
+        self._guessers, self._others = (Bucket(per_minute / 60, per_minute, clock) for _ in range(2))
+        self._of = Buckets(limits.tries_per_minute, clock)
+
+    def begin(self, address: str) -> int:
+        """Take a try before the guess is looked at; returns 0, or how many seconds to wait."""
+        shared = self._guessers if address in self._of else self._others
+        own = self._of.of(address)
+        if not own.take():
+            return own.wait_s()
+        if not shared.take():
+            if own.give_back():
+                self._of.forget(address)  # having to wait makes nobody a guesser
+            return shared.wait_s()
+        return 0
+
+    def succeeded(self, address: str) -> None:
+        """The guess was right: it does not count, and does not make up for wrong ones."""
+        if self._of.of(address).give_back():
+            self._of.forget(address)
+            self._others.give_back()
+        else:
+            self._guessers.give_back()
+
+
+class PairedAddresses:
+    """Where devices with a good key were seen since the hub was started: for them places are kept."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, None] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def add(self, address: str) -> None:
+        """A device with a good key is there."""
+        with self._lock:
+            self._known[address] = None
+            self._known.move_to_end(address)
+            if len(self._known) > ADDRESSES_KEPT:
+                self._known.popitem(last=False)
+
+    def __contains__(self, address: object) -> bool:
+        return address in self._known
 
 
 class Places:
-    """Who is connected, and whether one more fits. A few places are kept for the computer the hub runs on."""
+    """Who is connected, and whether one more fits: so many in all, so many of one address."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, total: int, per_address: int) -> None:
+        self._total, self._per_address = total, per_address
         self._taken: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    @contextmanager
-    def take(self, address: str, local: bool) -> Iterator[bool]:
-        """A place for as long as the block runs; yields whether there was one."""
+    def enter(self, address: str, kept: int, *, many: bool = False) -> bool:
+        """Take a place if there is one beside those `kept` for others; `many` may take all from one address."""
         with self._lock:
-            fits = self._fits(address, local)
-            self._taken[address] += fits
-        try:
-            yield fits
-        finally:
-            with self._lock:
-                self._taken[address] -= fits
-                if self._taken[address] <= 0:
-                    del self._taken[address]
+            free = self._taken.total() + kept < self._total
+            fits = free and (many or self._taken[address] < self._per_address)
+            if fits:
+                self._taken[address] += 1
+            return fits
 
-    def _fits(self, address: str, local: bool) -> bool:
-        taken = self._taken.total()
-        if local:
-            return taken < self._limits.connections
-        free = taken < self._limits.connections - self._limits.connections_kept_for_localhost
-        return free and self._taken[address] < self._limits.connections_per_address
+    def leave(self, address: str) -> None:
+        """Give it back."""
+        with self._lock:
+            self._taken[address] -= 1
+            if self._taken[address] <= 0:
+                del self._taken[address]

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from hub.table.game.live import Played
+from hub.table.past import Past
 from hub.table.ports.board import WireLine
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
 from hub.table.views.view import ViewReader
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import DeviceView, View
+from hub.table.wire.contract import View
+from hub.table.wire.device_views import DeviceView
+from hub.table.wire.doors import JoinView
+from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
 from hub.table.wire.requests import Ack, Request
+
+AskTable: TypeAlias = Callable[[Mapping[str, bytes]], Ack]
+"""Hands one request to the table, with the documents of the server that it changes."""
 
 
 class TablePort(Protocol):
@@ -23,13 +30,13 @@ class TablePort(Protocol):
         """The whole picture for an audience, as of now."""
 
     def device(self) -> DeviceView:
-        """What `/device` shows beside the view."""
+        """What `/device` shows besides the view."""
 
     def transcript(self) -> Sequence[WireLine]:
         """The newest lines between hub and board that say something, for help files."""
 
-    def request(self, audience: Audience, request: Request) -> Ack:
-        """Do what is asked, once per request id; returns when it is decided and durable."""
+    def request(self, audience: Audience, request: Request, documents: Mapping[str, bytes] | None = None) -> Ack:
+        """Do what is asked, once per request id; returns when it is decided and durable, with `documents`."""
 
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
@@ -43,32 +50,50 @@ class TablePort(Protocol):
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
 
+    def past(self) -> Past:
+        """The games that are stored, and what is made of the names of those who played."""
+
+    def hindsight(self) -> LookingBackView:
+        """Why the game at the table ended as it did, as far as that is known."""
+
     def reach(self, to: int) -> int:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
 
     def subscribe(self, callback: Callable[[int, ViewReader], None]) -> None:
         """Call `callback` with each new version and a way to look at it.
 
-        It has the table's lock meanwhile: it must not block, nor ask the table for anything else.
+        It holds the table's lock: it must not block, nor ask the table for anything else.
         """
 
     def shown(self, version: int | None) -> None:
-        """Every browser was sent this version or a newer one; None if nobody looks."""
+        """Every browser was sent this version or a newer one; None if nobody is watching."""
 
     def set_online(self, seats: frozenset[int]) -> None:
         """Which seats have a phone connected."""
 
-    def set_codes(self, url: str, codes: Mapping[str, str], urls: tuple[str, ...] = ()) -> None:
-        """The address of the table; for the banker's eyes all its addresses and a join code per seat number."""
+    def set_doors(self, join: JoinView) -> None:
+        """How phones get in and which have, as the banker sees it; others are shown what is theirs."""
+
+    def bids_lying(self) -> frozenset[int] | None:
+        """Whose bids lie face down in a sealed auction, None while there is none."""
 
     def document(self, name: str) -> bytes | None:
-        """A document the server keeps beside the table's own."""
+        """A document that the server stores besides the table's own."""
 
     def put_document(self, name: str, data: bytes) -> None:
-        """Keep a document durably. Raises StoreError."""
+        """Store a document durably. Raises StoreError."""
 
     def people(self) -> tuple[int, ...]:
-        """Who sits at the table, in turn order; a person keeps his number wherever he sits."""
+        """Who sits at the table, in turn order; a person has the same number wherever they sit."""
+
+    def seat_of_mark(self, mark: str) -> int | None:
+        """Where whoever sat down with the device of this mark sits, None if nowhere (any more)."""
+
+    def next_person(self) -> int:
+        """Which number whoever sits down next gets."""
+
+    def is_gathering(self) -> bool:
+        """Whether people gather and no game is at the table."""
 
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""

@@ -1,8 +1,8 @@
 """Writes `web/src/wire.ts` from the structs that cross between hub and pages, so that both mean the same things.
 
-They stand in `hub.table.wire.contract`, `hub.table.wire.requests` and `hub.evening.contract`.
+They are in `hub.table.wire.contract`, `hub.table.wire.requests` and `hub.evening.contract`.
 People run it after changing the contract (`python -m hub.server.typescript`); a test runs it with `--check`. What is
-named in Python (`Colour`, `Task`) keeps its name in TypeScript.
+named in Python (`Colour`, `AnyTask`) keeps its name in TypeScript, without the `Any` of a union.
 """
 
 from __future__ import annotations
@@ -17,17 +17,20 @@ from types import ModuleType, UnionType
 from msgspec import Struct
 from msgspec import inspect as shapes
 
-from hub.domain import commands, tasks
+from hub.domain import auctions, commands, tasks, unions
 from hub.evening import contract as evening
-from hub.evening.contract import EveningView, RetellingView
+from hub.evening.contract import EveningView, HallView, RetellingView
 from hub.table.ports import board
-from hub.table.views.explanations import Whys
+from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
-from hub.table.wire import contract, printed_views, requests
-from hub.table.wire.contract import DeviceView, View
+from hub.table.wire import contract, doors, foresight_views, hindsight_views, printed_views, requests
+from hub.table.wire.audience import Welcome
+from hub.table.wire.contract import View
+from hub.table.wire.device_views import DeviceView
+from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
-from hub.table.wire.requests import Ack, Request, Welcome
+from hub.table.wire.requests import Ack, Request
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"
@@ -41,11 +44,26 @@ CROSSING: tuple[type[Struct], ...] = (
     Ack,
     Request,
     EveningView,
+    HallView,
     RetellingView,
-    Whys,
+    LookingBackView,
+    Explanations,
 )
-"""The structs that are sent as such; what they are made of follows from them."""
-NAMED_IN: tuple[ModuleType, ...] = (contract, printed_views, requests, commands, tasks, board, evening)
+"""The structs that are sent as such; those they contain follow from them."""
+NAMED_IN: tuple[ModuleType, ...] = (
+    contract,
+    doors,
+    hindsight_views,
+    foresight_views,
+    printed_views,
+    requests,
+    commands,
+    auctions,
+    unions,
+    tasks,
+    board,
+    evening,
+)
 """Where type aliases are looked for, the first name for a type wins."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
     (shapes.StrType, "string"),
@@ -77,6 +95,8 @@ class _Writer:
 
     def interface(self, shape: shapes.StructType) -> str:
         """One struct with its docstring's first sentence."""
+        if shape.cls.__subclasses__():
+            raise NoTypeScript(f"{shape.cls.__name__} is a base; the contract names the union of its kinds")
         lines = [f"/** {_summary(shape.cls)} */", f"export interface {shape.cls.__name__} {{"]
         if shape.tag is not None:
             lines.append(f'  {shape.tag_field}: "{shape.tag}";')
@@ -166,7 +186,7 @@ def _aliases() -> dict[frozenset[object], tuple[str, shapes.Type]]:
         for name, value in vars(source).items():
             if isinstance(value, UnionType) or typing.get_origin(value) in {typing.Union, typing.Literal}:
                 shape = shapes.type_info(value)
-                found.setdefault(_identity(shape), (name, shape))
+                found.setdefault(_identity(shape), (name.removeprefix("Any"), shape))
     return found
 
 

@@ -7,8 +7,10 @@ import socket
 from collections.abc import Iterable
 
 LOOPBACK = "127.0.0.1"
+TABLE_NAME = "bankhalter.local"
+"""What a hub announces itself as (`hub.wiring.announced`)."""
 LOCAL_NAMES = frozenset({"localhost", LOOPBACK, "::1"})
-# One address of each kind of network at home. Nothing is sent there: choosing a route tells our own address on it.
+# One address of each kind of network at home. Nothing is sent there: choosing a route shows our own address on it.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 IPV6_PROBE = "2001:db8::1"
 
@@ -18,8 +20,16 @@ def plain(address: str) -> str:
     return address.split("%", maxsplit=1)[0].removeprefix("::ffff:").lower()
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is the address of some computer."""
+    try:
+        return bool(ipaddress.ip_address(text))
+    except ValueError:
+        return False
+
+
 def is_loopback(address: str) -> bool:
-    """Whether an address is this computer itself."""
+    """Whether an address is that of this very computer."""
     try:
         return ipaddress.ip_address(plain(address)).is_loopback
     except ValueError:
@@ -41,15 +51,15 @@ def own_names() -> frozenset[str]:
 
 
 def table_url(host: str, port: int, addresses: Iterable[str]) -> str:
-    """What others open: the given host if it is one, else the likeliest own address, else this computer's own name."""
+    """What others open: the given host if there is one, else our likeliest address, else this computer's own name."""
     return table_urls(host, port, addresses)[0]
 
 
 def table_urls(host: str, port: int, addresses: Iterable[str], scheme: str = "http") -> list[str]:
-    """All that others can open, the likeliest first; at least one."""
+    """All that others can open, the likeliest first; at least one. Who listens at IPv4 alone is not there by IPv6."""
     hosts = [host]
     if host in {"0.0.0.0", "::", ""}:  # noqa: S104 -- compared, not bound
-        hosts = list(addresses) or ["localhost"]
+        hosts = [one for one in addresses if host != "0.0.0.0" or ":" not in one] or ["localhost"]  # noqa: S104
     elif is_loopback(host):
         hosts = ["localhost"]
     return [f"{scheme}://[{one}]:{port}" if ":" in one else f"{scheme}://{one}:{port}" for one in hosts]

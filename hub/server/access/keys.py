@@ -1,8 +1,8 @@
-"""Who may do what, and how one becomes somebody: the banker by PIN or at the hub's computer, a seat by a one-time code.
+"""Who may do what, and how one becomes somebody: the banker by PIN or the terminal's address, a seat by a code.
 
-Being somebody is a signed key that the client keeps; nothing follows from an address. Each seat has a holder, a random
-name its keys carry: a new holder voids them all. The banker's keys are bound to the PIN. Asked by
-`hub.server.sockets.handlers`.
+Being somebody means having a signed key, which the client stores; nothing follows from an address. Each phone's key
+carries a random name that is good as long as its seat lists it (`hub.server.access.phones`). The banker's keys are
+bound to the PIN. Asked by `hub.server.sockets.handlers`.
 """
 
 from __future__ import annotations
@@ -12,71 +12,97 @@ import hmac
 import re
 import secrets
 import threading
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 from itsdangerous import BadData, URLSafeSerializer
-from msgspec import Struct
+from msgspec.structs import replace
 
-from hub.domain.commands import Throw
-from hub.server.ports import TablePort
+from hub.domain.auctions import OWN_SECRETS
+from hub.server.access.phones import (
+    KNOCKS_MAXIMUM,
+    PHONES_MAXIMUM,
+    Phone,
+    SeatAccess,
+    as_now,
+    with_known,
+    with_phone,
+    with_uninvited,
+    without,
+    without_knocks,
+)
+from hub.server.ports import AskTable, TablePort
+from hub.table.lobby import DEVICE_LENGTH_MINIMUM
 from hub.table.ports.documents import read_document
+from hub.table.ports.storage import now_ms
+from hub.table.wire.action import Action
+from hub.table.wire.advice_requests import AskAdvice
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Action, BeSpeaker, Play
+from hub.table.wire.doors import PhoneKind
+from hub.table.wire.requests import Ack, BeSpeaker, ChangeSeat, Knock, LetIn, Play, SignOut, SitDown, Tap
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
 CODE_LENGTH = 5
 CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # neither look-alikes nor vowels: nothing to misread, no words
 CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Za-z])")
-HOLDER_BYTES = 12
+NAME_BYTES = 12
+TERMINAL_BYTES = 16
 KEY_LENGTH_MAXIMUM = 256
-DEVICE_LENGTH_MINIMUM = 16  # shorter names could be guessed by somebody who has read the code over a shoulder
-GIVEN_KEPT = 32
-
-
-class SeatAccess(Struct, frozen=True):
-    """How a person's devices get to his seat (`code`, good for one device) and whose keys are good (`holder`)."""
-
-    person: int
-    holder: str
-    code: str
+ABOUT_ITSELF = (SignOut, LetIn, ChangeSeat)
 
 
 def codes_in(text: str) -> list[str]:
-    """All in a text that looks like a seat's code, whatever else stands there."""
+    """Everything in a text that looks like a seat's code, whatever else is there."""
     return CODE.findall(text)
 
 
 def may(audience: Audience, action: Action) -> bool:
-    """The banker may do everything, a viewer may look.
+    """The banker may do everything but what nobody does for another, a viewer may look.
 
-    A seat may play for itself (but not say what the dice show), and its device may be the one that speaks.
+    A seat may play for itself (the table says whether it may say what the dice show), look after its own phones and
+    say what it is called, and its device may be the one that speaks. Only its own phone can say on which sticker its
+    piece stands and ask what would be wise, and only who has no seat sits down or knocks.
     """
+    if isinstance(action, SitDown | Knock):
+        return audience.role == "viewer"
+    if isinstance(action, Tap | AskAdvice):
+        return audience.role == "seat" and action.seat == audience.seat
     if audience.role == "banker":
-        return True
+        return not (isinstance(action, Play) and isinstance(action.command, OWN_SECRETS))
     if audience.role == "seat" and isinstance(action, BeSpeaker):
         return True
-    if audience.role != "seat" or not isinstance(action, Play) or action.command.seat != audience.seat:
-        return False
-    return not isinstance(action.command, Throw) or not action.command.faces
+    if audience.role == "seat" and isinstance(action, ABOUT_ITSELF):
+        return action.seat == audience.seat
+    return audience.role == "seat" and isinstance(action, Play) and action.command.seat == audience.seat
+
+
+class TooManyPhones(Exception):
+    """A seat has as many phones as it may have: one has to be signed out first."""
+
+
+class ManyKnock(Exception):
+    """So many wait at a seat without a code that the banker has to say something first."""
 
 
 class Access:
-    """Keys and codes of one table. Changes are durable before they count; they raise StoreError."""
+    """Keys and codes of one table. Changes are durable before they count; they raise StoreError.
+
+    `terminal_code` lets one browser bank without the PIN: only the terminal shows it, and each start makes a new one.
+    """
 
     def __init__(self, table: TablePort, secret: str, pin: str) -> None:
         self._table, self._pin = table, pin
-        self._banker_keys = _serializer(secret, f"banker:{pin}")
+        self._banker_keys = _banker_keys(secret, pin)
         self._seat_keys = _serializer(secret, "seat")
         self._lock = threading.RLock()
         self._seats: tuple[SeatAccess, ...] = ()
-        self._given: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self.terminal_code = secrets.token_hex(TERMINAL_BYTES).upper()
+        self._entered: str | None = None
 
     def load(self) -> None:
-        """Take up where the table's documents left off; the table runs by now. Raises StoreError."""
-        self._seats = read_document(self._table.document, DOCUMENT, tuple[SeatAccess, ...]) or ()
+        """Resume from the table's documents; the table is running by now. Raises StoreError."""
+        self._seats = self._stored()
         self.follow_table()
 
     def audience(self, key: str | None) -> Audience | None:
@@ -85,62 +111,169 @@ class Access:
             return None
         if _loads(self._banker_keys, key) == "banker":
             return BANKER
-        holder = _loads(self._seat_keys, key)
-        seats = self._seats
-        return next((Audience("seat", seat) for seat, access in enumerate(seats) if access.holder == holder), None)
+        found = self.phone_of(key)
+        return Audience("seat", found[0]) if found is not None and found[1].state != "waiting" else None
+
+    def phone_of(self, key: str | None) -> tuple[int, Phone] | None:
+        """The seat and phone that a key belongs to, also while that phone waits."""
+        if key is None or len(key) > KEY_LENGTH_MAXIMUM:
+            return None
+        name = _loads(self._seat_keys, key)
+        found = ((seat, access.phone_named(name)) for seat, access in enumerate(self._seats))
+        return next(((seat, phone) for seat, phone in found if phone is not None), None)
+
+    def phones(self) -> Mapping[int, tuple[Phone, ...]]:
+        """The phones of each seat number, in the order in which they came."""
+        return {seat: access.phones for seat, access in enumerate(self._seats)}
 
     def codes(self) -> Mapping[str, str]:
         """The join code of each seat number, for the banker's eyes."""
         return {str(seat): access.code for seat, access in enumerate(self._seats)}
+
+    def enter(self, code: str, device: str | None = None) -> str | None:
+        """A banker's key for the terminal's code, once; again for the device that had it."""
+        if not hmac.compare_digest(code.encode(), self.terminal_code.encode()):
+            return None
+        asked = _asked(code, device)
+        with self._lock:
+            again = asked and self._entered == asked
+            if self._entered is not None and not again:
+                return None
+            self._entered = asked
+            return str(self._banker_keys.dumps("banker"))
 
     def pair(self, pin: str) -> str | None:
         """A banker's key for the right PIN."""
         given = "".join(pin.split()).encode()
         return str(self._banker_keys.dumps("banker")) if hmac.compare_digest(given, self._pin.encode()) else None
 
-    def join(self, code: str, device: str | None = None) -> str | None:
-        """A seat's key for its code, which is good no longer: the seat gets a new one.
+    def join(self, code: str, device: str | None = None, kind: PhoneKind = "other") -> str | None:
+        """A phone's key for its seat's code, which is no longer good: the seat gets a new one. Raises TooManyPhones.
 
         A `device` that names itself gets the same key again for the same code, since the first answer may be lost.
+        While bids lie face down, the key of a seat that is taken or has bid opens it after a yes only (`let_in`).
         """
         given = "".join(filter(str.isalnum, code)).upper()
+        asked = _asked(given, device)
         with self._lock:
             for seat, access in enumerate(self._seats):
                 if hmac.compare_digest(given.encode(), access.code.encode()):
-                    self._put(seat, msgspec.structs.replace(access, code=self._new_code()))
-                    key = str(self._seat_keys.dumps(access.holder))
-                    self._remember(given, device, key)
-                    return key
-            return self._given_before(given, device)
+                    return self._with_phone(seat, access, kind, asked)
+                if asked and (before := access.phone_asked(asked)) is not None:
+                    return str(self._seat_keys.dumps(before.name))
+        return None
 
-    def _remember(self, code: str, device: str | None, key: str) -> None:
-        if device is not None and len(device) >= DEVICE_LENGTH_MINIMUM:
-            self._given[code] = device, key
-            if len(self._given) > GIVEN_KEPT:
-                self._given.popitem(last=False)
+    def waits(self, seat: int, number: int) -> bool:
+        """Whether that phone is not in yet."""
+        found = self._seats[seat].phone(number) if 0 <= seat < len(self._seats) else None
+        return found is not None and found.state == "waiting"
 
-    def _given_before(self, code: str, device: str | None) -> str | None:
-        first, key = self._given.get(code, ("", ""))
-        if device is None or not first or not hmac.compare_digest(first.encode(), device.encode()):
-            return None
-        return key if self.audience(key) is not None else None
+    def is_closed(self, seat: int, bids: frozenset[int] | None) -> bool:
+        """Whether somebody could read there what lies face down, when those have bid (None: nobody bids)."""
+        return bids is not None and (self._seats[seat].is_taken or seat in bids)
 
-    def renew(self, seat: int) -> bool:
-        """A new code for a seat, and its keys are void; False if there is no such seat."""
+    def sit_down(self, mark: str, kind: PhoneKind, ask: AskTable) -> tuple[Ack, str | None]:
+        """A seat of its own for whoever has none, durable together with the key of the phone; the same if asked again.
+
+        No key if that phone was signed out since: it comes back as everybody does.
+        """
         with self._lock:
-            if not 0 <= seat < len(self._seats):
-                return False
-            self._put(seat, self._new_seat(self._seats[seat].person))
-            return True
+            documents = {}
+            if mark and self._table.seat_of_mark(mark) is None:
+                phone = Phone(secrets.token_hex(NAME_BYTES), 0, kind, now_ms(), "known", mark)
+                newcomer = with_uninvited(self._new_seat(self._table.next_person()), phone)
+                seats = (*(without_knocks(access, mark) for access in self._seats), newcomer)
+                documents = {DOCUMENT: msgspec.json.encode(seats)}
+            ack = self._stored_with(ask, documents)
+            if not ack.ok:
+                return ack, None
+            self.follow_table()
+            return ack, self._key_of(self._table.seat_of_mark(mark), mark)
 
-    def follow_table(self) -> None:
-        """Codes and keys follow their people to other places; who is new gets a code, who has gone has none."""
+    def knock(self, seat: int, mark: str, kind: PhoneKind, ask: AskTable) -> tuple[Ack, str | None]:
+        """A phone without a code waits for a yes at this seat, and nowhere else. Raises TooManyPhones, ManyKnock."""
         with self._lock:
-            known = {access.person: access for access in self._seats}
+            documents = {}
+            if mark and 0 <= seat < len(self._seats) and self._seats[seat].phone_asked(mark) is None:
+                phone = Phone(secrets.token_hex(NAME_BYTES), 0, kind, now_ms(), "waiting", mark)
+                seats = tuple(without_knocks(one, mark) for one in self._seats)
+                _refuse_knock(seats[seat])
+                seats = (*seats[:seat], with_uninvited(seats[seat], phone), *seats[seat + 1 :])
+                documents = {DOCUMENT: msgspec.json.encode(seats)}
+            ack = self._stored_with(ask, documents)
+            return ack, self._key_of(seat, mark) if ack.ok else None
+
+    def shut(self, ask: AskTable) -> Ack:
+        """The door is shut, or opened: whoever knocked has gone."""
+        with self._lock:
+            return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(tuple(map(without_knocks, self._seats)))})
+
+    def let_in(self, seat: int, number: int, ask: AskTable) -> Ack:
+        """That phone belongs to the seat; refused if there is no such phone."""
+        return self._change(seat, number, with_known, lambda access: access.phone(number) is not None, ask)
+
+    def sign_out(self, seat: int, number: int, ask: AskTable) -> Ack:
+        """The key of that phone is void for ever; refused if no such phone ever was."""
+        return self._change(seat, number, without, lambda access: 0 < number <= access.joined, ask)
+
+    def _change(
+        self,
+        seat: int,
+        number: int,
+        change: Callable[[SeatAccess, int], SeatAccess],
+        fits: Callable[[SeatAccess], bool],
+        ask: AskTable,
+    ) -> Ack:
+        """Change a phone's place, durable together with the request; without a document there is nothing to change."""
+        with self._lock:
+            if not (0 <= seat < len(self._seats) and fits(self._seats[seat])):
+                return self._stored_with(ask, {})
+            changed = self._with(seat, change(self._seats[seat], number))
+            return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(changed)})
+
+    def _key_of(self, seat: int | None, mark: str) -> str | None:
+        """The key of the phone that came there without a code; None if there is none (any more)."""
+        there = self._seats[seat].phone_asked(mark) if mark and seat is not None else None
+        return str(self._seat_keys.dumps(there.name)) if there is not None else None
+
+    def _with_phone(self, seat: int, access: SeatAccess, kind: PhoneKind, asked: str) -> str:
+        if len(access.listed) >= PHONES_MAXIMUM:
+            raise TooManyPhones
+        waits = self.is_closed(seat, self._table.bids_lying())
+        name = secrets.token_hex(NAME_BYTES)
+        self._store(self._with(seat, with_phone(access, name, self._new_code(), kind, now_ms(), waits, asked)))
+        return str(self._seat_keys.dumps(name))
+
+    def renew(self, seat: int, ask: AskTable) -> Ack:
+        """A new code for a seat, and its keys are void; asked again, it is the code that was new then."""
+        with self._lock:
+            there = 0 <= seat < len(self._seats)
+            renewed = (
+                self._with(seat, replace(self._seats[seat], code=self._new_code(), phones=())) if there else self._seats
+            )
+            return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(renewed)})
+
+    def follow_table(self) -> bool:
+        """Codes and keys follow their people to other places; newcomers get a code, those who have gone have none.
+
+        Returns whether any did: it may have failed the first time.
+        """
+        with self._lock:
+            before, known = self._seats, {access.person: access for access in self._seats}
             self._store(tuple(known.get(person) or self._new_seat(person) for person in self._table.people()))
+            return self._seats != before
 
-    def _put(self, seat: int, access: SeatAccess) -> None:
-        self._store((*self._seats[:seat], access, *self._seats[seat + 1 :]))
+    def _with(self, seat: int, access: SeatAccess) -> tuple[SeatAccess, ...]:
+        return (*self._seats[:seat], access, *self._seats[seat + 1 :])
+
+    def _stored_with(self, ask: AskTable, documents: Mapping[str, bytes]) -> Ack:
+        ack = ask(documents)
+        if ack.ok:
+            self._seats = self._stored()
+        return ack
+
+    def _stored(self) -> tuple[SeatAccess, ...]:
+        return tuple(map(as_now, read_document(self._table.document, DOCUMENT, tuple[SeatAccess, ...]) or ()))
 
     def _store(self, seats: tuple[SeatAccess, ...]) -> None:
         if seats != self._seats:
@@ -148,7 +281,7 @@ class Access:
             self._seats = seats
 
     def _new_seat(self, person: int) -> SeatAccess:
-        return SeatAccess(person, secrets.token_hex(HOLDER_BYTES), self._new_code())
+        return SeatAccess(person, self._new_code())
 
     def _new_code(self) -> str:
         taken = {access.code for access in self._seats}
@@ -156,6 +289,29 @@ class Access:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:
                 return code
+
+
+def banker_key(secret: str, pin: str) -> str:
+    """The key of whoever can read the data folder, such as another command of this computer."""
+    return str(_banker_keys(secret, pin).dumps("banker"))
+
+
+def _refuse_knock(access: SeatAccess) -> None:
+    if len(access.listed) >= PHONES_MAXIMUM:
+        raise TooManyPhones
+    if len(access.phones) - len(access.listed) >= KNOCKS_MAXIMUM:
+        raise ManyKnock
+
+
+def _asked(code: str, device: str | None) -> str:
+    """What makes a request the same as an earlier one: device and code; nothing if the device has no name."""
+    if device is None or len(device) < DEVICE_LENGTH_MINIMUM:
+        return ""
+    return hashlib.sha256(f"{code} {device}".encode()).hexdigest()
+
+
+def _banker_keys(secret: str, pin: str) -> URLSafeSerializer:
+    return _serializer(secret, f"banker:{pin}")
 
 
 def _serializer(secret: str, salt: str) -> URLSafeSerializer:

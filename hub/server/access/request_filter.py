@@ -1,4 +1,4 @@
-"""Stands before Flask and Socket.IO: only our own names and addresses, only our own pages, only so many at once.
+"""Comes before Flask and Socket.IO: only our own names and addresses, only our own pages, only so many at once.
 
 A foreign web page may point its name at this computer (DNS rebinding) and would then count as the same origin; the name
 in the Host header gives it away. Wrapped around the application by `hub.server.app`.
@@ -7,17 +7,27 @@ in the Host header gives it away. Wrapped around the application by `hub.server.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, TypeAlias
 
-from hub.server.access.addresses import LOCAL_NAMES, is_loopback, own_addresses, own_names, plain
+from hub.server.access.addresses import (
+    LOCAL_NAMES,
+    TABLE_NAME,
+    is_address,
+    is_loopback,
+    own_addresses,
+    own_names,
+    plain,
+)
 from hub.server.access.security_headers import with_security_headers
-from hub.server.limits import Places
+from hub.server.limits import Limits, Places
 
 Environ: TypeAlias = dict[str, Any]
 Application: TypeAlias = Callable[[Environ, Any], Iterable[bytes]]
 
 HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{1,5})?")
+PARTS = "/assets/"
+"""Opened as if it were a page, none of this may do anything."""
 FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_VIA")
 REFUSALS = {
     421: ("421 Misdirected Request", b"This table does not answer under that name.\n"),
@@ -27,27 +37,44 @@ REFUSALS = {
 
 
 def host_of(environ: Environ) -> str | None:
-    """The name or address in the Host header without its port, or None if there is no proper one."""
+    """The name or address in the Host header without its port, or None if there is no valid one."""
     match = HOST.fullmatch(environ.get("HTTP_HOST", "").lower())
     return (match["six"] or match["name"].removesuffix(".")) if match else None
 
 
+def client_of(environ: Environ, proxies: frozenset[str]) -> str:
+    """Who asks: the address at the other end, or the one a proxy of ours names (the last it did not name itself)."""
+    client = plain(environ.get("REMOTE_ADDR", ""))
+    named = [plain(one.strip()) for one in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]
+    while client in proxies and named and is_address(named[-1]):
+        client = named.pop()
+    return client
+
+
 def is_local(environ: Environ) -> bool:
-    """Whether a browser on this very computer asks, by one of its local names and through nobody else."""
+    """Whether a browser on this very computer seems to ask, by one of its local names and through nobody else.
+
+    Good for a place that is kept, never for a right: a plain forwarder on this computer makes guests look like it.
+    """
     direct = not any(header in environ for header in FORWARDED)
     return direct and is_loopback(environ.get("REMOTE_ADDR", "")) and host_of(environ) in LOCAL_NAMES
 
 
 class RequestFilter:
-    """A WSGI application around another one."""
+    """A WSGI application around another one. Only of `proxies` is it believed for whom they ask."""
 
-    def __init__(self, application: Application, places: Places) -> None:
-        self._application, self._places = application, places
-        self._names = LOCAL_NAMES | own_names() | set(own_addresses())
+    def __init__(
+        self, application: Application, limits: Limits, paired: Container[str], proxies: frozenset[str] = frozenset()
+    ) -> None:
+        self._application, self._limits, self._paired, self._proxies = application, limits, paired, proxies
+        self._places = Places(limits.connections, limits.connections_per_address)
+        self._names = LOCAL_NAMES | own_names() | {TABLE_NAME, *own_addresses()}
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
+        environ["REMOTE_ADDR"] = client_of(environ, self._proxies)
         ours = self._is_ours(environ)
-        start_response = with_security_headers(start_response, environ["HTTP_HOST"] if ours else None)
+        page = ours and not environ["PATH_INFO"].startswith(PARTS)
+        start_response = with_security_headers(start_response, environ["HTTP_HOST"] if page else None)
         if not ours:
             return _refuse(421, start_response)
         if not _is_same_origin(environ):
@@ -60,12 +87,20 @@ class RequestFilter:
 
     def _connect(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """A WebSocket: the call lasts as long as the connection."""
-        with self._places.take(environ.get("REMOTE_ADDR", ""), is_local(environ)) as fits:
-            if not fits:
-                return _refuse(503, start_response)
-            if (wire := environ.get("werkzeug.socket")) is not None:
-                wire.settimeout(None)  # the time-out was for the request; Engine.IO has its own pings
+        address = environ.get("REMOTE_ADDR", "")
+        if not self._places.enter(address, self._kept_from(environ), many=is_local(environ)):
+            return _refuse(503, start_response)
+        try:
             return self._application(environ, start_response)
+        finally:
+            self._places.leave(address)
+
+    def _kept_from(self, environ: Environ) -> int:
+        """How many places are not for whoever asks."""
+        if is_local(environ):
+            return 0
+        paired = environ.get("REMOTE_ADDR") in self._paired
+        return self._limits.connections_kept_for_localhost + (0 if paired else self._limits.connections_kept_for_paired)
 
     def _is_ours(self, environ: Environ) -> bool:
         host = host_of(environ)
@@ -77,10 +112,21 @@ class RequestFilter:
 
 
 def _is_same_origin(environ: Environ) -> bool:
-    """Browsers name the origin of every WebSocket and of every request that could change something."""
-    origin = environ.get("HTTP_ORIGIN")
-    own = f"{environ['wsgi.url_scheme']}://{environ['HTTP_HOST']}"
-    return origin is None or origin.lower() == own.lower()
+    """Browsers name the origin of every WebSocket and of every request that could change something.
+
+    What costs something or is downloaded may not be asked for by other pages either. Browsers say so where they trust
+    the address, which is https or localhost; elsewhere, and if they are old, some name the page that asks. Our own
+    pages tell no referrer.
+    """
+    own = f"{environ['wsgi.url_scheme']}://{environ['HTTP_HOST']}".lower()
+    if environ.get("HTTP_ORIGIN", own).lower() != own:
+        return False
+    if not environ["PATH_INFO"].startswith("/api/"):
+        return True
+    if (site := environ.get("HTTP_SEC_FETCH_SITE")) is not None:
+        return site in {"same-origin", "none"}  # "none" is a person's own doing
+    referrer = environ.get("HTTP_REFERER", "").lower()
+    return not referrer or f"{referrer}/".startswith(f"{own}/")
 
 
 def _refuse(code: int, start_response: Any) -> list[bytes]:

@@ -1,7 +1,7 @@
 """Says on every answer, whoever makes it, what a browser may do with it. Added by the request filter.
 
 Flask answers for pages and API, Engine.IO for sockets, the request filter for what it turns away: the
-headers stand outside all.
+headers are added outside all of these.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ FIXED = (
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()"),
 )
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
+ALONE = (("Content-Security-Policy", NOTHING), *FIXED)
+"""For an answer that no application made."""
 
 
 def with_security_headers(start_response: Start, host: str | None) -> Start:
-    """A `start_response` that adds what is missing. `host` is the Host header, None if it is not ours."""
+    """A `start_response` that adds what is missing. `host` is the Host header, None for what is no page of ours."""
     policy = ("Content-Security-Policy", NOTHING if host is None else _policy(host))
 
     def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:

@@ -1,14 +1,16 @@
-"""Which of this computer's addresses is shown to those who want to join: the likeliest, until the banker says another.
+"""Which of this computer's addresses is shown to those who want to join: the likeliest, or the banker's choice.
 
-The choice is kept, by its host alone, and forgotten as soon as this computer is no longer there.
+The choice is stored, by its host alone, and forgotten as soon as this computer is no longer there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from hub.server.access.addresses import own_addresses, table_urls
-from hub.server.ports import TablePort
+from hub.server.ports import AskTable, TablePort
+from hub.table.wire.requests import Ack
 
 DOCUMENT = "address"
 
@@ -19,25 +21,32 @@ class ShownAddress:
     def __init__(self, table: TablePort, host: str, port: int, scheme: str) -> None:
         self._table, self._host, self._port, self._scheme = table, host, port, scheme
         self._chosen = ""
-        self.urls = self._found()
+        self.names: Callable[[], tuple[str, ...]] = tuple
+        """Names of this computer in the house, as far as they lead here; set by whoever announces them."""
+        self._addresses = self._found()
 
     def load(self) -> None:
-        """Take up the choice of another evening; the table runs by now."""
+        """Resume the choice of another evening; the table is running by now."""
         kept = self._table.document(DOCUMENT)
         self._chosen = kept.decode() if kept is not None else ""
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """All that can be shown, addresses first: a phone that does not ask for names finds them too."""
+        return (*self._addresses, *(f"{self._scheme}://{name}:{self._port}" for name in self.names()))
 
     @property
     def url(self) -> str:
         """What is shown."""
         return next((url for url in self.urls if urlsplit(url).hostname == self._chosen), self.urls[0])
 
-    def choose(self, url: str) -> None:
-        """Show this address from now on, if it is one of ours; looks for new ones first. Raises StoreError."""
-        self.urls = self._found()
-        if url in self.urls:
-            host = urlsplit(url).hostname or ""
-            self._table.put_document(DOCUMENT, host.encode())
-            self._chosen = host
+    def choose(self, url: str, ask: AskTable) -> Ack:
+        """Show this address from now on, if it is one of ours; looks for new ones first."""
+        self._addresses = self._found()
+        ack = ask({DOCUMENT: (urlsplit(url).hostname or "").encode()} if url in self.urls else {})
+        if ack.ok:
+            self.load()
+        return ack
 
     def _found(self) -> tuple[str, ...]:
         return tuple(table_urls(self._host, self._port, own_addresses(), self._scheme))

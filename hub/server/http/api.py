@@ -1,7 +1,8 @@
-"""What is fetched, not pushed: health, what is printed, the rules in force, what lies on the table, QR codes."""
+"""What is fetched, not pushed: health, what is printed, the rules in force, what is on the table, QR codes."""
 
 from __future__ import annotations
 
+import gzip
 import io
 import logging
 from urllib.parse import urlsplit
@@ -10,6 +11,8 @@ import segno
 from flask import Blueprint, Response, request
 
 from hub.server.http.identity import UNSTORED, as_json, refused
+from hub.server.http.throttled import Throttled
+from hub.server.limits import Limits
 from hub.server.ports import TablePort
 from hub.table.wire.refusals import TableReason
 
@@ -17,9 +20,10 @@ TEXT_LENGTH_MAXIMUM = 200
 log = logging.getLogger(__name__)
 
 
-def api(table: TablePort, version: str) -> Blueprint:
+def api(table: TablePort, limits: Limits, version: str) -> Blueprint:
     """The routes below `/healthz` and `/api`."""
     routes = Blueprint("api", __name__)
+    throttled = Throttled(limits.drawings_per_minute, "a sheet could not be made")
 
     @routes.get("/healthz")
     def healthz() -> Response:
@@ -32,32 +36,47 @@ def api(table: TablePort, version: str) -> Blueprint:
 
     @routes.get("/api/editions/<edition>")
     def edition(edition: str) -> Response:
-        printed = table.edition(edition)
-        if printed is None:
-            return refused(TableReason.NO_SUCH_EDITION, 404)
-        return as_json(printed)
+        def found() -> Response:
+            printed = table.edition(edition)
+            return refused(TableReason.NO_SUCH_EDITION, 404) if printed is None else _small(as_json(printed))
+
+        return throttled.answer(found)
 
     @routes.get("/api/sheet")
     def sheet() -> Response:
-        return as_json(table.sheet())
+        return throttled.answer(lambda: as_json(table.sheet()))
 
     @routes.get("/api/rebuild")
     def rebuild() -> Response:
-        found = table.rebuild()
-        if found is None:
-            return refused(TableReason.NO_GAME, 404)
-        return as_json(found)
+        def found() -> Response:
+            view = table.rebuild()
+            return refused(TableReason.NO_GAME, 404) if view is None else as_json(view)
+
+        return throttled.answer(found)
 
     @routes.get("/api/qr.svg")
     def qr() -> Response:
         text = request.args.get("text", "")
         if len(text) > TEXT_LENGTH_MAXIMUM or not _is_ours(text):
             return refused(TableReason.BAD_REQUEST, 400)
-        drawn = io.BytesIO()
-        segno.make(text, error="m").save(drawn, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False)
-        return Response(drawn.getvalue(), mimetype="image/svg+xml", headers=UNSTORED)
+        return throttled.answer(lambda: _drawn(text))
 
     return routes
+
+
+def _small(answer: Response) -> Response:
+    """The largest of what every page asks for before it can be used; takes less time to compress than to send."""
+    answer.vary.add("Accept-Encoding")
+    if request.accept_encodings.quality("gzip") > 0:
+        answer.set_data(gzip.compress(answer.get_data()))
+        answer.headers["Content-Encoding"] = "gzip"
+    return answer
+
+
+def _drawn(text: str) -> Response:
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(drawn, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False)
+    return Response(drawn.getvalue(), mimetype="image/svg+xml", headers=UNSTORED)
 
 
 def _is_ours(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Why buttons cost what they cost, shown when somebody taps "why?" beside them.
+"""Why buttons cost what they cost, shown when somebody taps "Why?" next to them.
 
 The page asks for it in `web/src/parts/explanations/Explanations.svelte`.
 """
@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from hub.domain.commands import SeatCommand
+from hub.domain.unions import AnySeatCommand
 from hub.server.access.keys import Access, may
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
@@ -20,17 +21,17 @@ from hub.table.wire.refusals import TableReason
 from hub.table.wire.requests import Play
 
 COMMANDS_MAXIMUM = 100
-"""More than there are amounts on a page: each deed of a track has at most two."""
+"""More than there are amounts on any page: each deed of a track has at most two."""
 
-DECODER = msgspec.json.Decoder(tuple[SeatCommand, ...])
+DECODER = msgspec.json.Decoder(tuple[AnySeatCommand, ...])
 
 
 def explanations(table: TablePort, access: Access, limits: Limits) -> Blueprint:
-    """The route `/api/why?commands=`: a list of commands as a page would send them, for those who may play them."""
+    """The route `/api/explanations?commands=`: commands as a page would send them, for those who may play them."""
     routes = Blueprint("explanations", __name__)
     throttled = Throttled(limits.tellings_per_minute, "amounts could not be explained")
 
-    @routes.get("/api/why")
+    @routes.get("/api/explanations")
     def why() -> Response:
         audience = audience_of_request(access)
         if audience.role == "viewer":
@@ -42,8 +43,8 @@ def explanations(table: TablePort, access: Access, limits: Limits) -> Blueprint:
             return refused(TableReason.NOT_ALLOWED, 403)
 
         def explained(played: Played) -> Response:
-            whys = explain(played, commands, audience)
-            return refused(TableReason.NOT_ALLOWED, 403) if whys is None else as_json(whys)
+            found = explain(played, commands, audience)
+            return refused(TableReason.NOT_ALLOWED, 403) if found is None else as_json(found)
 
         return throttled.of_game(table, explained)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
@@ -16,6 +15,7 @@ from hub.server.http.identity import audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
+from hub.table.ports.storage import now_ms
 from hub.table.wire.refusals import TableReason
 
 NAMES = {"yes": True, "no": False}
@@ -42,10 +42,10 @@ def helpfile(
             return refused(TableReason.BAD_REQUEST, 400)
 
         def packed() -> Response:
-            now_ms, notice = time.time_ns() // 1_000_000, table.view(BANKER).notice
+            made_at_ms, notice = now_ms(), table.view(BANKER).notice
             damage = () if notice is None else (f"the last move could not be stored: {notice}",)  # nor the log, perhaps
-            found = Findings(version, now_ms, table.played(), table.transcript(), table.device(), noted(), damage)
-            moment = datetime.fromtimestamp(now_ms / 1_000)
+            found = Findings(version, made_at_ms, table.played(), table.transcript(), table.device(), noted(), damage)
+            moment = datetime.fromtimestamp(made_at_ms / 1_000)
             content = archive(found, redaction, names=names)
             return attached(content, "application/zip", f"bankhalter-help-{moment:%Y-%m-%d-%H%M}.zip")
 

@@ -1,13 +1,18 @@
-"""Serves the built pages. Registered by `hub.server.app`."""
+"""Serves the built pages, each file as small as the browser takes it. Registered by `hub.server.app`.
+
+The build has compressed them already (`web/src/build/compressed.ts`): here nothing is compressed while somebody waits.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, request, send_from_directory
+from werkzeug.security import safe_join
 
 SCREEN = "<any(table, play, tv, device, rules, story):screen>"
 A_YEAR_S = 31_536_000
+COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 
 
 def pages(folder: Path) -> Blueprint:
@@ -22,8 +27,10 @@ def pages(folder: Path) -> Blueprint:
 
     @routes.get("/assets/<path:name>")
     def asset(name: str) -> Response:
-        answer = _read(folder / "assets", name, max_age=A_YEAR_S)
-        answer.cache_control.public, answer.cache_control.immutable = True, True
+        answer = _read(folder / "assets", name)
+        answer.headers["Cache-Control"] = (
+            f"public, max-age={A_YEAR_S}, immutable"  # no date, which a clock may get wrong
+        )
         return answer
 
     @routes.get("/<name>")
@@ -33,16 +40,27 @@ def pages(folder: Path) -> Blueprint:
     return routes
 
 
-def _read(folder: Path, name: str, max_age: int | None = None) -> Response:
-    """A file, read at once: one that is read while it is sent stays open when its browser goes away midway."""
-    answer = send_from_directory(folder, name, max_age=max_age)
+def _read(folder: Path, name: str) -> Response:
+    """A file, read at once: one that is read while it is sent stays open when its browser leaves midway."""
+    answer = send_from_directory(folder, name + _ending(folder, name))
     answer.direct_passthrough = False
     answer.get_data()
     answer.close()
+    answer.headers.pop("Content-Disposition", None)  # it would name the compressed file
+    answer.vary.add("Accept-Encoding")
     return answer
 
 
+def _ending(folder: Path, name: str) -> str:
+    """What to add to the name for the smallest form that there is and that this browser takes."""
+    for encoding, ending in COMPRESSED:
+        file = safe_join(str(folder), name + ending)
+        if request.accept_encodings.quality(encoding) > 0 and file is not None and Path(file).is_file():
+            return ending
+    return ""
+
+
 def _uncached(answer: Response) -> Response:
-    """Kept, but asked about each time: a new version of the hub shows its new pages at once."""
+    """Cached, but revalidated each time: a new version of the hub shows its new pages at once."""
     answer.headers["Cache-Control"] = "no-cache"
     return answer

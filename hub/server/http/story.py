@@ -1,7 +1,8 @@
 """The story of the evening, the way through the game, and how far an undo would go: fetched when somebody looks.
 
-The story holds what everybody may know, so it is made once for all of them; the lines of a retelling are those of
-whoever asks. The pages are `web/src/screens/Story.svelte` and `web/src/parts/feed/History.svelte`.
+Story and hindsight hold what everybody may know, so they are made once for all of them; the lines of a retelling are
+those that the asking audience may know. The pages are `web/src/screens/Story.svelte` and
+`web/src/parts/feed/History.svelte`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.ports import TablePort
 from hub.table.game.live import Played
+from hub.table.game.shown_log import EVERYBODY
 from hub.table.wire.refusals import TableReason
 
 
@@ -38,24 +40,31 @@ class _Story:
         """The story as JSON. One caller at a time."""
         wanted = played.record.id, len(played.entries)
         if wanted != self._of:
-            self._content, self._of = Raw(msgspec.json.encode(evening_of(played))), wanted
+            content = msgspec.json.encode(evening_of(played.shown_to(EVERYBODY)))
+            self._content, self._of = Raw(content), wanted
         return self._content
 
 
 def story(table: TablePort, access: Access, limits: Limits) -> Blueprint:
-    """The routes `/api/evening`, `/api/retelling?first=` and `/api/reach?to=`."""
+    """The routes `/api/evening`, `/api/hindsight`, `/api/retelling?first=` and `/api/reach?to=`."""
     routes = Blueprint("story", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "a game could not be told")
+    throttled = Throttled(limits.tellings_per_minute, "a story could not be made")
     stories = _Story()
 
     @routes.get("/api/evening")
     def whole() -> Response:
         return throttled.of_game(table, lambda played: as_json(stories.content(played)))
 
+    @routes.get("/api/hindsight")
+    def why() -> Response:
+        return throttled.answer(lambda: as_json(table.hindsight()))
+
     @routes.get("/api/retelling")
     def part() -> Response:
         first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
-        return throttled.of_game(table, lambda played: as_json(retelling_of(played, first, audience)))
+        return throttled.of_game(
+            table, lambda played: as_json(retelling_of(played.shown_to(audience), first, audience))
+        )
 
     @routes.get("/api/reach")
     def reach() -> Response:

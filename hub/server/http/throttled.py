@@ -1,4 +1,4 @@
-"""Answers over HTTP that cost the hub something: story, workbook, help file."""
+"""Answers over HTTP that cost the hub something: story, workbook, help file, sheets, QR codes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import logging
 import threading
 from collections.abc import Callable
 
-from flask import Response
+from flask import Response, request
 
 from hub.server.http.identity import refused
-from hub.server.limits import Bucket
+from hub.server.limits import Buckets
 from hub.server.ports import TablePort
 from hub.server.reasons import ServerReason
 from hub.table.game.live import Played
@@ -19,19 +19,19 @@ log = logging.getLogger(__name__)
 
 
 class Throttled:
-    """Makes answers of one kind: not too often, and one at a time, since the table must stay quick meanwhile.
+    """Makes answers of one kind: for each address not too often, and one at a time, so that the table stays quick.
 
-    `failure` is what the log says of a bug of ours; whoever asked is told nothing of it.
+    `failure` is what the log says about a bug of ours; whoever asked learns nothing of it.
     """
 
     def __init__(self, per_minute: int, failure: str) -> None:
-        self._bucket = Bucket(per_minute / 60, per_minute)
+        self._buckets = Buckets(per_minute)
         self._failure = failure
         self._lock = threading.Lock()
 
     def answer(self, make: Callable[[], Response]) -> Response:
         """What `make` returns, or why there is nothing."""
-        if not self._bucket.take():
+        if not self._buckets.of(request.remote_addr or "").take():
             return refused(ServerReason.TOO_FAST, 429)
         try:
             with self._lock:
@@ -41,7 +41,7 @@ class Throttled:
             return refused(TableReason.INTERNAL_ERROR, 500)
 
     def of_game(self, table: TablePort, make: Callable[[Played], Response]) -> Response:
-        """The same, made of the game at the table."""
+        """The same, made from the game at the table."""
 
         def of_played() -> Response:
             played = table.played()

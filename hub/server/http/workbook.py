@@ -2,7 +2,7 @@
 
 The page asks for it in `web/src/parts/files/download.ts`.
 
-Like a socket, a request is the banker's by its key, or by coming from the hub's own computer without one.
+Like a socket, a request is the banker's by its key.
 """
 
 from __future__ import annotations

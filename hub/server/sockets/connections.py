@@ -1,4 +1,4 @@
-"""Who is connected now, as whom. Kept by `hub.server.sockets.handlers`; the publisher and the device feed read it."""
+"""Who is connected now, as whom. Updated by `hub.server.sockets.handlers`; publisher and device feed read it."""
 
 from __future__ import annotations
 
@@ -6,25 +6,39 @@ import threading
 from dataclasses import dataclass
 
 from hub.server.limits import Bucket
+from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
+from hub.table.wire.doors import PhoneKind
+from hub.table.wire.requests import SignOut
 
 
 @dataclass(slots=True, eq=False)
 class Connection:
     """One socket.
 
-    `key` is what it came with or got; `local` says that it is on the hub's own computer; `seen` is the newest version
-    that was sent to it.
+    `key` is what it came with or got; `phone` is its number among those of its seat, `waiting` the seat whose yes it
+    waits for; `kind` is what it runs on. `seen` is the newest version that was sent to it.
     """
 
     sid: str
     address: str
-    local: bool
     bucket: Bucket
     key: str | None
     audience: Audience
     seen: int = -1
     watching: bool = False
+    kind: PhoneKind = "other"
+    phone: int | None = None
+    waiting: int | None = None
+
+    def gives_up(self, action: Action) -> bool:
+        """Whether a phone that waits takes itself out."""
+        return isinstance(action, SignOut) and (action.seat, action.phone) == (self.waiting, self.phone)
+
+    @property
+    def place(self) -> tuple[Audience, int | None]:
+        """Who it is, and what it waits for."""
+        return self.audience, self.waiting
 
 
 class Connections:
@@ -56,3 +70,7 @@ class Connections:
     def online(self) -> frozenset[int]:
         """The seats with a phone connected."""
         return frozenset(one.audience.seat for one in self.all() if one.audience.seat is not None)
+
+    def phones(self) -> frozenset[tuple[int | None, int | None]]:
+        """The phones connected, each as its seat and number."""
+        return frozenset((one.audience.seat if one.waiting is None else one.waiting, one.phone) for one in self.all())

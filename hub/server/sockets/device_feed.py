@@ -11,7 +11,7 @@ from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.publisher import Line
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import DeviceView
+from hub.table.wire.device_views import DeviceView
 
 INTERVAL_S = 0.2
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class DeviceFeed:
         self._thread.join()
 
     def watch(self, connection: Connection, on: bool) -> None:
-        """A socket begins or ceases to watch; who begins is shown everything at once."""
+        """A socket begins or ceases to watch; beginners are shown everything at once."""
         connection.watching = on
         if on:
             self.show(connection)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import OrderedDict
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flask
@@ -16,24 +17,41 @@ import msgspec
 from flask_socketio import SocketIO
 from msgspec import Struct
 
-from hub.server.access.keys import BANKER, VIEWER, Access, may
-from hub.server.access.request_filter import is_local
+from hub.server.access.keys import VIEWER, Access, ManyKnock, TooManyPhones, may
+from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.access.shown_address import ShownAddress
-from hub.server.limits import Bucket, Limits, Tries
+from hub.server.limits import Bucket, Buckets, Limits, PairedAddresses, Tries
 from hub.server.ports import TablePort
 from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.device_feed import DeviceFeed
 from hub.server.sockets.publisher import Publisher
 from hub.server.sockets.reading import field, read_request, request_id
+from hub.table.lobby import mark_of
 from hub.table.ports.storage import StoreError
-from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Value
+from hub.table.wire.doors import JoinView, PhoneView
 from hub.table.wire.refusals import TableReason
-from hub.table.wire.requests import Ack, AddSeat, ChooseAddress, MoveSeat, NewCode, RemoveSeat, Request
+from hub.table.wire.requests import (
+    Ack,
+    AddSeat,
+    Begin,
+    ChooseAddress,
+    ForgetTries,
+    Knock,
+    LetIn,
+    MoveSeat,
+    NewCode,
+    RemoveSeat,
+    Request,
+    SetDoor,
+    SignOut,
+    SitDown,
+    Tap,
+)
 
-SEATING = (AddSeat, MoveSeat, RemoveSeat, NewCode)
-SEATINGS_KEPT = 500
+SEATING = (AddSeat, MoveSeat, RemoveSeat, NewCode, Begin)
+ADMITTING = (SignOut, LetIn, ForgetTries, SetDoor)
 log = logging.getLogger(__name__)
 
 
@@ -57,14 +75,18 @@ class Sockets:
         publisher: Publisher,
         devices: DeviceFeed,
         limits: Limits,
+        paired: PairedAddresses,
         version: str,
         shown_address: ShownAddress,
     ) -> None:
         self._table, self._access, self._connections, self._shown_address = table, access, connections, shown_address
         self._publisher, self._devices, self._limits, self._version = publisher, devices, limits, version
-        self._tries = Tries(limits)
-        self._presence = threading.Lock()
-        self._seatings: OrderedDict[str, Ack] = OrderedDict()
+        self._tries, self._paired = Tries(limits), paired
+        self._taps = Buckets(limits.taps_per_minute)
+        self._arrivals, per_minute = Buckets(limits.arrivals_per_minute), limits.arrivals_per_minute_of_all
+        self._all_arrivals = Bucket(per_minute / 60, per_minute)
+        self._presence = threading.RLock()
+        self._wrong: Counter[ServerReason] = Counter()
 
     def register(self, socketio: SocketIO) -> None:
         """Answer the events of this server."""
@@ -85,10 +107,10 @@ class Sockets:
         connection = Connection(
             sid=_sid(),
             address=environ.get("REMOTE_ADDR", ""),
-            local=is_local(environ),
             bucket=Bucket(self._limits.events_per_second, self._limits.events_burst),
             key=key if isinstance(key, str) else None,
             audience=VIEWER,
+            kind=kind_of(environ.get("HTTP_USER_AGENT", "")),
         )
         self._identify(connection)
         with self._publisher.held():
@@ -112,19 +134,30 @@ class Sockets:
         request = read_request(arguments)
         if request is None:
             return self._refused(request_id(arguments), TableReason.BAD_REQUEST)
-        if not may(connection.audience, request.action):
+        if not may(connection.audience, request.action) and not connection.gives_up(request.action):
             return self._refused(request.id, TableReason.NOT_ALLOWED)
-        return self._carry_out(connection.audience, request)
+        if not self._in_time(connection, request):
+            return self._refused(request.id, ServerReason.TOO_FAST)
+        return self._carry_out(connection, request)
 
     def pair(self, *arguments: Any) -> Admission:
-        """Become the banker by PIN."""
-        return self._admit(field(arguments, "pin"), self._access.pair, ServerReason.WRONG_PIN)
+        """Become the banker by PIN, or by what the address held that the terminal opened."""
+        connection, given = self._heard(), field(arguments, "pin")
+        if connection is not None and given is not None:  # too long to be guessed or counted
+            key = self._access.enter(given, field(arguments, "device"))
+            if key is not None:
+                return self._let_in(connection, key)
+        return self._admit(connection, given, self._access.pair, ServerReason.WRONG_PIN)
 
     def join(self, *arguments: Any) -> Admission:
         """Become a seat by its code."""
-        device = field(arguments, "device")
+        connection, device = self._heard(), field(arguments, "device")
+        kind = connection.kind if connection is not None else "other"
         return self._admit(
-            field(arguments, "code"), lambda code: self._access.join(code, device), ServerReason.WRONG_CODE
+            connection,
+            field(arguments, "code"),
+            lambda code: self._access.join(code, device, kind),
+            ServerReason.WRONG_CODE,
         )
 
     def refresh(self, *_arguments: Any) -> None:
@@ -143,89 +176,176 @@ class Sockets:
         """Nothing we know: counted, not answered."""
         self._heard()
 
-    def tell_codes(self) -> None:
-        """The banker's view shows where and by which code each seat can be joined."""
-        self._table.set_codes(self._shown_address.url, self._access.codes(), self._shown_address.urls)
+    def tell_doors(self) -> None:
+        """The banker's view shows where and by which code each seat can be joined, who did, and who tried in vain."""
+        with self._presence:  # or what was looked up first might be shown last
+            online = self._connections.phones()
+            phones = {
+                str(seat): tuple(
+                    PhoneView(
+                        one.number, one.kind, one.since_ms, one.state, (seat, one.number) in online, one.uninvited
+                    )
+                    for one in phones
+                )
+                for seat, phones in self._access.phones().items()
+            }
+            shown, wrong = self._shown_address, self._wrong
+            pins, codes = wrong[ServerReason.WRONG_PIN], wrong[ServerReason.WRONG_CODE]
+            self._table.set_doors(JoinView(shown.url, dict(self._access.codes()), shown.urls, phones, pins, codes))
 
     def _heard(self) -> Connection | None:
         """The connection of this event, None if it has said too much lately."""
         connection = self._connections.get(_sid())
         return connection if connection is not None and connection.bucket.take() else None
 
-    def _carry_out(self, audience: Audience, request: Request) -> Ack:
+    def _in_time(self, connection: Connection, request: Request) -> bool:
+        """Whether stickers and strangers come slowly enough."""
+        if isinstance(request.action, Tap):
+            return self._taps.of(str(request.action.seat)).take()
+        if isinstance(request.action, SitDown | Knock):
+            return self._arrivals.of(connection.address).take() and self._all_arrivals.take()
+        return True
+
+    def _carry_out(self, connection: Connection, request: Request) -> Ack:
+        ask = partial(self._table.request, connection.audience, request)
         try:
+            if isinstance(request.action, ADMITTING):
+                return self._look_after(connection, ask, request)
+            if isinstance(request.action, SitDown | Knock):
+                return self._arrive(connection, ask, request.id, request.action)
             if isinstance(request.action, SEATING):
-                return self._seat(audience, request, request.action)
+                return self._seat(ask, request.action)
             if isinstance(request.action, ChooseAddress):
-                self._shown_address.choose(request.action.url)
-                self.tell_codes()
-                return Ack(request.id, True, self._publisher.version)
-            return self._table.request(audience, request)
+                before, ack = self._publisher.version, self._shown_address.choose(request.action.url, ask)
+                if ack.version > before:
+                    self.tell_doors()
+                return self._now(ack)
+            return ask()
         except StoreError as error:
             return self._refused(request.id, TableReason.NOT_STORED, cause=error.key)
         except Exception:
             log.exception("a request of type %s failed", type(request.action).__name__)
             return self._refused(request.id, TableReason.INTERNAL_ERROR)
 
-    def _admit(self, secret: str | None, admit: Callable[[str], str | None], wrong: ServerReason) -> Admission:
-        connection = self._heard()
+    def _admit(
+        self,
+        connection: Connection | None,
+        secret: str | None,
+        admit: Callable[[str], str | None],
+        wrong: ServerReason,
+    ) -> Admission:
         if connection is None:
             return Admission(False, reason=ServerReason.TOO_FAST)
         if secret is None:
             return Admission(False, reason=TableReason.BAD_REQUEST)
         if wait := self._tries.begin(connection.address):
+            self._wrong[wrong] += 1  # shown with the next one that counts: whoever goes on trying makes no work
             return Admission(False, reason=ServerReason.TOO_MANY_TRIES, details={"seconds": wait})
         try:
             key = admit(secret)
+            if key is None:
+                log.info("somebody guesses", extra={**_who(connection), "reason": wrong})
+                self._wrong[wrong] += 1
+                self.tell_doors()
+                return Admission(False, reason=wrong)
+            admission = self._let_in(connection, key)
         except StoreError as error:
-            return Admission(False, reason=TableReason.NOT_STORED, details={"cause": error.key})
-        if key is None:
-            log.info("somebody guesses", extra={**_who(connection), "reason": wrong})
-            return Admission(False, reason=wrong)
-        self._tries.succeeded(connection.address)
+            admission = Admission(False, reason=TableReason.NOT_STORED, details={"cause": error.key})
+        except TooManyPhones:
+            admission = Admission(False, reason=ServerReason.TOO_MANY_PHONES, details={"most": PHONES_MAXIMUM})
+        self._tries.succeeded(connection.address)  # it was no guess, whatever came of it
+        return admission
+
+    def _let_in(self, connection: Connection, key: str) -> Admission:
         connection.key = key
         self._reseat()
         log.info("a browser was let in", extra=_who(connection))
-        self.tell_codes()
         return Admission(True, key)
 
-    def _seat(self, audience: Audience, request: Request, action: AddSeat | MoveSeat | RemoveSeat | NewCode) -> Ack:
-        """Something that changes who sits where: nobody is shown anything until keys and codes agree with the table."""
+    def _arrive(self, connection: Connection, ask: Callable[..., Ack], request: str, action: SitDown | Knock) -> Ack:
+        """Somebody without a code: on a seat of their own at once, or waiting for a yes of those who are in."""
+        mark, kind = mark_of(action.device), connection.kind
         with self._publisher.held():
-            known = self._seatings.get(request.id)
-            if known is not None:
-                return known
-            renewed = self._renew(request.id, action) if isinstance(action, NewCode) else None
-            ack = renewed or self._table.request(audience, request)
-            if ack.ok:
-                self._access.follow_table()
-                self._reseat()
-                self.tell_codes()
-                ack = msgspec.structs.replace(ack, version=self._publisher.version)
-            self._seatings[request.id] = ack
-            if len(self._seatings) > SEATINGS_KEPT:
-                self._seatings.popitem(last=False)
-        return ack
+            try:
+                if isinstance(action, SitDown):
+                    ack, key = self._access.sit_down(mark, kind, ask)
+                else:
+                    ack, key = self._access.knock(action.seat, mark, kind, ask)
+            except TooManyPhones:
+                return self._refused(request, ServerReason.TOO_MANY_PHONES, most=PHONES_MAXIMUM)
+            except ManyKnock:
+                return self._refused(request, ServerReason.MANY_KNOCK)
+            if not ack.ok:
+                return ack
+            if key is None:  # the phone that came so was signed out since
+                return self._refused(request, TableReason.NOT_ALLOWED)
+            connection.key = key
+            self._reseat()
+            log.info("a phone has come without a code", extra=_who(connection))
+            return msgspec.structs.replace(ack, version=connection.seen)
 
-    def _renew(self, request: str, action: NewCode) -> Ack:
-        if not self._access.renew(action.seat):
-            return self._refused(request, TableReason.NO_SUCH_SEAT)
-        return Ack(request, True, 0)
+    def _look_after(self, connection: Connection, ask: Callable[..., Ack], request: Request) -> Ack:
+        """Something about those who are in or want to be."""
+        action = request.action
+        if isinstance(action, SignOut | LetIn):
+            if (refused := self._refuse_phone(connection, action)) is not None:
+                return self._refused(request.id, refused)
+            change = self._access.let_in if isinstance(action, LetIn) else self._access.sign_out
+            ack = change(action.seat, action.phone, ask)
+        elif isinstance(action, SetDoor):
+            ack = self._access.shut(ask)
+        else:
+            before, ack = self._publisher.version, ask()
+            if ack.ok and ack.version > before:  # not merely asked again: what was counted since is unread
+                self._wrong.clear()
+        if ack.ok:
+            self._reseat()
+        return msgspec.structs.replace(ack, version=connection.seen)
+
+    def _refuse_phone(self, connection: Connection, action: SignOut | LetIn) -> str | None:
+        """A phone looks after those that came later, and may go itself; a bid is not the banker's to show."""
+        if connection.phone is None:
+            waits = isinstance(action, LetIn) and self._access.waits(action.seat, action.phone)
+            closed = waits and self._access.is_closed(action.seat, self._table.bids_lying())
+            return ServerReason.BIDS_LIE if closed else None
+        later = connection.phone < action.phone or (connection.phone == action.phone and isinstance(action, SignOut))
+        return None if later else TableReason.NOT_ALLOWED
+
+    def _seat(self, ask: Callable[..., Ack], action: AddSeat | MoveSeat | RemoveSeat | NewCode | Begin) -> Ack:
+        """Something that changes who sits where: nobody is shown anything until keys and codes agree with the table.
+
+        The start of a game is a yes to all who sit there, also by themselves.
+        """
+        with self._publisher.held():
+            before = self._publisher.version
+            ack = self._access.renew(action.seat, ask) if isinstance(action, NewCode) else ask()
+            if ack.ok and (self._access.follow_table() or ack.version > before):  # not merely asked again
+                self._reseat()
+            return self._now(ack)
+
+    def _now(self, ack: Ack) -> Ack:
+        """The same answer; only by now everything that it says can be seen."""
+        return msgspec.structs.replace(ack, version=self._publisher.version)
 
     def _identify(self, connection: Connection) -> None:
-        """Who a socket is follows from its key; without a good one it looks on, or banks if it is the hub's own."""
-        audience = self._access.audience(connection.key)
-        if audience is None:
-            connection.key, audience = None, BANKER if connection.local else VIEWER
-        connection.audience = audience
+        """Who a socket is follows from its key, and from nothing else; without a good one it looks on."""
+        audience, found = self._access.audience(connection.key), self._access.phone_of(connection.key)
+        if audience is None and found is None:
+            connection.key = None
+        uninvited = found is not None and found[1].uninvited and self._table.is_gathering()
+        if audience is not None and not uninvited:  # or strangers would sit down for the places kept for devices
+            self._paired.add(connection.address)
+        connection.audience = audience or VIEWER
+        connection.phone = found[1].number if found is not None else None
+        connection.waiting = found[0] if found is not None and audience is None else None
 
     def _reseat(self) -> None:
-        """Greet everybody anew whose place has changed."""
+        """Greet everybody again whose place has changed."""
         with self._publisher.held():
             for connection in self._connections.all():
-                before = connection.audience
+                before = connection.place
                 self._identify(connection)
-                if connection.audience != before:
+                if connection.place != before:
                     self._publisher.greet(connection, self._version)
                     if connection.watching:
                         self._devices.show(connection)
@@ -234,9 +354,11 @@ class Sockets:
     def _tell_presence(self) -> None:
         with self._presence:
             self._table.set_online(self._connections.online())
+            self.tell_doors()
 
     def _refused(self, request: str, reason: str, **details: Value) -> Ack:
-        return Ack(request, False, self._publisher.version, reason, details)
+        connection = self._connections.get(_sid())
+        return Ack(request, False, connection.seen if connection else 0, reason, details)
 
 
 def _sid() -> str:
@@ -244,7 +366,7 @@ def _sid() -> str:
 
 
 def _who(connection: Connection) -> dict[str, object]:
-    """Who a socket is, without what it knows."""
+    """Who a socket is, without its secrets."""
     audience = connection.audience
     return {"address": connection.address, "role": audience.role, "seat": audience.seat}
 

@@ -2,7 +2,7 @@
 
 A version is sent at once, by the thread that made it and while it has the table's lock: nobody waits for a change of
 threads. If versions come fast, or if somebody changes seats meanwhile, a thread of the publisher's own follows at its
-pace: versions between are skipped, and a client that does not keep up gets the newest once it does.
+pace: versions in between are skipped, and a client that does not keep up gets the newest once it does.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from typing import Protocol
 from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connection, Connections
 from hub.table.views.view import ViewReader
-from hub.table.wire.audience import Audience
+from hub.table.wire.audience import Audience, Welcome
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Welcome
 
 BACKLOG_MAXIMUM = 4  # packets waiting for a client; more means it does not keep up
 RETRY_S = 0.1
@@ -76,7 +75,8 @@ class Publisher:
         """Tell a socket who it is, then show it everything."""
         with self.held():
             audience = connection.audience
-            welcome = Welcome(audience.role, audience.seat, connection.key, version)
+            key, phone, waiting = connection.key, connection.phone, connection.waiting
+            welcome = Welcome(audience.role, audience.seat, key, version, phone, waiting)
             self._line.send("welcome", welcome, [connection.sid])
             self.show(connection)
 
@@ -91,7 +91,7 @@ class Publisher:
             self._bell.set()
 
     def _at_once(self, read_view: ViewReader) -> bool:
-        """Send what there is to see now, unless that is better left to the thread; whether nobody waits any more."""
+        """Send what there is to see now, unless that is better left to the thread; whether nobody is left waiting."""
         if time.monotonic() - self._sent_s < BREATH_S or not self._order.acquire(blocking=False):
             return False
         try:
@@ -127,13 +127,12 @@ class Publisher:
                 self._owed.add(connection.sid)
             else:
                 ready.setdefault(connection.audience, []).append(connection)
-        sent: int | None = None
+        version = self.version  # that of the table: audiences may count fewer
         for audience, watchers in ready.items():
             view = read_view(audience)
             self._send(view, [one for one in watchers if one.seen < view.version])
-            sent = view.version if sent is None else min(sent, view.version)
         self._sent_s = time.monotonic()
-        self._table.shown(sent)
+        self._table.shown(version if ready else None)
 
     def _send(self, view: View, connections: Sequence[Connection]) -> None:
         for connection in connections:

@@ -10,7 +10,7 @@ from hub.table.wire.requests import Request
 
 ID_LENGTH_MAXIMUM = 64
 NUMBER_MAXIMUM = 2**53 - 1  # the largest a browser can hold exactly; larger ones could not be stored either
-msgspec.json.Decoder(Request)  # learns the type, before there are threads (0022)
+msgspec.json.Decoder(Request)  # the type is learnt before there are threads (0022)
 
 
 def read_request(arguments: tuple[Any, ...]) -> Request | None:
@@ -21,7 +21,7 @@ def read_request(arguments: tuple[Any, ...]) -> Request | None:
         request = msgspec.convert(arguments[0], Request, str_keys=True)  # JSON knows no other keys
     except (msgspec.ValidationError, RecursionError):
         return None
-    return request if 0 < len(request.id) <= ID_LENGTH_MAXIMUM else None
+    return request if 0 < len(request.id) <= ID_LENGTH_MAXIMUM and request.id.isprintable() else None
 
 
 def request_id(arguments: tuple[Any, ...]) -> str:

@@ -1,12 +1,13 @@
-"""Packets on their way to one browser: what finds nothing before it, and room on the wire, goes at once.
+"""Packets on their way to one browser: sent at once if nothing is queued before them and the wire has room.
 
 Engine.IO has a thread for each connection that sends what waits in a queue. This is that queue. Whoever puts something
-in sends it himself where that cannot block; only what is left over waits for the thread, so a view is not held up by a
+in also sends it where that cannot block; only what is left over waits for the thread, so a view is not held up by a
 change of threads, and a client that does not read holds up nobody (0021).
 """
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import socket
 import ssl
@@ -14,20 +15,19 @@ import struct
 import threading
 from typing import Any
 
-from engineio.packet import MESSAGE  # type: ignore[import-untyped]
-
 FINAL_TEXT = 0x81
+MESSAGE = 4  # of the packets of Engine.IO
 AT_ONCE: int | None = getattr(socket, "MSG_DONTWAIT", None)  # Windows has no such thing
 
 
 class Rest:
-    """What is left of a frame that found room for its beginning only."""
+    """What is left of a frame of which only the beginning found room."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
 
     def encode(self) -> Rest:
-        """As it is: the thread asks this of every packet."""
+        """Unchanged: the thread asks this of every packet."""
         return self
 
 
@@ -82,3 +82,9 @@ def framed(text: str) -> bytes:
     if len(data) < 1 << 16:
         return struct.pack("!BBH", FINAL_TEXT, 126, len(data)) + data
     return struct.pack("!BBQ", FINAL_TEXT, 127, len(data)) + data
+
+
+def cut(wire: socket.socket) -> None:
+    """End a connection at once, whatever its threads wait for."""
+    with contextlib.suppress(OSError):  # it has ended already
+        wire.shutdown(socket.SHUT_RDWR)

@@ -1,22 +1,19 @@
-"""Socket.IO packets as this hub takes them: JSON by msgspec, known events with arguments, nothing else.
-
-The library would look up whatever name a client sends among its handlers, its own `connect` and `disconnect` included,
-and log a traceback for each malformed packet. Here all that becomes the event `unknown`, counted and ignored.
-"""
+"""What this hub accepts over a socket: JSON by msgspec, known events with arguments, nothing else."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from socketio import packet  # type: ignore[import-untyped]
 
 EVENTS = frozenset({"request", "pair", "join", "refresh", "watch_device"})
 UNKNOWN = "unknown"
+CLOSE, PONG, MESSAGE, NOOP = "1", "3", "4", "6"
+DIGITS = frozenset("0123456789")
 
 
 class WireJson:
-    """The two functions the library wants of a JSON module; structs are encoded as they are."""
+    """The two functions Socket.IO wants of a JSON module; structs are encoded as they are."""
 
     @staticmethod
     def dumps(value: Any, **_options: Any) -> str:
@@ -29,25 +26,11 @@ class WireJson:
         return msgspec.json.decode(text)
 
 
-class WirePacket(packet.Packet):  # type: ignore[misc]
-    """A packet without attachments."""
+def is_event(data: Any) -> bool:
+    """Whether this is an event we know, with its arguments."""
+    return isinstance(data, list) and bool(data) and isinstance(data[0], str) and data[0] in EVENTS
 
-    json = WireJson
-    uses_binary_events = False
 
-    def decode(self, encoded_packet: str | bytes) -> int:
-        """Take a packet apart; one that does not fit becomes the event `unknown`."""
-        try:
-            super().decode(encoded_packet)
-            fits = self._fits()
-        except (ValueError, TypeError, RecursionError, msgspec.MsgspecError):
-            fits = False
-        if not fits:
-            self.packet_type, self.namespace, self.id, self.data = packet.EVENT, None, None, [UNKNOWN]
-        return 0
-
-    def _fits(self) -> bool:
-        if self.packet_type != packet.EVENT:
-            return self.packet_type in {packet.CONNECT, packet.DISCONNECT}
-        data: Any = self.data
-        return isinstance(data, list) and bool(data) and isinstance(data[0], str) and data[0] in EVENTS
+def is_packet(data: object) -> bool:
+    """Whether this is something a client may send over a WebSocket: a pong, a goodbye, a Socket.IO packet."""
+    return isinstance(data, str) and (data in {PONG, CLOSE} or (data[:1] == MESSAGE and data[1:2] in DIGITS))

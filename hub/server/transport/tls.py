@@ -1,7 +1,7 @@
-"""One TLS connection that one thread reads while others write: a WebSocket lives like that, OpenSSL does not.
+"""One TLS connection that one thread reads while others write: a WebSocket needs that, OpenSSL forbids it.
 
-The library forbids two threads inside one connection, and a blocking read would lock the writers out. So every call
-goes in alone and never blocks in there; whoever has to wait waits outside, at the socket.
+The library forbids two threads inside one connection, and a blocking read would lock the writers out. So calls
+enter one at a time and never block inside; whoever has to wait waits outside, at the socket.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SharedTlsSocket(ssl.SSLSocket):
         return self._patiently(lambda: super(SharedTlsSocket, self).send(data, flags))
 
     def shutdown(self, how: int) -> None:
-        """End the connection under the feet of whoever reads; the library would take the reader's state away first."""
+        """End the connection while somebody reads it; the library would take the reader's state away first."""
         socket.socket.shutdown(self, how)
 
     def _patiently(self, call: Callable[[], T]) -> T:

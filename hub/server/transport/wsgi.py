@@ -1,4 +1,4 @@
-"""Werkzeug's threaded server as this hub runs it: bounded threads, bounded patience, silent about requests.
+"""Werkzeug's threaded server as this hub runs it: bounded threads, time-outs, no log of requests.
 
 The request line is never logged: the address of a QR code carries a join code.
 """
@@ -9,23 +9,35 @@ import logging
 import socket
 import ssl
 import sys
-import threading
+import time
+from collections.abc import Container
+from functools import partial
 from typing import Any
 
 from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
 from hub.server.access.addresses import is_loopback
+from hub.server.access.security_headers import ALONE
+from hub.server.limits import Limits, Places
+from hub.server.transport.outgoing import cut
 from hub.server.transport.tls import secured
+
+HERE = 4  # so many times as much is possible on the hub's own computer, from where a forwarder may bring a whole house
+UPGRADED = "bankhalter.upgraded"
+"""The name in a request's environment of what is to be called when it has become a WebSocket."""
 
 log = logging.getLogger(__name__)
 
 
 class QuietHandler(WSGIRequestHandler):
-    """Gives up on a client that does not finish its request within the time-out."""
+    """One request. The library makes some answers by itself: they carry the headers that all others have."""
 
-    timeout = 10
+    server: BoundedServer
+    timeout = 10  # for each read; for all of them together there is the server's deadline
     disable_nagle_algorithm = True  # or the second of two small messages waits 40 ms for the answer to the first
+    default_request_version = "HTTP/1.1"  # answers of 0.9 have no headers
+    _named: frozenset[str] = frozenset()
 
     def version_string(self) -> str:
         """Nobody needs to know what runs here."""
@@ -34,32 +46,100 @@ class QuietHandler(WSGIRequestHandler):
     def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 -- the name is the library's
         """Requests are not logged at all."""
 
+    def make_environ(self) -> dict[str, Any]:
+        """With a way to say that this is a WebSocket now."""
+        return {**super().make_environ(), UPGRADED: partial(self.server.release, self.connection)}
+
+    def run_wsgi(self) -> None:
+        """Answer. Without a body the request is there now; what comes with one is read, but not waited for longer."""
+        if not {"content-length", "transfer-encoding"} & {name.lower() for name in self.headers}:
+            self.server.prolong(self.connection)
+        super().run_wsgi()
+
+    def send_header(self, keyword: str, value: str) -> None:
+        """Note which there are."""
+        self._named |= {keyword.lower()}
+        super().send_header(keyword, value)
+
+    def end_headers(self) -> None:
+        """Add what is missing."""
+        for name, value in ALONE:
+            if name.lower() not in self._named:
+                super().send_header(name, value)
+        self._named = frozenset()
+        super().end_headers()
+
 
 class BoundedServer(ThreadedWSGIServer):
-    """At most `threads` requests and connections of other computers at once; one more is closed unread."""
+    """Each address has a few requests at once, all others together some more; one beyond is closed unread.
 
-    def __init__(self, app: Flask, listening: socket.socket, threads: int, tls: ssl.SSLContext | None = None) -> None:
+    A request has a deadline, and so has its answer, however it comes in or is read. WebSockets are counted elsewhere.
+    """
+
+    def __init__(
+        self,
+        app: Flask,
+        listening: socket.socket,
+        limits: Limits,
+        paired: Container[str],
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
         host, port = listening.getsockname()[:2]
         super().__init__(host, port, app, QuietHandler, fd=listening.fileno())
         # Not handed on: the library would shake hands while it accepts, and one silent client would hold up everybody.
         self.ssl_context = tls
-        self._room = threading.BoundedSemaphore(threads)
+        self._limits, self._paired = limits, paired
+        self._places = Places(limits.requests, limits.requests_per_address)
+        self._here = Places(HERE * limits.requests, HERE * limits.requests)
+        self._due: dict[socket.socket, tuple[str, float]] = {}
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer on a thread of its own, if there is one left."""
-        if not is_loopback(client_address[0]) and not self._room.acquire(blocking=False):
+        """Answer on a thread of its own, if there is a place left."""
+        address = client_address[0]
+        kept = 0 if address in self._paired else self._limits.requests_kept_for_paired
+        places = self._places_for(address)
+        if not places.enter(address, 0 if is_loopback(address) else kept):
             self.shutdown_request(request)
             return
-        super().process_request(request, client_address)
+        try:
+            super().process_request(request, client_address)
+        except RuntimeError:  # the system gives no more threads
+            places.leave(address)
+            raise
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """The whole life of a connection."""
+        wire = self._greet(request)
+        if wire is None:
+            self._places_for(client_address[0]).leave(client_address[0])
+            return
+        self._due[wire] = client_address[0], time.monotonic() + self._limits.request_s
         try:
-            if (wire := self._greet(request)) is not None:
-                super().process_request_thread(wire, client_address)
+            super().process_request_thread(wire, client_address)
         finally:
-            if not is_loopback(client_address[0]):
-                self._room.release()
+            self.release(wire)
+
+    def prolong(self, wire: socket.socket) -> None:
+        """The request is there; from now on it is the answer that has to come."""
+        address, _ = self._due[wire]
+        self._due[wire] = address, time.monotonic() + self._limits.answer_s
+
+    def release(self, wire: socket.socket) -> None:
+        """This is no request any more; its place is free, and no deadline counts."""
+        address, _ = self._due.pop(wire, (None, 0))
+        if address is not None:
+            self._places_for(address).leave(address)
+
+    def service_actions(self) -> None:
+        """Called by the library many times a second: cut off what is late."""
+        now = time.monotonic()
+        for wire, (_, due) in list(self._due.items()):
+            if now > due:
+                cut(wire)
+
+    def _places_for(self, address: str) -> Places:
+        """The hub's own computer has places of its own."""
+        return self._here if is_loopback(address) else self._places
 
     def _greet(self, request: Any) -> Any:
         """The connection as the request is read from it; None if a client does not speak TLS."""
@@ -72,7 +152,7 @@ class BoundedServer(ThreadedWSGIServer):
             return None
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A broken connection is no news; anything else is our bug."""
+        """A broken connection is normal; anything else is our bug."""
         error = sys.exc_info()[1]
         if not isinstance(error, OSError):
             log.error("a connection failed", exc_info=error)

@@ -1,0 +1,124 @@
+"""The phones of each seat as they are stored: who has joined, who waits for a yes. Changes are pure; see `keys`."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hub.table.wire.doors import PhoneKind, PhoneState
+
+PHONES_MAXIMUM = 8
+KNOCKS_MAXIMUM = 3
+"""So many wait at one seat without a code: more is noise."""
+
+KINDS: tuple[tuple[str, PhoneKind], ...] = (
+    ("iPhone", "iphone"),
+    ("iPad", "ipad"),
+    ("Android", "android"),
+    ("Windows", "computer"),
+    ("Macintosh", "computer"),
+    ("Linux", "computer"),
+)
+"""What browsers call themselves, the first that fits; good for telling one's own phones apart and for nothing else."""
+
+
+class Phone(Struct, frozen=True):
+    """A device whose key carries `name`; people know it by its `number` on the seat, its kind, and when it came.
+
+    `asked` is a digest of the device and the code it came with, since it may have to ask again. It is `uninvited` if it
+    came without one, until somebody says that it belongs there: it sat down by itself, or knocks (`knocks`).
+    """
+
+    name: str
+    number: int
+    kind: PhoneKind = "other"
+    since_ms: int = 0
+    state: PhoneState = "known"
+    asked: str = ""
+    uninvited: bool = False
+
+    @property
+    def knocks(self) -> bool:
+        """Whether it waits for a yes without having had a code."""
+        return self.uninvited and self.state == "waiting"
+
+
+class SeatAccess(Struct, frozen=True):
+    """How a person's phones get to their seat: `code` is good for one more; `joined` counts all that ever came.
+
+    `holder` is the name that all phones of a seat had in common as older hubs stored it.
+    """
+
+    person: int
+    code: str
+    phones: tuple[Phone, ...] = ()
+    joined: int = 0
+    holder: str = ""
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a phone plays for this seat."""
+        return any(phone.state != "waiting" for phone in self.phones)
+
+    @property
+    def listed(self) -> tuple[Phone, ...]:
+        """The phones that came with a code or are in: whoever knocks takes nobody's place."""
+        return tuple(phone for phone in self.phones if not phone.knocks)
+
+    def phone_named(self, name: object) -> Phone | None:
+        """The phone whose key carries this name."""
+        return next((phone for phone in self.phones if phone.name == name), None)
+
+    def phone_asked(self, asked: str) -> Phone | None:
+        """The phone that came by asking this."""
+        return next((phone for phone in self.phones if phone.asked == asked), None)
+
+    def phone(self, number: int) -> Phone | None:
+        """The phone of this number, None if it has gone or never was."""
+        return next((phone for phone in self.phones if phone.number == number), None)
+
+
+def kind_of(agent: str) -> PhoneKind:
+    """What sort of device a browser says it runs on."""
+    return next((kind for word, kind in KINDS if word in agent), "other")
+
+
+def as_now(access: SeatAccess) -> SeatAccess:
+    """What an older hub stored, as it is understood now: the common name is that of one phone."""
+    if not access.holder:
+        return access
+    return replace(access, phones=(Phone(access.holder, 1),), joined=1, holder="")
+
+
+def with_phone(
+    access: SeatAccess, name: str, code: str, kind: PhoneKind, since_ms: int, waits: bool, asked: str = ""
+) -> SeatAccess:
+    """One more phone, which used the code up. It is news to those who are in already."""
+    state: PhoneState = "waiting" if waits else "new" if access.is_taken else "known"
+    phone = Phone(name, access.joined + 1, kind, since_ms, state, asked)
+    return replace(access, code=code, phones=(*access.phones, phone), joined=phone.number)
+
+
+def with_uninvited(access: SeatAccess, phone: Phone) -> SeatAccess:
+    """One more phone, without a code, under the next number; the code stays good."""
+    number = access.joined + 1
+    phone = replace(phone, number=number, uninvited=True)
+    return replace(access, phones=(*access.phones, phone), joined=number)
+
+
+def without_knocks(access: SeatAccess, asked: str | None = None) -> SeatAccess:
+    """Nobody knocks here any more, or not the one that came by asking this."""
+    kept = (phone for phone in access.phones if not phone.knocks or asked not in {None, phone.asked})
+    return replace(access, phones=tuple(kept))
+
+
+def with_known(access: SeatAccess, number: int) -> SeatAccess:
+    """That phone belongs to the seat."""
+    known = {"state": "known", "uninvited": False}
+    phones = (replace(phone, **known) if phone.number == number else phone for phone in access.phones)
+    return replace(access, phones=tuple(phones))
+
+
+def without(access: SeatAccess, number: int) -> SeatAccess:
+    """That phone's key is worth nothing from now on."""
+    return replace(access, phones=tuple(phone for phone in access.phones if phone.number != number))

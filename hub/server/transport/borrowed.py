@@ -1,0 +1,193 @@
+"""All that this hub takes from the insides of Socket.IO, Engine.IO and simple-websocket (0026).
+
+Their public ways change threads for every packet, encode it once for each socket, look at the size of a message when it
+has arrived, look up any name a client sends and log what it sent. Nothing outside this module knows an inside, and
+`tests/server/test_borrowed.py` looks at each by its name, so that an upgrade that moves one fails there and says which.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+import simple_websocket  # type: ignore[import-untyped]
+from engineio import packet as engine_packet  # type: ignore[import-untyped]
+from socketio import packet  # type: ignore[import-untyped]
+from wsproto.events import Event
+from wsproto.utilities import LocalProtocolError
+
+from hub.server.limits import Bucket, Limits
+from hub.server.transport.outgoing import Outgoing, Rest, cut, framed
+from hub.server.transport.packets import NOOP, UNKNOWN, WireJson, is_event, is_packet
+from hub.server.transport.wsgi import UPGRADED
+
+NAMESPACE = "/"
+LOOK_UP_S = 1.0
+GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
+WIRE = "werkzeug.socket"
+
+
+class WirePacket(packet.Packet):  # type: ignore[misc]
+    """A Socket.IO packet without attachments, known or turned into the event `unknown`, counted and ignored.
+
+    The library would look up any name among its handlers, its own `connect` and `disconnect` included, and log a
+    traceback for each malformed packet.
+    """
+
+    json = WireJson
+    uses_binary_events = False
+
+    def decode(self, encoded_packet: str | bytes) -> int:
+        """Take a packet apart; one that does not fit becomes the event `unknown`."""
+        try:
+            super().decode(encoded_packet)
+            fits = self._fits()
+        except (ValueError, TypeError, RecursionError, msgspec.MsgspecError):
+            fits = False
+        if not fits:
+            self.packet_type, self.namespace, self.id, self.data = packet.EVENT, None, None, [UNKNOWN]
+        return 0
+
+    def _fits(self) -> bool:
+        kind: int = self.packet_type
+        return is_event(self.data) if kind == packet.EVENT else kind in {packet.CONNECT, packet.DISCONNECT}
+
+
+class SocketLine:
+    """Sends through a Socket.IO server, bypassing two of its methods that do more than send.
+
+    `emit` would stop at the first of many sockets that has just gone. `send_packet` ends a connection that has fallen
+    silent, which notifies the table, and it may be the table that sends; Engine.IO looks for silent ones by itself.
+    Implements the publisher's `Line`.
+    """
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+
+    def send(self, event: str, data: object, sids: Sequence[str]) -> None:
+        """Queue an event for these sockets; never blocks, encodes once. Sockets that are gone are passed over."""
+        encoded = self._server.packet_class(packet.EVENT, data=[event, data], namespace=NAMESPACE).encode()
+        message = engine_packet.Packet(engine_packet.MESSAGE, encoded)
+        for sid in sids:
+            connection = self._connection(sid)
+            if connection is not None and not connection.closed:
+                connection.queue.put(message)
+
+    def backlog(self, sid: str) -> int:
+        """How many packets wait to be sent to a socket."""
+        connection = self._connection(sid)
+        return 0 if connection is None else int(connection.queue.waiting)
+
+    def say_goodbye(self) -> None:
+        """To all; they leave, or are to be cut off."""
+        engine = self._server.eio
+        for connection in list(engine.sockets.values()):
+            connection.close(wait=False, reason=engine.reason.SERVER_DISCONNECT)
+        self._server.shutdown()
+
+    def cut(self) -> None:
+        """End all connections at once."""
+        for environ in list(self._server.environ.values()):
+            cut(environ[WIRE])
+
+    def _connection(self, sid: str) -> Any:
+        """Engine.IO's side of a socket, None if it is gone."""
+        return self._server.eio.sockets.get(self._server.manager.eio_sid_from_sid(sid, NAMESPACE))
+
+
+class CountedServer(simple_websocket.Server):  # type: ignore[misc]
+    """A WebSocket on which everything counts that a client sends, pings too; a flood ends it."""
+
+    def __init__(self, environ: dict[str, Any], limits: Limits) -> None:
+        self._bucket = Bucket(limits.flood_per_second, limits.flood_burst)
+        super().__init__(environ, max_message_size=limits.message_bytes)
+
+    def handshake(self) -> None:
+        """Begin to count when the connection is there."""
+        super().handshake()
+        self.ws.events = functools.partial(self._counted, self.ws.events)
+
+    def _counted(self, events: Callable[[], Iterator[Event]]) -> Iterator[Event]:
+        for event in events():
+            if not self._bucket.take():
+                cut(self.sock)  # the thread of the library finds it ended
+                return
+            yield event
+
+
+class GuardedWebSocket:
+    """What Engine.IO has for one connection: long messages are refused as they arrive, what is no packet is dropped.
+
+    Engine.IO checks the size of a message when it has all of it, and fails on a packet that does not begin with a
+    digit.
+    """
+
+    ws: CountedServer
+
+    def __init__(self, limits: Limits, handler: Any, _engine: Any) -> None:
+        self._limits, self._handler = limits, handler
+        self._outgoing: Outgoing = handler.__self__.queue
+
+    def __call__(self, environ: dict[str, Any], _start_response: Any) -> Any:
+        """The whole life of the connection. Nothing is compressed: in one house that costs more time than it saves."""
+        environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
+        environ[WIRE].settimeout(None)  # the time-out was for the request; Engine.IO has its own pings
+        self.ws = CountedServer(environ, self._limits)
+        environ[UPGRADED]()
+        self._outgoing.open(self.ws.sock)
+        self._handler(self)
+        raise ConnectionError  # there is nothing more to send, which the server must not try
+
+    def send(self, message: str | Rest) -> None:
+        """What the thread of the connection found in the queue; all of it, however long the client takes to read."""
+        if not self.ws.connected:
+            raise OSError
+        self.ws.sock.sendall(message.data if isinstance(message, Rest) else framed(message))
+        self._outgoing.passed()
+
+    def wait(self) -> Any:
+        """The next packet, or None when the connection is over."""
+        data = None
+        while data is None:
+            try:
+                # Not for ever: when the library ends a connection by itself, its wake-up can come too early.
+                data = self.ws.receive(timeout=LOOK_UP_S)
+            except simple_websocket.ConnectionClosed:
+                return None
+        return data if is_packet(data) else NOOP
+
+    def close(self) -> None:
+        """Say goodbye, unless the connection ends at this very moment: the library checks first and closes then.
+
+        Its other thread may have noticed the end by then, have closed the socket, or have said another goodbye.
+        """
+        with contextlib.suppress(simple_websocket.ConnectionClosed, LocalProtocolError, OSError):
+            self.ws.close()
+
+
+def harden(server: Any, limits: Limits) -> None:
+    """Guard what comes in on each connection of a fresh Socket.IO server, and end the connections that are given up."""
+    engine = server.eio
+    part = engine.handlers["disconnect"]
+    guarded = functools.partial(GuardedWebSocket, limits)
+    # There is no other way to choose them.
+    engine._async = {**engine._async, "websocket": guarded, "queue": Outgoing}  # noqa: SLF001
+
+    def disconnect(session: str, reason: str) -> None:
+        wire = (server.environ.get(session) or {}).get(WIRE)
+        part(session, reason)
+        if wire is None:
+            return
+        # A vanished phone never answers the goodbye; without this its threads and its place would stay for minutes.
+        if reason == engine.reason.PING_TIMEOUT:
+            cut(wire)
+        elif reason == engine.reason.SERVER_DISCONNECT:
+            timer = threading.Timer(GRACE_S, cut, (wire,))
+            timer.daemon = True
+            timer.start()
+
+    engine.on("disconnect", disconnect)
