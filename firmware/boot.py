@@ -1,4 +1,4 @@
-"""Runs first. If the node was told to be flashed, `main.py` starts nothing: a watchdog could not be stopped again."""
+"""Runs first. If the node is about to be flashed, `main.py` starts nothing: a watchdog could not be stopped again."""
 
 import os
 

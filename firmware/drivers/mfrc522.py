@@ -33,7 +33,7 @@ _SET = (_TX_CONTROL, _TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L)
 _SETTINGS = b"\x83\x40\x80\xa9\x28"
 _GAINS = b"\x08\x18\x48\x58\x68\x78"  # 18, 23, 33, 38, 43, 48 dB
 
-_WAKE_LOOKS = const(6)
+_WAKE_LOOKS = const(10)  # a crystal takes 0.3 to 8 ms
 _ANSWER_LOOKS = const(8)
 _FIELD_GUARD_MS = const(5)  # a tag is ready 5 ms after the field came on (ISO 14443-3, 6.1)
 _FRAME_MAX = const(9)
@@ -63,7 +63,10 @@ class Reader:
         self._spi = spi
         self._cs = cs
         self._version = 0
+        self._singly = False  # a clone that takes one address in a reading
+        self._odd = b""  # how a clone reads settings back
         self._pair = bytearray(2)
+        self._answered = bytearray(2)
         self._hail = _reads(_COMMAND, _VERSION)
         self._hailed = bytearray(len(self._hail))
         self._look = _reads(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL, _VERSION, *_SET)
@@ -89,6 +92,17 @@ class Reader:
         self._spi.write_readinto(out, into)
         self._cs(1)
 
+    def _read(self, out, into):
+        if not self._singly:
+            self._transfer(out, into)
+            return
+        pair = self._pair
+        pair[1] = 0
+        for i in range(len(out) - 1):
+            pair[0] = out[i]
+            self._transfer(pair, self._answered)
+            into[i + 1] = self._answered[1]
+
     def _send(self, data):
         self._cs(0)
         self._spi.write(data)
@@ -106,7 +120,10 @@ class Reader:
         for _ in range(_WAKE_LOOKS):
             await sleep_ms(1)
             self._transfer(self._hail, answer)
-            if not answer[1] & 0x10 and answer[2] not in (0x00, 0xFF):  # clones have other versions, but have one
+            self._singly = answer[1] == answer[2]  # an idle chip is at 0x20, which no version is
+            if self._singly:
+                self._read(self._hail, answer)
+            if not answer[1] & 0x10 and answer[2]:  # clones have other versions, but have one
                 self._version = answer[2]
                 return
         raise ReaderFault("no_answer")
@@ -121,14 +138,20 @@ class Reader:
     def _see(self):
         """Read how the exchange goes, and that the chip is still what it was. Raises ReaderFault."""
         seen = self._seen
-        self._transfer(self._look, seen)
+        self._read(self._look, seen)
         if seen[6] != self._version:
             raise ReaderFault("no_answer")
         if seen[2] & 0x40:
             raise ReaderFault("hot")  # the chip has switched its antenna off to cool down
         if self._seen_settings != _SETTINGS:
-            raise ReaderFault("settings_lost")
+            self._doubt(bytes(self._seen_settings))
         return seen[1]
+
+    def _doubt(self, settings):
+        """A clone may not give back what it got; `Readers` asks twice, and what comes twice is believed."""
+        odd, self._odd = self._odd, settings
+        if settings != odd or settings[0] & 0x83 != 0x83 or not settings[2] & 0x80:
+            raise ReaderFault("settings_lost")
 
     # Frames
 

@@ -11,9 +11,10 @@ GAIN_MOST = const(5)
 
 
 class Readers:
-    """`select` wakes, `reader` talks to whichever chip is awake."""
+    """`select` wakes, `reader` talks to whichever chip is awake; `gains` are the highest that each may have."""
 
-    def __init__(self, select, reader):
+    def __init__(self, select, reader, gains=()):
+        self._gains = gains or (GAIN_MOST,) * len(select)
         self._select = select
         self._reader = reader
         self.clear = True
@@ -27,16 +28,18 @@ class Readers:
         self._select.sleep()
 
     async def read(self, index, gain=GAIN_MOST):
-        """The uids (upper-case hex) on a reader; `gain` from 0 to `GAIN_MOST`. Raises ReaderFault.
+        """The uids (upper-case hex) on a reader; `gain` from 0, no higher than it may have. Raises ReaderFault.
 
         `clear` is False afterwards if something answered that could not be read: then a tag not named may be there.
         """
+        gain = min(gain, self._gains[index])
         try:
-            return await self._poll(index, gain)
+            return await self.poll(index, gain)
         except ReaderFault:
-            return await self._poll(index, gain)
+            return await self.poll(index, gain)
 
-    async def _poll(self, index, gain):
+    async def poll(self, index, gain):
+        """The same, once, with any gain."""
         self._select.wake(index)
         try:
             uids = await self._reader.poll(gain)

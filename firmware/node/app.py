@@ -1,5 +1,7 @@
 """The application of a node: makes the parts from `config`, wires them together, and goes dark when it ends."""
 
+# pyright: reportAttributeAccessIssue=false
+
 import asyncio
 import time
 
@@ -10,11 +12,12 @@ from node.feedback import Feedback
 from node.last_words import boot_cause, keep
 from node.outputs import Outputs
 from node.presence import Presence
+from node.reader_windows import ReaderWindows
 from node.scan import Scan, open_readers
 from node.scene import Scene
-from node.slots import Slots
+from node.settings import Settings
 from node.sounds import Melody
-from node.tasks import WATCHDOG_MS, Tasks
+from node.tasks import FEED_MS, WATCHDOG_MS, Tasks
 from node.uplink import Uplink, now_ms
 from version import VERSION
 
@@ -27,19 +30,27 @@ class Maintenance(Exception):
     """The hub wants to flash this node."""
 
 
+class Changed(Exception):
+    """The hub has changed the settings; they hold from the next start on."""
+
+
 class App:
     """One node."""
 
+    feeder = None  # feeds the watchdog while somebody works at the prompt
+
     def __init__(self):
+        self._settings = Settings(config)
         self._outputs = Outputs(config)
         self._readers = open_readers(config)
         self._typed = TypedDice()
         self._scene = Scene(self._typed)
         self._melody = Melody(now_ms)
         self._presence = Presence(self._report)
-        self._slots = Slots(config.READERS, config.LONGEST_SIDE)
-        self._uplink = Uplink(_hello(), self._handlers(), self._presence.snapshot, self._scene.on_link)
-        self._ordered = False
+        self._windows = ReaderWindows(config.READERS, config.LONGEST_SIDE)
+        self._uplink = Uplink(_hello(self._settings), self._handlers(), self._presence.snapshot, self._scene.on_link)
+        self._ordered = None  # what is to end this
+        self.watchdog = None
 
     def dark(self):
         """Antennas, lights, lamps and buzzer off."""
@@ -48,18 +59,21 @@ class App:
 
     async def main(self):
         """Test the readers, then do everything at once. Raises what made it end."""
-        scan = Scan(self._readers, self._presence, self._slots, self._uplink.hub_ms)
-        for reader in range(config.READERS):
+        scan = Scan(self._readers, self._presence, self._windows, self._uplink.hub_ms)
+        for reader in tuple(range(config.READERS)) * 2:  # a tag is believed when its neighbours were looked at, too
             await scan.look(reader)
         _, faults = self._presence.snapshot()
         self._scene.show_test([reader for reader, _ in faults], config.READERS)
-        await Tasks(machine.WDT(timeout=WATCHDOG_MS)).run(self._tasks(scan))
+        self.watchdog = machine.WDT(timeout=WATCHDOG_MS)
+        await Tasks(self.watchdog).run(self._tasks(scan))
 
     def _tasks(self, scan):
         tasks = {
             "uplink": self._uplink.run,
             "scan": scan.run,
-            "feedback": Feedback(self._scene, self._melody, self._outputs, config.PIXEL_MILLIAMPS, now_ms).run,
+            "feedback": Feedback(
+                self._scene, self._melody, self._outputs, config.PIXEL_MILLIAMPS - config.PIXELS, now_ms
+            ).run,
             "orders": self._orders,
         }
         if config.CONSOLE:
@@ -71,14 +85,17 @@ class App:
 
     async def _orders(self, beat):
         began = time.ticks_ms()
-        while not self._ordered:
+        while self._ordered is None:
             beat()
             if time.ticks_diff(time.ticks_ms(), began) > _TESTED_MS:
                 self._scene.end_test()
             await asyncio.sleep_ms(_BYE_MS)
-        self._uplink.link.refuse("maintenance", "the application stops to be flashed")
+        if self._ordered is Maintenance:
+            self._uplink.link.refuse("maintenance", "to be flashed")
+        else:
+            self._uplink.link.refuse("settings", "new settings")
         await asyncio.sleep_ms(_BYE_MS)
-        raise Maintenance
+        raise self._ordered
 
     def _report(self, message):
         self._uplink.report(message)
@@ -91,18 +108,24 @@ class App:
             "lamps": self._scene.on_lamps,
             "sound": self._melody.on_sound,
             "text": self._scene.on_text,
-            "scan": self._slots.on_scan,
+            "scan": self._windows.on_scan,
+            "sweep": self._windows.on_sweep,
+            "set": self._on_settings,
             "maint": self._on_maintenance,
         }
 
     def _on_maintenance(self, message):
-        self._ordered = True
+        self._ordered = Maintenance
+
+    def _on_settings(self, message):
+        if self._settings.change(message["values"]):
+            self._ordered = Changed
 
 
-def _hello():
+def _hello(settings):
     caps = ["readers"]
     if config.PIXELS:
-        caps.append("lights")
+        caps += ["lights", "strip"]
     if config.CONSOLE:
         caps += ["buttons", "buzzer"]
     if config.DISPLAY:
@@ -115,6 +138,8 @@ def _hello():
         "readers": config.READERS,
         "caps": caps,
         "cause": boot_cause(),
+        "set": settings.values,
+        "wrong": settings.wrong,
     }
 
 
@@ -132,9 +157,16 @@ def run():
     app = App()
     try:
         asyncio.run(app.main())
+    except KeyboardInterrupt:
+        watchdog = app.watchdog
+        if watchdog is not None:  # it cannot be stopped
+            App.feeder = machine.Timer(-1, period=FEED_MS, callback=lambda _: watchdog.feed())
+        return
     except Maintenance:
         with open(MAINTENANCE_FLAG, "w"):
             pass
+    except Changed:
+        pass
     except Exception as error:  # noqa: BLE001 nothing may end in silence
         keep(error)
         time.sleep_ms(_TESTED_MS)  # somebody may read it, and a fault at every boot must not wear out the flash

@@ -4,7 +4,7 @@ from micropython import const
 from shared.clock import since
 
 SAMPLE_MS = const(4)
-SETTLE_MS = const(20)  # after a change the contact may bounce
+_SETTLE_MS = const(20)  # after a change the contact may bounce
 LONG_MS = const(600)
 
 
@@ -21,7 +21,7 @@ class Button:
         """Take a sample every `SAMPLE_MS`: None, `short` when it is let go, or `long` while it is still held."""
         agreed = down == self._last
         self._last = down
-        if agreed and down != self._down and since(now, self._changed_at) >= SETTLE_MS:
+        if agreed and down != self._down and since(now, self._changed_at) >= _SETTLE_MS:
             return self._change(down, now)
         if self._held and since(now, self._changed_at) >= LONG_MS:
             self._held = False

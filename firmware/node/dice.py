@@ -4,7 +4,7 @@ from micropython import const
 from shared.clock import since
 
 DICE = ("die1", "die2", "die3")
-FORGET_MS = const(30000)
+_FORGET_MS = const(30000)
 
 
 class TypedDice:
@@ -40,7 +40,7 @@ class TypedDice:
 
     def tick(self, now):
         """Forget what nobody goes on typing."""
-        if self.faces is not None and since(now, self._touched_at) >= FORGET_MS:
+        if self.faces is not None and since(now, self._touched_at) >= _FORGET_MS:
             self.faces = None
 
     def text(self):

@@ -1,4 +1,4 @@
-"""A small SSD1306 display, 128 x 32: one line, as large as it fits. A display that is unplugged stops nobody."""
+"""A small SSD1306 display, 128 x 32: one line, as large as it fits, or two. One that is unplugged stops nobody."""
 
 import framebuf
 from micropython import const
@@ -31,12 +31,14 @@ class Display:
             pass
 
     def _draw(self, text):
-        size = max(1, min(_HEIGHT // _CELL, _WIDTH // (_CELL * max(1, len(text)))))
+        columns = _WIDTH // _CELL
+        size = max(1, min(_HEIGHT // _CELL, columns // max(1, len(text))))
         self._pixels.fill(0)
         for number, character in enumerate(text):
+            left, top = number % columns * _CELL, number // columns * 2 * _CELL
             self._cell.fill(0)
             self._cell.text(character, 0, 0)
             for spot in range(_CELL * _CELL):
                 x, y = spot % _CELL, spot // _CELL
                 if self._cell.pixel(x, y):
-                    self._pixels.fill_rect((number * _CELL + x) * size, y * size, size, size, 1)
+                    self._pixels.fill_rect((left + x) * size, (top + y) * size, size, size, 1)

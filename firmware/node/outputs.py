@@ -1,9 +1,13 @@
 """The lights, lamps, buzzer and display of a node, as far as `config` says that they are there."""
 
+import time
+
 from drivers.pixels import Pixels
 from machine import I2C, PWM, Pin
+from micropython import const
 from node.scene import LAMPS
 
+_FRAME_MS = const(10)
 _LOUD = 32768  # half of the time high: as loud as a piezo gets
 
 
@@ -24,9 +28,9 @@ class Outputs:
             data, clock = Pin(config.DISPLAY_DATA_PIN), Pin(config.DISPLAY_CLOCK_PIN)
             self._display = Display(I2C(0, sda=data, scl=clock, freq=400000))
 
-    def colours(self, rgb):
-        """The bytes red, green, blue of each pixel."""
-        self._pixels.show(rgb)
+    def colours(self, lights):
+        """The bytes red, green, blue of some lights, and which these are."""
+        self._pixels.show(*lights)
 
     def lamps(self, lit):
         """Whether each lamp is on, in the order of `LAMPS`."""
@@ -46,8 +50,10 @@ class Outputs:
             self._display.show(text)
 
     def dark(self):
-        """Everything off."""
-        self.colours(b"")
+        """Everything off, and what was being sent to the strip before that and now has arrived."""
+        time.sleep_ms(_FRAME_MS)
+        self._pixels.show(b"")
+        time.sleep_ms(_FRAME_MS)
         self.lamps((0,) * len(LAMPS))
         self.pitch(0)
         self.text("")

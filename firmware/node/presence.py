@@ -1,18 +1,18 @@
 """Which tag lies on which reader, made from polls of which any may miss a tag that is there.
 
-A tag arrives with one good poll and has left when `GONE_MISSES` of its last `GONE_POLLS` polls missed it, so a tag that
-lies for an hour is one report. A reader that fails says nothing about its tags.
+A tag arrives with one good poll and has left when `_GONE_MISSES` of its last `_GONE_POLLS` polls missed it, so a tag
+that lies for an hour is one report. A reader that fails says nothing about its tags.
 """
 
 from micropython import const
 
-GONE_MISSES = const(3)
-GONE_POLLS = const(4)
-_HISTORY = (1 << GONE_POLLS) - 1
+_GONE_MISSES = const(3)
+_GONE_POLLS = const(4)
+_HISTORY = (1 << _GONE_POLLS) - 1
 
 
 class Presence:
-    """Of one node. `report(message)` is told each arrival, departure, fault and recovery, once."""
+    """Of one node. `report(message)` gets each arrival, departure, fault and recovery, once."""
 
     def __init__(self, report):
         self._report = report
@@ -37,12 +37,14 @@ class Presence:
             self._faults[reader] = what
             self._report({"t": "fault", "reader": reader, "what": what})
 
-    def rival(self, uid, reader):
-        """Another reader whose last poll saw this tag, too; None if there is none."""
+    def measured(self, reader, heard):
+        """Of `heard[gain]` polls with each gain so many heard a tag."""
+        self._report({"t": "margin", "reader": reader, "heard": heard})
+
+    def place(self, uid):
+        """The reader on which this tag lies; None if it lies nowhere, or on a reader that has failed since."""
         place = self._places.get(uid)
-        if place is None or place[0] == reader or place[1] & 1 or place[0] in self._faults:
-            return None
-        return place[0]
+        return None if place is None or place[0] in self._faults else place[0]
 
     def snapshot(self):
         """All tags as [[reader, uid], ...] and all faults as [[reader, what], ...], in the order of the readers."""
@@ -66,7 +68,7 @@ class Presence:
     def _missed(self, uid):
         place = self._places[uid]
         place[1] = (place[1] << 1 | 1) & _HISTORY
-        misses = sum(place[1] >> i & 1 for i in range(GONE_POLLS))
-        if misses >= GONE_MISSES:
+        misses = sum(place[1] >> i & 1 for i in range(_GONE_POLLS))
+        if misses >= _GONE_MISSES:
             del self._places[uid]
             self._report({"t": "tag", "reader": place[0], "uid": uid, "on": False})

@@ -1,4 +1,4 @@
-"""Looks at one reader after the other and tells `Presence` what was seen."""
+"""Looks at one reader after the other, lets `Disputes` say whose a tag is, and tells `Presence`."""
 
 import asyncio
 
@@ -6,6 +6,10 @@ from drivers.mfrc522 import Reader, ReaderFault
 from drivers.readers import GAIN_MOST, Readers
 from drivers.select import TAP, Select
 from machine import SPI, Pin
+from micropython import const
+from node.disputes import Disputes
+
+_SWEEP_POLLS = const(4)
 
 
 def open_readers(config):
@@ -17,29 +21,33 @@ def open_readers(config):
     select = Select(address, enable, tap, channels)
     miso, mosi = Pin(config.MISO_PIN), Pin(config.MOSI_PIN)
     spi = SPI(0, baudrate=1000000, sck=Pin(config.CLOCK_PIN), mosi=mosi, miso=miso)
-    return Readers(select, Reader(spi, Pin(config.CHIP_SELECT_PIN, Pin.OUT, value=1)))
+    return Readers(select, Reader(spi, Pin(config.CHIP_SELECT_PIN, Pin.OUT, value=1)), config.GAIN)
 
 
 class Scan:
-    """The readers of a node in the order of its `Slots`. `hub_ms()` is the clock that all sides share."""
+    """The readers of a node in the order of its `ReaderWindows`. `hub_ms()` is the clock that all sides share."""
 
-    def __init__(self, readers, presence, slots, hub_ms):
+    def __init__(self, readers, presence, windows, hub_ms):
         self._readers = readers
         self._presence = presence
-        self._slots = slots
+        self._disputes = Disputes(len(readers), presence.place)
+        self._windows = windows
         self._hub_ms = hub_ms
 
     async def run(self, beat):
         """Scan for ever."""
         while True:
             beat()
-            wait_ms = self._slots.wait_ms(self._hub_ms())
+            wait_ms = self._windows.wait_ms(self._hub_ms())
             if wait_ms:
                 await asyncio.sleep_ms(wait_ms)
                 continue
-            reader = self._slots.take()
+            reader = self._windows.take()
             if reader is not None:
                 await self.look(reader)
+                if reader in self._windows.sweep:
+                    self._windows.sweep.remove(reader)
+                    await self._sweep(reader)
             await asyncio.sleep_ms(0)
 
     async def look(self, reader):
@@ -47,30 +55,28 @@ class Scan:
         try:
             uids = await self._readers.read(reader)
             clear = self._readers.clear
-            self._slots.tags = len(uids)
-            mine = []
-            for uid in uids:
-                rival = self._presence.rival(uid, reader)
-                if rival is None or await self._stronger(uid, reader, rival):
-                    mine.append(uid)
+            gain = self._disputes.heard(reader, uids, clear, self._hub_ms())
+            if gain is not None:
+                weakly = await self._readers.read(reader, gain)
+                self._disputes.measured(reader, gain, weakly, self._readers.clear)
         except ReaderFault as fault:
             self._presence.failed(reader, fault.what)
+            self._disputes.failed(reader)
         else:
-            self._presence.polled(reader, mine, clear)
+            self._presence.polled(reader, [uid for uid in uids if self._presence.place(uid) == reader], clear)
+        for there, uid in self._disputes.settled(self._windows.first, self._hub_ms()):
+            self._presence.polled(there, (uid,), False)
+        self._windows.asked = self._disputes.wanted
 
-    async def _stronger(self, uid, reader, rival):
-        """Two readers hear one tag: whichever still does with less gain has it, else the one the hub expects."""
-        for gain in range(GAIN_MOST, -1, -1):
-            here = await self._hears(uid, reader, gain)
-            there = await self._hears(uid, rival, gain)
-            if here != there:
-                return here
-            if not here:
-                break
-        return reader in self._slots.first
-
-    async def _hears(self, uid, reader, gain):
+    async def _sweep(self, reader):
+        """How well a reader hears what lies on it: a few polls with each gain, also with more than it may have."""
+        heard = []
         try:
-            return uid in await self._readers.read(reader, gain)
+            for gain in range(GAIN_MOST + 1):
+                heard.append(0)
+                for _ in range(_SWEEP_POLLS):
+                    heard[gain] += bool(await self._readers.poll(reader, gain))
         except ReaderFault:
-            return False
+            return  # the next look tells
+        if any(heard):
+            self._presence.measured(reader, heard)

@@ -8,6 +8,7 @@ from node.dice import DICE
 LAMPS = ("die1", "die2", "die3", "ok", "cancel")
 _BLINK_MS = const(256)  # half a period; a power of two, so that it divides the wrapping clock
 _MILLIAMPS_FULL = const(20)  # one channel of one WS2812 at 255
+_PLACE_BITS = const(9)  # what is below 0, or no number, has others
 _NO_HUB = b"\x18\x0c\x00"
 _WORKS = b"\x00\x14\x00"
 _BROKEN = b"\x3c\x00\x00"
@@ -25,13 +26,16 @@ class Scene:
     def on_link(self, linked):
         """A hub is there, and will say what to show, or none is."""
         self._linked = linked
-        self._lights = b""
+        self._lights = b"", None
         self._text = ""
         self.on_lamps({"on": {}})
 
     def on_lights(self, message):
-        """Six hex digits per pixel; pixels without digits are dark."""
-        self._lights = bytes.fromhex(message["rgb"])
+        """Six hex digits per light; `at` says which lights these are. Lights without digits are dark."""
+        rgb, at = bytes.fromhex(message["rgb"]), message.get("at")
+        if at is not None and (len(at) * 3 != len(rgb) or any(light >> _PLACE_BITS for light in at)):
+            raise ValueError
+        self._lights = rgb, at
 
     def on_lamps(self, message):
         """{button: on or blink}; buttons not named are off. As many dice are to be thrown as blink."""
@@ -51,15 +55,17 @@ class Scene:
         self._tested = None
 
     def colours(self, now):
-        """The bytes red, green, blue of each pixel now."""
-        if self._tested is not None:
-            return self._tested
+        """The bytes red, green, blue of each light now, and which lights these are; None: the first ones."""
         typed = self._typed
-        if typed.faces is not None:
-            return _DIE_COLOURS[typed.last] * typed.faces[typed.last]
-        if self._linked:
-            return self._lights
-        return _NO_HUB if _lit(now) else b""
+        rgb = self._tested
+        if rgb is None:
+            if typed.faces is not None:
+                rgb = _DIE_COLOURS[typed.last] * typed.faces[typed.last]
+            elif self._linked:
+                return self._lights
+            else:
+                rgb = _NO_HUB if _lit(now) else b""
+        return rgb, None
 
     def lamps(self, now):
         """Whether each of `LAMPS` is lit now. While dice are typed in ok blinks, and the dice are steady."""
@@ -82,6 +88,7 @@ def _lit(now):
 
 
 def dimmed(colours, milliamps):
-    """The same colours, dimmed so far that the strip draws no more than this."""
-    drawn = sum(colours) * _MILLIAMPS_FULL // 255
-    return colours if drawn <= milliamps else bytes(value * milliamps // drawn for value in colours)
+    """The same, dimmed so far that the strip draws no more than this on top of what dark lights take."""
+    rgb, at = colours
+    drawn = sum(rgb) * _MILLIAMPS_FULL // 255
+    return colours if drawn <= milliamps else (bytes(value * milliamps // drawn for value in rgb), at)

@@ -7,7 +7,7 @@ from micropython import const
 
 FEED_MS = const(200)
 WATCHDOG_MS = const(3000)
-STALE_MS = const(2000)  # longer than any step of any task
+_STALE_MS = const(2000)  # longer than any step of any task
 
 
 class TaskEnded(Exception):
@@ -52,5 +52,5 @@ class Tasks:
     def _check(self):
         now = time.ticks_ms()
         for name, beaten in self._beats.items():
-            if time.ticks_diff(now, beaten) > STALE_MS:
+            if time.ticks_diff(now, beaten) > _STALE_MS:
                 raise TaskEnded(name)

@@ -10,7 +10,7 @@ from shared.clock import MASK
 from shared.link import Link
 from shared.outbox import Events
 
-IDLE_MS = const(2)
+_IDLE_MS = const(2)
 
 
 def now_ms():
@@ -52,7 +52,7 @@ class Uplink:
             if data:
                 self.link.feed(data)
             self.link.tick()
-            await asyncio.sleep_ms(0 if data else IDLE_MS)
+            await asyncio.sleep_ms(0 if data else _IDLE_MS)
 
     # What the link asks (see hub/board/link.pyi)
 

@@ -2,7 +2,7 @@
 
 `hub.wiring.play` builds a `SerialBoard`, or a simulated one (`hub.simulated_board`), and hands it to the table, which
 knows it only by the Protocols in `hub.table.ports.board`. The files named in `ON_BOARD` are also copied, unmodified,
-onto every node: they stay inside what MicroPython has (their types stand in the `.pyi` stubs beside them) and import
+onto every node: they use only what MicroPython has (their types are in the `.pyi` stubs next to them) and import
 nothing but each other.
 """
 

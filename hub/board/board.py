@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from hub.board.discovery import known_port_names
 from hub.board.errors import ADVICE
 from hub.board.lines import LineLog
-from hub.board.port import Port
+from hub.board.port import JOIN_S, Port
 from hub.board.roster import Roster
+from hub.board.scenes import SceneBox
 from hub.board.session import Session
 from hub.board.stream import Stream
-from hub.table.ports.board import BoardListener, NodeScene, NodeStatus, Simulator, WireLine
+from hub.table.ports.board import BoardListener, NodeScene, NodeSettings, NodeStatus, Simulator, Update, WireLine
 
 LOOK_S: Final = 1.0
 
@@ -34,13 +36,23 @@ class PortStatus(Struct, frozen=True):
     why: str | None
 
 
+Renew: TypeAlias = Callable[[str, Callable[[Update], None]], None]
+"""Renews the firmware of the node on a port that nobody else uses meanwhile, and notes how far it is."""
+
+
 class SerialBoard:
-    """All nodes on `ports`: names or URLs, or a function that lists them again and again (default: known ports)."""
+    """All nodes on `ports`: names or URLs, or a function that lists them again and again (default: known ports).
+
+    `renew` is handed the port of a node whose firmware is to be renewed, one at a time.
+    """
 
     simulator: Simulator | None = None
 
     def __init__(
-        self, ports: Sequence[str] | Callable[[], Sequence[str]] = known_port_names, simulated: bool = False
+        self,
+        ports: Sequence[str] | Callable[[], Sequence[str]] = known_port_names,
+        simulated: bool = False,
+        renew: Renew | None = None,
     ) -> None:
         self._find = ports if callable(ports) else lambda: ports
         self._lines = LineLog()
@@ -48,6 +60,7 @@ class SerialBoard:
         self._lock = threading.Lock()
         self._ports: dict[str, Port] = {}
         self._why: dict[str, str | None] = {}
+        self._renew, self._lent = renew, ""
         self._listener: BoardListener | None = None
         self._stopping = threading.Event()
         self._look_now = threading.Event()
@@ -61,7 +74,6 @@ class SerialBoard:
         self._lookout.start()
 
     def stop(self) -> None:
-        """Lights off, ports closed, threads joined."""
         self._stopping.set()
         self._look_now.set()
         if self._lookout is not None:
@@ -81,13 +93,56 @@ class SerialBoard:
             self._roster.box(node).show(scene)
             self._wake(node)
 
+    def configure(self, node: str, settings: NodeSettings) -> None:
+        """Have a node keep settings. KeyError if it is not linked, or keeps none."""
+        self._capable(node).configure(settings)
+        self._wake(node)
+
+    def sweep(self, node: str) -> None:
+        """Have a node measure its readers. KeyError as `configure`."""
+        box = self._capable(node)
+        self._roster.forget_margins(node)
+        box.sweep()
+        self._wake(node)
+
+    def _capable(self, node: str) -> SceneBox:
+        if not any(one.node == node and one.link == "up" and one.settings is not None for one in self.nodes()):
+            raise KeyError(node)
+        return self._roster.box(node)
+
+    def _is_up(self, node: str) -> bool:
+        return any(one.node == node and one.link == "up" for one in self.nodes())
+
+    def update(self, node: str) -> None:
+        """Renew a node's firmware. KeyError if it is not linked, another one is under way, or nobody here can."""
+        port = self._roster.port_of(node) if self._is_up(node) else None
+        with self._lock:
+            if self._renew is None or self._lent or port not in self._ports:
+                raise KeyError(node)
+            self._lent = port
+            lent = self._ports.pop(port)
+        self._roster.renewing(node, Update("stop"))
+        threading.Thread(target=self._update, args=(node, lent, self._renew), name="update", daemon=True).start()
+
+    def _update(self, node: str, port: Port, renew: Renew) -> None:
+        """Hand the port over and take it back, whatever happens; on a thread of its own, since it takes a minute."""
+        _stop([port], goodbye=True)
+        try:
+            renew(port.name, lambda update: self._roster.renewing(node, update))
+        except Exception:
+            log.exception("node %s: the update failed", node)
+            self._roster.renewing(node, Update("failed", why="failed"))
+        finally:
+            with self._lock:
+                self._lent = ""
+            self.look()
+
     def order_maintenance(self, node: str) -> None:
         """Ask a node to stop its application, so that it can be flashed."""
         self._roster.box(node).order_maintenance()
         self._wake(node)
 
     def nodes(self) -> Sequence[NodeStatus]:
-        """Known nodes in the order of their ids."""
         return self._roster.statuses()
 
     def ports(self) -> Sequence[PortStatus]:
@@ -96,23 +151,19 @@ class SerialBoard:
             return [PortStatus(name, self._why.get(name)) for name in sorted(self._ports)]
 
     def lines(self, after: int = 0) -> Sequence[WireLine]:
-        """The newest raw lines (at most 400) with an index greater than `after`."""
         return self._lines.after(after)
 
     def transcript(self) -> Sequence[WireLine]:
-        """The newest raw lines (at most 4,000) but for heartbeats and acknowledgements."""
         return self._lines.transcript()
 
     # What a port asks (see port.PortHost)
 
     def open_session(self, port: str, stream: Stream) -> Session:
-        """A session for a port that has just been opened."""
         assert self._listener is not None
         self.port_state(port, None)
         return Session(port, stream.write, self._roster, self._lines, self._listener)
 
     def port_state(self, port: str, why: str | None) -> None:
-        """The port is open (None) or cannot be used."""
         with self._lock:
             known, self._why[port] = self._why.get(port), why
         if why != known:
@@ -128,16 +179,17 @@ class SerialBoard:
 
     def _look_out(self) -> None:
         while not self._stopping.is_set():
-            self._look_now.clear()
             try:
                 self._match(self._find())
             except OSError:
                 log.exception("cannot list the serial ports")
             self._look_now.wait(LOOK_S)
+            self._look_now.clear()
 
     def _match(self, names: Sequence[str]) -> None:
         """Start a port for each new name, stop those whose name has vanished."""
         with self._lock:
+            names = [name for name in names if name != self._lent]
             gone = [self._ports.pop(name) for name in list(self._ports) if name not in names]
             new = [Port(name, self) for name in dict.fromkeys(names) if name not in self._ports]
             self._ports.update((port.name, port) for port in new)
@@ -151,5 +203,6 @@ class SerialBoard:
 def _stop(ports: Sequence[Port], goodbye: bool) -> None:
     for port in ports:
         port.stop(goodbye)
+    deadline_s = time.monotonic() + JOIN_S
     for port in ports:
-        port.join()
+        port.join(deadline_s)

@@ -1,7 +1,7 @@
 """Which files make up the software of a node, and where on it they lie.
 
 `bankhalter flash` copies them to a node; the tests and the simulated board run them from a folder. The files of the
-link have one source, beside this module, for both ends of the wire.
+link have one source, next to this module, for both ends of the wire.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SHARED: Final = "shared"
 
 
 def firmware_folder() -> Path:
-    """Where the sources lie: in a checkout beside the package, in an installed one inside it."""
+    """Where the sources are: in a checkout next to the package, in an installed one inside it."""
     inside, beside = HERE.parent / "firmware", HERE.parents[1] / "firmware"
     return inside if inside.is_dir() else beside
 
@@ -36,7 +36,7 @@ def board_files() -> dict[str, Path]:
 
 
 def stage(target: Path) -> Path:
-    """Copy everything into a folder as it lies on a node; returns the folder."""
+    """Copy everything into a folder as it is on a node; returns the folder."""
     for name, source in board_files().items():
         file = target / name
         file.parent.mkdir(parents=True, exist_ok=True)

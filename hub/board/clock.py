@@ -1,4 +1,4 @@
-"""Milliseconds that wrap at 2^30, as the microcontroller counts them, and the clock of the other end.
+"""Milliseconds that wrap at 2^30, as the microcontroller counts them, and the other end's clock.
 
 `link` uses it on both ends. Every time on the wire and inside the link is such a count, so a node that has run for a
 fortnight behaves as it did in its first minute; each value fits a small integer of MicroPython, which costs no memory.
@@ -11,7 +11,7 @@ SAMPLES = 16
 
 
 def since(now, then):
-    """Milliseconds from `then` to `now`, negative if `then` is ahead; true while they are less than 6 days apart."""
+    """Milliseconds from `then` to `now`, negative if `then` is ahead; valid while they are less than 6 days apart."""
     gone = (now - then) & MASK
     # Two subtractions instead of one of PERIOD_MS, which is no small integer on the board.
     return gone - _HALF - _HALF if gone >= _HALF else gone
@@ -36,9 +36,9 @@ class Clock:
         rtt = since(now, sent)
         if rtt < 0:
             return
-        slot = self._count % SAMPLES
-        self._rtt[slot] = rtt
-        self._offset[slot] = (peer - now + rtt // 2) & MASK
+        place = self._count % SAMPLES
+        self._rtt[place] = rtt
+        self._offset[place] = (peer - now + rtt // 2) & MASK
         self._count += 1
         best = 0
         for i in range(1, min(self._count, SAMPLES)):

@@ -1,7 +1,7 @@
 """Which serial ports may carry a node. The command line lists them, and a board on `auto` watches them.
 
 The hub opens a port only if it is on this list or was named. It also never speaks first (see `link`), so a board of
-the same make that runs something else only ever gets opened and read.
+the same make that runs something else is only ever opened and read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KNOWN_IDS: Final = frozenset(
 
 
 class SeenPort(Struct, frozen=True):
-    """A serial port. `serial` is the unique id of the microcontroller, if it tells; ids are None off USB."""
+    """A serial port. `serial` is the unique id of the microcontroller, if it has one; ids are None off USB."""
 
     name: str
     serial: str | None

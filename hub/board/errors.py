@@ -37,7 +37,7 @@ class PortGone(PortError):
 
 ADVICE: Final = {
     "port_missing": "is not there: plug the node in, or see `bankhalter ports`",
-    "port_forbidden": "may not be opened by you: `bankhalter doctor` says how to change that",
+    "port_forbidden": "cannot be opened by you: `bankhalter doctor` says how to change that",
     "port_busy": "is used by another program: stop that first",
     "port_failed": "cannot be opened: see `bankhalter doctor`",
     "unplugged": "is unplugged",

@@ -1,7 +1,7 @@
-"""Has a link with the node on one port for a moment, to see who it is; `bankhalter flash` waits for it with this.
+"""Links with the node on one port for a moment, to see who it is; `bankhalter flash` waits for a node with this.
 
-It is a whole hub's end without a table behind it. What the node reports meanwhile is dropped: the next link-up begins
-with the whole picture.
+It is a complete hub's end without a table. What the node reports meanwhile is dropped: the next link-up begins with
+the whole picture.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Deaf:
 
 
 def greet(port: str, within_s: float) -> Hello | None:
-    """The hello of the node that links on this port within that time, which may appear only then; None if none does."""
+    """The hello of the node that links on this port within that time, None if none does; the port may appear late."""
     deadline = time.monotonic() + within_s
     while time.monotonic() < deadline:
         try:

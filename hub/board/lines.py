@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import deque
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from hub.table.ports.board import WireLine
+from hub.table.ports.storage import now_ms
 
 LINES_MAX: Final = 400
 TRANSCRIPT_MAX: Final = 4_000
-IDLE: Final = (b'{"t":"hb"', b'{"t":"ak"')  # they would fill the transcript of an evening within minutes
+IDLE: Final = (b'{"t":"hb"', b'{"t":"ak"')  # they would fill an evening's transcript within minutes
 Entry: TypeAlias = tuple[int, int, str, bool, bytes, bool]
 
 
@@ -26,8 +26,8 @@ class LineLog:
         self._index = 0
 
     def add(self, node: str, outward: bool, line: bytes, ok: bool) -> None:
-        """Keep a line; it is decoded only when somebody reads the log."""
-        at_ms = time.time_ns() // 1_000_000
+        """Note a line; it is decoded only when somebody reads the log."""
+        at_ms = now_ms()
         with self._lock:
             self._index += 1
             entry = (self._index, at_ms, node, outward, line, ok)
@@ -36,13 +36,13 @@ class LineLog:
                 self._telling.append(entry)
 
     def after(self, index: int) -> Sequence[WireLine]:
-        """The kept lines with an index greater than `index`, oldest first."""
+        """The stored lines with an index greater than `index`, oldest first."""
         with self._lock:
             kept = [entry for entry in self._ring if entry[0] > index]
         return _shown(kept)
 
     def transcript(self) -> Sequence[WireLine]:
-        """The kept lines that say something, oldest first: more of them, without heartbeats and acknowledgements."""
+        """The stored lines that say something, oldest first: more of them, without heartbeats and acknowledgements."""
         with self._lock:
             kept = list(self._telling)
         return _shown(kept)

@@ -1,7 +1,8 @@
 """The link between a node and the hub, sans-IO: hello, acknowledgement, resending, heartbeat. One source for both ends.
 
 The port thread of the hub and the firmware of a node each own a `Link`; they hand it the bytes they read (`feed`), call
-`tick` at least every 50 ms, and get bytes to write and messages to act on through `owner`. PROTOCOL.md tells its life.
+`tick` at least every 50 ms, and get bytes to write and messages to act on through `owner`. PROTOCOL.md describes its
+life.
 
 Keys of a frame: t type | l link id | s sequence of a reliable message | k cumulative acknowledgement | the rest is
 payload.
@@ -172,7 +173,7 @@ class Link:
 
     def _receive_hello(self, hello):
         if hello.get("role") == self._role:
-            return  # our own words: the port echoes, as a terminal does
+            return  # our own words: the port echoes like a terminal
         if not _whole(hello.get("ses")):
             self.stat["bad"] += 1
             return
@@ -195,7 +196,7 @@ class Link:
     def _meet_node(self, hello):
         answered = hello.get("re")
         if answered is None:
-            # A node without a link: it started anew, or it has lost us.
+            # A node without a link: it has restarted, or lost us.
             self._unlink("restarted" if self._other_boot(hello) else "lost")
             self._say_hello(None)
         elif answered == self.session and self.link is None:
@@ -234,7 +235,7 @@ class Link:
         self._reset(None)
         if self.is_hub:
             self.session = (self.session + 1) & _SESSIONS
-        # The next tick of a node says hello at once, and a stale moment never looks as if it lay ahead.
+        # The next tick of a node says hello at once, and a stale time never looks as if it were in the future.
         self._hello_at = self.owner.now() - BEAT_MS
         self.outbox.returned(window)
         self.owner.unlinked(why)
@@ -250,7 +251,7 @@ class Link:
         self._unlink(why)
 
     def drop(self, why):
-        """Give the link up without a word: the port is gone."""
+        """Give the link up silently: the port is gone."""
         self._unlink(why)
 
     # Output

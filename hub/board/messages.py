@@ -1,4 +1,4 @@
-"""Every message of the wire as the hub reads and writes it: reports are checked here, scenes are put into words.
+"""Every message of the wire as the hub reads and writes it: reports are checked here, scenes are encoded.
 
 `session` turns frames into the events of `hub.table.ports.board` with it, `scenes` asks it for the state messages of a
 node. PROTOCOL.md holds the same list for people; a test compares the two.
@@ -13,12 +13,15 @@ import msgspec
 from msgspec import Meta, Struct
 
 from hub.table.ports.board import (
+    LIGHTS_MAX,
     ButtonEvent,
     ButtonId,
     DiceEvent,
     FaultEvent,
+    MarginEvent,
     NodeKind,
     NodeScene,
+    NodeSettings,
     Press,
     SnapshotEvent,
     TagEvent,
@@ -27,13 +30,13 @@ from hub.table.ports.board import (
 Message: TypeAlias = dict[str, Any]
 
 LINK_TYPES: Final = ("hi", "bye", "ak", "nk", "hb")
-REPORT_TYPES: Final = ("tag", "button", "dice", "fault", "all")
-STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "maint")
+REPORT_TYPES: Final = ("tag", "button", "dice", "fault", "margin", "all")
+STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "sweep", "set", "maint")
 
 READERS_MAX: Final = 32
 TEXT_MAX: Final = 32
 KEY_MAX: Final = 20
-COUNT_MAX: Final = 2**53 - 1  # what the store keeps of a node must fit into it, and into a browser's numbers
+COUNT_MAX: Final = 2**53 - 1  # what is stored of a node must fit into it, and into a browser's numbers
 
 Reader: TypeAlias = Annotated[int, Meta(ge=0, lt=READERS_MAX)]
 Uid: TypeAlias = Annotated[str, Meta(pattern="^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})\\Z")]
@@ -43,7 +46,10 @@ Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Hello(Struct, frozen=True):
-    """What a node says of itself; `boot` (on the wire `ses`) names its boot, `cause` says why it booted."""
+    """What a node says of itself; `boot` (on the wire `ses`) names its boot, `cause` says why it booted.
+
+    `wrong`: which of its settings could not be, and were replaced.
+    """
 
     id: Annotated[str, Meta(pattern="^[A-Za-z0-9-]{1,32}\\Z")]
     kind: NodeKind
@@ -53,6 +59,8 @@ class Hello(Struct, frozen=True):
     hash: Annotated[str, Meta(max_length=64)] = ""
     caps: tuple[str, ...] = ()
     cause: Annotated[str, Meta(max_length=KEY_MAX)] = ""
+    settings: NodeSettings | None = msgspec.field(name="set", default=None)
+    wrong: Annotated[tuple[Key, ...], Meta(max_length=8)] = ()
 
 
 class TagReport(Struct, frozen=True, tag_field="t", tag="tag"):
@@ -87,6 +95,14 @@ class FaultReport(Struct, frozen=True, tag_field="t", tag="fault"):
     what: Key | None
 
 
+class MarginReport(Struct, frozen=True, tag_field="t", tag="margin"):
+    """How well a reader hears what lies on it."""
+
+    n: Count
+    reader: Reader
+    heard: Annotated[tuple[Annotated[int, Meta(ge=0, le=4)], ...], Meta(min_length=6, max_length=6)]
+
+
 class AllReport(Struct, frozen=True, tag_field="t", tag="all"):
     """Part of the whole picture; `more`: the next report continues it; `dropped` counts since boot."""
 
@@ -98,11 +114,11 @@ class AllReport(Struct, frozen=True, tag_field="t", tag="all"):
     more: bool = False
 
 
-Report: TypeAlias = TagReport | ButtonReport | DiceReport | FaultReport | AllReport
-StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "maint"]
+Report: TypeAlias = TagReport | ButtonReport | DiceReport | FaultReport | MarginReport | AllReport
+StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "sweep", "set", "maint"]
 
 for _kind in (Hello, Report):
-    msgspec.json.Decoder(_kind)  # learns the type, before there are threads (0022)
+    msgspec.json.Decoder(_kind)  # the type is learnt before there are threads (0022)
 
 
 def read_hello(message: Message) -> Hello:
@@ -128,33 +144,44 @@ def _converted(message: Message, kind: Any) -> Any:
 
 
 def _highest_reader(report: Report) -> int:
-    if isinstance(report, TagReport | FaultReport):
+    if isinstance(report, TagReport | FaultReport | MarginReport):
         return report.reader
     if isinstance(report, AllReport):
         return max((reader for reader, _ in report.tags + report.faults), default=-1)
     return -1
 
 
-def event_of(node: str, report: Report) -> TagEvent | ButtonEvent | DiceEvent | FaultEvent | SnapshotEvent:
-    """A report of this node as the table wants to hear it."""
+def event_of(
+    node: str, report: Report, second: int | None = None
+) -> TagEvent | ButtonEvent | DiceEvent | FaultEvent | MarginEvent | SnapshotEvent:
+    """A report of this node as the table wants to hear it.
+
+    What the `second` reader of a corner sees lies on the first one: both are one space. Its faults stay its own.
+    """
     match report:
         case TagReport(reader=reader, uid=uid, on=on):
-            return TagEvent(node, reader, uid, on)
+            return TagEvent(node, 0 if reader == second else reader, uid, on)
         case ButtonReport(id=button, press=press):
             return ButtonEvent(node, button, press)
         case DiceReport(faces=faces):
             return DiceEvent(node, faces)
         case FaultReport(reader=reader, what=what):
             return FaultEvent(node, reader, what)
+        case MarginReport(reader=reader, heard=heard):
+            return MarginEvent(node, reader, heard)
         case AllReport(tags=tags, faults=faults, resync=resync):
-            return SnapshotEvent(node, tags, faults, resync)
+            lying = tuple((0 if reader == second else reader, uid) for reader, uid in tags)
+            return SnapshotEvent(node, lying, faults, resync)
 
 
 def scene_payloads(scene: NodeScene) -> Mapping[StateType, Mapping[str, Any]]:
     """The state messages, without `t`, that make a node show this scene. ValueError if one would not fit a frame."""
     _check_scene(scene)
+    lights: dict[str, Any] = {"rgb": "".join(f"{color:06x}" for color in scene.lights)}
+    if scene.at:
+        lights["at"] = list(scene.at)
     return {
-        "lights": {"rgb": "".join(f"{color:06x}" for color in scene.lights)},
+        "lights": lights,
         "lamps": {"on": {button: lamp for button, lamp in scene.lamps.items() if lamp != "off"}},
         "sound": {"key": scene.sound},
         "text": {"text": scene.text},
@@ -165,6 +192,8 @@ def scene_payloads(scene: NodeScene) -> Mapping[StateType, Mapping[str, Any]]:
 def _check_scene(scene: NodeScene) -> None:
     if len(scene.lights) > READERS_MAX or any(not 0 <= color <= 0xFFFFFF for color in scene.lights):
         raise ValueError(f"lights are at most {READERS_MAX} colours 0xRRGGBB")
+    if scene.at and (len(scene.at) != len(scene.lights) or any(not 0 <= at < LIGHTS_MAX for at in scene.at)):
+        raise ValueError(f"each light of a strip is at one of {LIGHTS_MAX} places")
     if len(scene.text) > TEXT_MAX or not scene.text.isascii():
         raise ValueError(f"text is at most {TEXT_MAX} ASCII characters: {scene.text!r}")
     if scene.sound is not None and not 0 < len(scene.sound) <= KEY_MAX:

@@ -1,6 +1,6 @@
 """The reports of a node that the hub has not acknowledged yet; the node's end of the link takes from here.
 
-Each report is numbered once (`n`), and keeps its number over re-links, so that the hub can tell a repetition from news.
+Each report is numbered once (`n`), and keeps its number over re-links, so that the hub can recognise repetitions.
 The box holds at most 32. When it is full the reports of tags are dropped, because the next `all`, sent after each
 link-up and after each overflow, says where every tag lies anyway.
 """

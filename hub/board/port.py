@@ -1,4 +1,4 @@
-"""The thread of one port: opens it, runs a session on it, opens it again with growing patience when it is lost.
+"""The thread of one port: opens it, runs a session on it, opens it again, with growing delays, when it is lost.
 
 `SerialBoard` starts one per port. Who is on the other side is the session's business: a node is known by its id, and
 the same node may come back on another port.
@@ -19,7 +19,7 @@ TICK_S: Final = 0.05
 RETRY_S: Final = 0.25
 RETRY_MAX_S: Final = 5.0
 FAREWELL_S: Final = 0.5
-JOIN_S: Final = 5.0
+JOIN_S: Final = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -56,10 +56,10 @@ class Port:
         self._stopping.set()
         self.wake()
 
-    def join(self) -> None:
+    def join(self, deadline_s: float) -> None:
         """Wait for the thread, unless this is it, or its listener waits for whoever wants to stop it."""
         if self._thread is not threading.current_thread():
-            self._thread.join(JOIN_S)
+            self._thread.join(max(0.0, deadline_s - time.monotonic()))
             if self._thread.is_alive():
                 log.warning("port %s: still waiting for its listener", self.name)
 

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from hub.board.link import Link
 from hub.board.messages import Hello
 from hub.board.scenes import SceneBox
-from hub.table.ports.board import LinkState, NodeStatus
+from hub.table.ports.board import LinkState, MarginEvent, NodeStatus, Update
 
 NODES_MAX: Final = 4
 COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "recovered", "rx", "tx")
@@ -44,7 +44,9 @@ class _Record:
         self.recovered = 0
         self.past: Counter[str] = Counter()
         self.faults: dict[int, str] = {}
+        self.margins: dict[int, tuple[int, ...]] = {}
         self.rivals: set[str] = set()
+        self.update: Update | None = None
 
 
 class Roster:
@@ -114,6 +116,21 @@ class Roster:
             elif record.faults.pop(reader, None) is not None:
                 record.recovered += 1
 
+    def margin(self, event: MarginEvent) -> None:
+        """A reader was measured."""
+        with self._lock:
+            self._records[event.node].margins[event.reader] = event.heard
+
+    def renewing(self, node: str, update: Update) -> None:
+        """So far is the update of its firmware."""
+        with self._lock:
+            self._records[node].update = update
+
+    def forget_margins(self, node: str) -> None:
+        """They are measured again."""
+        with self._lock:
+            self._records[node].margins = {}
+
     def whole(self, node: str, faults: Mapping[int, str], dropped: int) -> None:
         """These are all the failed readers of a node, and it has dropped so many reports in this boot."""
         with self._lock:
@@ -153,5 +170,10 @@ class Roster:
             why="duplicate" if record.rivals and record.why is None else record.why,
             rtt_ms=None if link.clock.rtt is None else float(link.clock.rtt),
             faults=dict(record.faults),
+            settings=record.hello.settings,
+            margins=dict(record.margins),
+            strip="strip" in record.hello.caps,
+            mended=record.hello.wrong,
+            update=record.update,
             counters={name: counters[name] for name in COUNTERS},
         )

@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from hub.board.messages import Message, StateType, scene_payloads
-from hub.table.ports.board import NodeScene
+from hub.table.ports.board import NodeScene, NodeSettings
 
 DARK = NodeScene()
+ONCE: Final = ("sound", "sweep", "set", "maint")
+"""Not sent again with the rest."""
 
 
 class SceneBox:
@@ -38,9 +42,23 @@ class SceneBox:
 
     def order_maintenance(self) -> None:
         """Ask the node to stop its application for flashing; forgotten if it boots before it has heard."""
+        self._order("maint", {})
+
+    def configure(self, settings: NodeSettings) -> None:
+        """Have the node keep settings; forgotten if it boots before it has heard."""
+        values = msgspec.to_builtins(settings)
+        if settings.milliamps is None:  # of a node that does not know of them
+            del values["milliamps"]
+        self._order("set", {"values": values})
+
+    def sweep(self) -> None:
+        """Have the node measure its readers."""
+        self._order("sweep", {})
+
+    def _order(self, kind: StateType, payload: Mapping[str, Any]) -> None:
         with self._lock:
-            self._payloads["maint"] = {}
-            self._due["maint"] = None
+            self._payloads[kind] = payload
+            self._due[kind] = None
 
     @property
     def idle(self) -> bool:
@@ -70,8 +88,9 @@ class SceneBox:
         """A link to this boot of the node came up: everything is sent again."""
         with self._lock:
             if session != self._boot:
-                self._due.pop("maint", None)
+                for kind in ("sweep", "set", "maint"):
+                    self._due.pop(kind, None)
             self._boot = session
             for kind in self._payloads:
-                if kind not in ("sound", "maint"):
+                if kind not in ONCE:
                     self._due[kind] = None

@@ -22,7 +22,7 @@ from hub.board.link import Link
 from hub.board.messages import AllReport, Hello, Message, Report, event_of, read_hello, read_report
 from hub.board.roster import Roster
 from hub.board.scenes import DARK, SceneBox
-from hub.table.ports.board import BoardListener, EventId, FaultEvent, LinkState, NodeChanged
+from hub.table.ports.board import BoardListener, EventId, FaultEvent, LinkState, MarginEvent, NodeChanged
 
 PARTS_MAX: Final = 16
 
@@ -67,7 +67,7 @@ class Session:
     # What the port asks
 
     def go_dark(self) -> None:
-        """Lights, lamps, sound and text off, in a box of its own: the node's scene is meant for its next link, too."""
+        """Lights, lamps, sound and text off, apart from the node's scene, which is meant for its next link, too."""
         self._box = self.link.outbox = SceneBox()
         self._box.show(DARK)
 
@@ -124,7 +124,7 @@ class Session:
         why = _plain(why)
         log.warning("port %s: refused (%s)", self.port, why)
         if why == "duplicate":
-            return  # the node of that id is another one, and it is well
+            return  # the node with that id is another one, and it is fine
         try:
             if hello is not None:
                 self._hello = self._roster.learn(self, read_hello(hello))
@@ -167,7 +167,11 @@ class Session:
         )
 
     def _deliver(self, report: Report, event_id: EventId) -> None:
-        event = event_of(self.node, report)
+        settings = self._hello.settings if self._hello is not None else None
+        event = event_of(self.node, report, settings.second if settings is not None else None)
+        if isinstance(event, MarginEvent):
+            self._roster.margin(event)
+            return  # it has no effect that could be lost
         if isinstance(event, FaultEvent):
             self._roster.fault(self.node, event.reader, event.what)
         elif isinstance(report, AllReport):
@@ -182,5 +186,5 @@ class Session:
 
 
 def _plain(why: str) -> str:
-    """A reason that a node gave, which may be anything, as something that can be shown and logged."""
+    """A reason that a node gave, which may be anything, made fit to be shown and logged."""
     return why.encode("ascii", "backslashreplace").decode()

@@ -14,6 +14,7 @@ import select
 import socket
 import sys
 import threading
+import time
 from typing import Any, Final, Protocol
 
 import serial
@@ -22,6 +23,7 @@ from hub.board.errors import PortBusy, PortError, PortForbidden, PortGone, PortM
 
 READ_MAX: Final = 4096
 PENDING_MAX: Final = 16384  # a window of 8 full frames is a quarter of it; more means that nobody reads
+LAST_S: Final = 0.2  # for what was written last
 BAUD: Final = 115200  # USB ignores it
 _CAUSES: Final = {
     errno.ENOENT: PortMissing,
@@ -95,7 +97,6 @@ class SelectStream:
             os.set_blocking(descriptor, False)
 
     def read(self, timeout_s: float) -> bytes:
-        """See Stream."""
         readers: list[Any] = [self._descriptor, self._wakened]
         writers = [self._descriptor] if self._pending else []
         readable, writable, _ = select.select(readers, writers, [], timeout_s)
@@ -117,7 +118,6 @@ class SelectStream:
         return data
 
     def write(self, frame: bytes) -> None:
-        """See Stream."""
         if len(self._pending) + len(frame) <= PENDING_MAX:
             self._pending += frame
             self._flush()
@@ -131,13 +131,11 @@ class SelectStream:
             raise PortGone(str(error)) from error
 
     def wake(self) -> None:
-        """See Stream."""
-        # It may be closed, or so many wake-ups wait that one more says nothing new.
+        # It may be closed, or so many wake-ups are waiting that one more adds nothing.
         with self._lock, contextlib.suppress(OSError):
             self._waker.send(b"w")
 
     def close(self) -> None:
-        """See Stream."""
         with self._lock:
             self._waker.close()
             self._wakened.close()
@@ -161,7 +159,6 @@ class BlockingStream:
         return data
 
     def write(self, frame: bytes) -> None:
-        """See Stream."""
         try:
             self._port.write(frame)
         except serial.SerialTimeoutException:
@@ -173,10 +170,17 @@ class BlockingStream:
         """See Stream: nothing to do."""
 
     def close(self) -> None:
-        """See Stream."""
         _close(self._port)
 
 
 def _close(port: Any) -> None:
+    # A goodbye may still be on its way; but nobody waits for a node that does not read it, as the system would for half
+    # a minute. Some ports cannot say what is left, and termios.error is only an Exception.
+    with contextlib.suppress(Exception):
+        deadline_s = time.monotonic() + LAST_S
+        while port.out_waiting and time.monotonic() < deadline_s:
+            time.sleep(LAST_S / 20)
+        if port.out_waiting:
+            port.reset_output_buffer()
     with contextlib.suppress(OSError):  # it is gone already
         port.close()

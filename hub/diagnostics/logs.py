@@ -1,4 +1,4 @@
-"""What the hub notes: lines of JSON in a file beside the store, which rotates, and warnings in the terminal.
+"""What the hub notes: lines of JSON in a file next to the store, which rotates, and warnings in the terminal.
 
 Modules use the loggers of the standard library, as all libraries do; structlog's formatter makes the lines (decision
 0019). Set up by `hub.wiring.play` before anything else is opened.
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class PrivateFile(RotatingFileHandler):
-    """A log that only its owner may read, and that never stops the game: a full disk silences it, no more."""
+    """A log that only its owner may read, and that never stops the game: a full disk only silences it."""
 
     def _open(self) -> Any:
         return open(self.baseFilename, "a", encoding="utf-8", errors="backslashreplace", opener=private)
@@ -38,31 +38,31 @@ class PrivateFile(RotatingFileHandler):
         """Nothing: a move that could not be stored raises its own banner."""
 
     def close(self) -> None:
-        """End, even where the last lines cannot be written any more."""
+        """End, even where the last lines can no longer be written."""
         with suppress(OSError):
             super().close()
 
 
 @contextmanager
 def open_logs(folder: Path, level: Level, redaction: Redaction) -> Iterator[None]:
-    """Note until this ends. Where no file can be written, the terminal still says warnings."""
+    """Log until this ends. Where no file can be written, the terminal still shows warnings."""
     root = logging.getLogger()
     terminal = _terminal(redaction)
     handlers: list[logging.Handler] = [terminal]
     try:
         file = PrivateFile(folder / LOG_FILE, maxBytes=FILE_BYTES_MAXIMUM, backupCount=FILES_KEPT)
     except OSError as error:
-        told: OSError | None = error
+        failure: OSError | None = error
     else:
-        told = None
+        failure = None
         file.setFormatter(json_formatter(redaction))
         handlers.append(file)
     before = root.level
     root.setLevel(level.upper())
     for handler in handlers:
         root.addHandler(handler)
-    if told is not None:
-        log.warning("no log is kept in %s: %s", folder, told.strerror)
+    if failure is not None:
+        log.warning("no log is written to %s: %s", folder, failure.strerror)
     try:
         yield
     except Exception:
@@ -78,7 +78,7 @@ def open_logs(folder: Path, level: Level, redaction: Redaction) -> Iterator[None
 
 @contextmanager
 def without_log() -> Iterator[None]:
-    """For commands, which keep no log: warnings come to the terminal as lines, and a traceback does not."""
+    """For commands, which have no log: warnings come to the terminal as lines, and a traceback does not."""
     usual, logging.lastResort = logging.lastResort, _terminal(Redaction())
     try:
         yield

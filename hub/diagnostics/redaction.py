@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable, Iterable
 
 STRUCK = "[secret]"
-WORD_LENGTH_MINIMUM = 4  # shorter ones would strike out half of every figure
+WORD_LENGTH_MINIMUM = 4  # shorter ones would strike out parts of every figure
 KEY = re.compile(r"\b[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{27,}\b")  # how itsdangerous writes payload and signature
 
 
 class Redaction:
-    """Strikes out these words, those it is told of later, and all that looks like a key."""
+    """Strikes out these words, those it is given later, and everything that looks like a key."""
 
     def __init__(self, *words: str) -> None:
         self._words = words

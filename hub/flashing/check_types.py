@@ -1,7 +1,7 @@
-"""A step of the gate: pyright reads the firmware as it lies on a node, with the stubs of the chip's own modules.
+"""A step of the gate: pyright checks the firmware as it is on a node, with the stubs of the chip's own modules.
 
 The stubs are named like modules of the standard library (`time`, `select`), so they are shown to pyright alone: by a
-configuration beside a staged copy, which also lets `shared.link` be found where the node has it.
+configuration next to a staged copy, which also lets `shared.link` be found where the node has it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hub.board.build import stage
 from hub.setup.gate import ROOT
 
 STUBS: Final = "micropython-rp2-rpi-pico-stubs"
-UNCHECKED: Final = ("shared",)  # their types stand in the .pyi files beside the sources, and mypy holds them to those
+UNCHECKED: Final = ("shared",)  # their types are in .pyi files next to the sources, and mypy checks them against those
 
 
 def main() -> int:
@@ -31,7 +31,7 @@ def main() -> int:
 
 
 def configuration() -> dict[str, Any]:
-    """What pyright is told."""
+    """The settings for pyright."""
     stubs = str(metadata.distribution(STUBS).locate_file(""))
     return {
         "stubPath": stubs,
@@ -40,7 +40,7 @@ def configuration() -> dict[str, Any]:
         "ignore": list(UNCHECKED),
         "reportMissingModuleSource": False,
         "typeCheckingMode": "basic",
-        # Without annotations an attribute that begins as None is None for ever; names and arguments are what counts.
+        # Without annotations an attribute that begins as None is None for ever; what matters is names and arguments.
         "reportGeneralTypeIssues": False,
         "reportOperatorIssue": False,
         "reportOptionalIterable": False,

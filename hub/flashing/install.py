@@ -1,7 +1,7 @@
-"""The steps that put a package onto the node of a port, and back again if the new firmware does not link.
+"""The steps that put a package onto the node of a port, and back again if the new firmware does not connect.
 
-`bankhalter flash` runs it and shows what it tells. Until the swap the node keeps its firmware untouched; the swap is a
-handful of renamings, and if the power fails in it the node comes up at its prompt and can be flashed again.
+`bankhalter flash` runs it and shows its progress. Until the swap the node keeps its firmware untouched; the swap is a
+handful of renamings, and if the power fails during it the node comes up at its prompt and can be flashed again.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from typing import Final, Protocol
 
 from hub.board.greeting import greet
 from hub.board.messages import Hello
-from hub.flashing import FlashFailed
+from hub.flashing import FlashFailed, WentBack
 from hub.flashing.node import About, Node, entries_of
 from hub.flashing.package import CONFIG, Package
 from hub.flashing.repl import opened
+from hub.table.ports.board import UpdateStep
 
 RETURN_S: Final = 30.0
 LINK_S: Final = 30.0
@@ -25,10 +26,10 @@ RETRY_S: Final = 0.2
 
 
 class Progress(Protocol):
-    """Who shows how far it is."""
+    """What shows how far it is."""
 
-    def say(self, step: str) -> None:
-        """A step begins."""
+    def say(self, step: UpdateStep, sentence: str) -> None:
+        """A step begins; the sentence is for a terminal."""
 
     def show(self, done: int, whole: int) -> None:
         """So many bytes of all are copied."""
@@ -44,24 +45,24 @@ class Patience:
 
 def install(port: str, package: Package, own_settings: bool, progress: Progress, patience: Patience) -> Hello:
     """Install or update the node; returns its hello. Its settings stay unless `own_settings`. Raises FlashFailed."""
-    progress.say("stopping the application")
+    progress.say("stop", "stopping the application")
     about = _stop(port, patience)
     keeps_settings = CONFIG in about.entries and not own_settings
     files = {name: data for name, data in package.files.items() if not (keeps_settings and name == CONFIG)}
     entries = entries_of(list(files), with_settings=not keeps_settings)
     with opened(port) as repl:
         node = Node(repl)
-        progress.say(f"copying {len(files)} files to {about.machine}")
+        progress.say("copy", f"copying {len(files)} files to {about.machine}")
         _copy(node, files, progress)
-        progress.say("comparing")
+        progress.say("compare", "comparing")
         _compare(node, files)
         node.swap(entries, package.hash)
         node.reset()
-    progress.say("waiting for the new firmware")
+    progress.say("start", "waiting for the new firmware")
     hello = greet(port, patience.link_s)
     if hello is not None and hello.hash == package.hash:
         return hello
-    raise FlashFailed(_went_back(port, entries, about, progress, patience))
+    raise _went_back(port, entries, about, progress, patience)
 
 
 def _stop(port: str, patience: Patience) -> About:
@@ -93,12 +94,12 @@ def _copy(node: Node, files: dict[str, bytes], progress: Progress) -> None:
     node.clear(sorted({str(Path(name).parent) for name in files if "/" in name}))
     whole, done = sum(map(len, files.values())), 0
 
-    def told(count: int) -> None:
+    def copied(count: int) -> None:
         nonlocal done
         done += count
         progress.show(done, whole)
 
-    node.put(files, told)
+    node.put(files, copied)
 
 
 def _compare(node: Node, files: dict[str, bytes]) -> None:
@@ -108,9 +109,9 @@ def _compare(node: Node, files: dict[str, bytes]) -> None:
         raise FlashFailed(f"what arrived on the node is damaged ({', '.join(wrong)}): flash again, with another cable")
 
 
-def _went_back(port: str, entries: list[str], about: About, progress: Progress, patience: Patience) -> str:
-    """Give the node back what it had; returns the sentence that says so."""
-    progress.say("going back to the firmware before")
+def _went_back(port: str, entries: list[str], about: About, progress: Progress, patience: Patience) -> WentBack:
+    """Give the node back what it had; returns the error that says so."""
+    progress.say("back", "going back to the firmware before")
     _stop(port, patience)
     with opened(port) as repl:
         node = Node(repl)
@@ -120,5 +121,5 @@ def _went_back(port: str, entries: list[str], about: About, progress: Progress, 
             node.swap_back(entries)
         node.reset()
     why = f"; it said: {words}" if words else ""
-    left = "the node has its former firmware again" if had_one else "there was none before, so it stays"
-    return f"the new firmware did not link within {patience.link_s:.0f} s{why}; {left}"
+    left = "the node has its former firmware again" if had_one else "there was no firmware before, so the new one stays"
+    return WentBack(f"the new firmware did not connect within {patience.link_s:.0f} s{why}; {left}", had_one)

@@ -1,6 +1,6 @@
-"""What is done on a node while it is flashed: the code that runs there, and a class that has it run.
+"""What is done on a node while it is flashed: the code that runs there, and a class that runs it.
 
-On the node, `new/` holds what is being copied and `old/` what was there before; both lie on the same flash, so the swap
+On the node, `new/` holds what is being copied and `old/` what was there before; both are on the same flash, so the swap
 is a handful of renamings.
 """
 
@@ -17,6 +17,7 @@ from hub.flashing.repl import Repl
 
 FLAG: Final = "maintenance"
 HASH: Final = "hash"
+KEPT: Final = "settings.json"  # set on the hub's page; it comes before `config.py`, so it goes when that is given
 
 TOOLS: Final = """\
 import os
@@ -100,11 +101,11 @@ class Node:
         self._repl = repl
 
     def about(self) -> About:
-        """What runs on it and what lies on it. Raises FlashFailed if our firmware cannot run there."""
+        """What runs on it and what is stored on it. Raises FlashFailed if our firmware cannot run there."""
         name, version, bytecode, platform, machine, known, entries = json.loads(self._repl.run(DESCRIBE))
         about = About(name, ".".join(map(str, version)), bytecode, platform, machine, known, entries)
         if (about.interpreter, about.platform) != ("micropython", "rp2"):
-            raise FlashFailed(f"this is no Pico with MicroPython but {about.machine} with {about.interpreter}")
+            raise FlashFailed(f"this is not a Pico with MicroPython but {about.machine} with {about.interpreter}")
         if about.bytecode != BYTECODE:
             raise FlashFailed(f"MicroPython {about.version} is too old or too new for this firmware: install 1.27")
         return about
@@ -115,7 +116,7 @@ class Node:
         self.reset()
 
     def reset(self) -> None:
-        """Start it anew; the port goes away with it."""
+        """Restart it; the port goes away with it."""
         self._repl.start("import machine\nmachine.reset()")
 
     def clear(self, folders: Sequence[str]) -> None:
@@ -123,9 +124,9 @@ class Node:
         paths = ["new", *(f"new/{folder}" for folder in folders)]
         self._repl.run(TOOLS + f"remove('new')\nfor name in {paths}: os.mkdir(name)")
 
-    def put(self, files: Mapping[str, bytes], told: Callable[[int], None]) -> None:
+    def put(self, files: Mapping[str, bytes], copied: Callable[[int], None]) -> None:
         """Copy files into `new`."""
-        self._repl.put({f"new/{name}": content for name, content in files.items()}, told)
+        self._repl.put({f"new/{name}": content for name, content in files.items()}, copied)
 
     def digests(self, names: Sequence[str]) -> Mapping[str, str]:
         """The sha256 of files in `new`, as the node reads them."""
@@ -133,7 +134,7 @@ class Node:
         return dict(line.split() for line in said.splitlines())
 
     def swap(self, entries: Sequence[str], known: str) -> None:
-        """Put what is in `new` in place, and what was there into `old`; then only `known` says that it is complete."""
+        """Put `new` in place, and what was there into `old`; only then `known` is written: it is complete."""
         moves = (
             f"remove('old')\nmove({[*entries, HASH]}, '', 'old')\nmove({list(entries)}, 'new/', '')\nremove('new')\n"
         )
@@ -154,4 +155,4 @@ class Node:
 def entries_of(names: Sequence[str], *, with_settings: bool) -> list[str]:
     """The entries of the node's root that a swap moves."""
     entries = {name.split("/")[0] for name in names}
-    return sorted(entries if with_settings else entries - {CONFIG})
+    return sorted(entries | {KEPT} if with_settings else entries - {CONFIG})

@@ -1,7 +1,7 @@
-"""The prompt of MicroPython on a node, spoken to with mpremote: run code, put a file; every failure is a sentence.
+"""The prompt of MicroPython on a node, spoken to with mpremote: run code, put a file; failures read as sentences.
 
-`node` builds on it. Files travel as lines of base64, so that a break (0x03) never occurs in them and a transfer that
-was given up leaves a node that still listens.
+`node` builds on it. Files travel as lines of base64, so that a break (0x03) never occurs in them and after an
+aborted transfer the node still listens.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Final
 from hub.board.errors import ADVICE, PortError
 from hub.board.stream import open_stream
 from hub.flashing import FlashFailed, ToolsMissing
+from hub.table.ports.board import UpdateFault
 
 PIECE_BYTES: Final = 192  # 256 characters: half of what the node's input buffer holds
 SILENCE_S: Final = 20.0
@@ -36,6 +37,8 @@ while True:
 class NodeLost(FlashFailed):
     """The node vanished or fell silent in the middle."""
 
+    why: UpdateFault = "lost"
+
 
 class Repl:
     """The raw prompt on a port. Made by `opened`."""
@@ -43,10 +46,10 @@ class Repl:
     def __init__(self, transport: Any) -> None:
         self._transport = transport
 
-    def run(self, code: str, silence_s: float = SILENCE_S) -> str:
+    def run(self, code: str, silence_s: float | None = None) -> str:
         """Run code on the node and return what it prints. Raises NodeLost, FlashFailed if the code fails there."""
         with _sentences():
-            said, error = self._transport.exec_raw(code, timeout=silence_s)
+            said, error = self._transport.exec_raw(code, timeout=silence_s or SILENCE_S)
         if error:
             raise FlashFailed(f"the node could not do it: {_last_line(error.decode(errors='replace'))}")
         return str(said.decode(errors="replace"))
@@ -56,23 +59,23 @@ class Repl:
         with _sentences(), contextlib.suppress(OSError):  # it may be gone before it has answered
             self._transport.exec_raw_no_follow(code)
 
-    def put(self, files: Mapping[str, bytes], told: Callable[[int], None]) -> None:
-        """Write files, no spaces in their names; `told(bytes)` after each piece. Raises NodeLost, FlashFailed."""
+    def put(self, files: Mapping[str, bytes], copied: Callable[[int], None]) -> None:
+        """Write files, no spaces in their names; `copied(bytes)` after each piece. Raises NodeLost, FlashFailed."""
         with _sentences():
             self._transport.exec_raw_no_follow(TAKE)
             for name, content in files.items():
-                self._put(name, content, told)
+                self._put(name, content, copied)
             self._transport.serial.write(b"\n")
             self._transport.follow(SILENCE_S)
 
-    def _put(self, name: str, content: bytes, told: Callable[[int], None]) -> None:
+    def _put(self, name: str, content: bytes, copied: Callable[[int], None]) -> None:
         pieces = [content[at : at + PIECE_BYTES] for at in range(0, len(content), PIECE_BYTES)]
         self._transport.serial.write(f"{name} {len(pieces)}\n".encode())
         for piece in pieces:
             self._transport.serial.write(binascii.b2a_base64(piece))
             if (answer := self._transport.serial.read(1)) != b".":
                 raise FlashFailed(f"the node could not write {name}: {self._complaint(answer)}")
-            told(len(piece))
+            copied(len(piece))
 
     def _complaint(self, answer: bytes) -> str:
         """The node ended the transfer (Ctrl-D): what follows is its traceback. Raises NodeLost for anything else."""
@@ -95,7 +98,7 @@ def opened(port: str) -> Iterator[Repl]:
     except ImportError as error:
         raise ToolsMissing("mpremote") from error
     try:
-        open_stream(port).close()  # for its errors by cause; mpremote has only one for all
+        open_stream(port).close()  # for its errors by cause; mpremote has one for all of them
     except PortError as error:
         raise FlashFailed(f"port {port} {ADVICE[error.why]}") from error
     with _sentences():

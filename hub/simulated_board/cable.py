@@ -1,6 +1,6 @@
 """The cable between a simulated node and the hub: a pty, or a TCP socket where there are no ptys.
 
-`PoweredNode` holds the node's end; the hub opens `name` like any port. `Glitches` stands between node and cable for
+`PoweredNode` holds the node's end; the hub opens `name` like any port. `Glitches` sits between node and cable for
 tests: it loses, delays and garbles as a bad cable does.
 """
 
@@ -43,7 +43,7 @@ def open_cable() -> Cable:
 
 
 def other_cable(cables: Callable[[], Cable], last_port: str) -> Cable:
-    """A cable with another name than the last: the system likes to hand out the same one again."""
+    """A cable with another name than the last: the system tends to hand out the same one again."""
     cable = cables()
     if cable.name == last_port:
         taken, cable = cable, cables()
@@ -52,7 +52,7 @@ def other_cable(cables: Callable[[], Cable], last_port: str) -> Cable:
 
 
 class PtyCable:
-    """A pty; our own open copy of the hub's side keeps it alive while no hub has it open."""
+    """A pty; our own open descriptor of the hub's side keeps it alive while no hub has it open."""
 
     name: str
     _ours: int
@@ -68,22 +68,18 @@ class PtyCable:
             self.name = os.ttyname(self._theirs)
 
     def fileno(self) -> int:
-        """See Cable."""
         return self._ours
 
     def read(self, timeout_s: float) -> bytes:
-        """See Cable."""
         if not select.select([self._ours], [], [], timeout_s)[0]:
             return b""
         return os.read(self._ours, READ_MAX)
 
     def write(self, frame: bytes) -> None:
-        """See Cable."""
         with contextlib.suppress(BlockingIOError):
             os.write(self._ours, frame)
 
     def close(self) -> None:
-        """See Cable."""
         os.close(self._ours)
         os.close(self._theirs)
 
@@ -97,11 +93,9 @@ class SocketCable:
         self.name = f"socket://127.0.0.1:{self._listening.getsockname()[1]}"
 
     def fileno(self) -> int:
-        """See Cable."""
         return (self._hub or self._listening).fileno()
 
     def read(self, timeout_s: float) -> bytes:
-        """See Cable."""
         waiting = self._hub or self._listening
         if not select.select([waiting], [], [], timeout_s)[0]:
             return b""
@@ -123,7 +117,6 @@ class SocketCable:
         return data
 
     def write(self, frame: bytes) -> None:
-        """See Cable."""
         try:
             if self._hub is not None:
                 self._hub.send(frame)
@@ -131,17 +124,13 @@ class SocketCable:
             pass
 
     def close(self) -> None:
-        """See Cable."""
         self._listening.close()
         if self._hub is not None:
             self._hub.close()
 
 
 class Glitches:
-    """Faults of one cable. `muted`: nothing passes. `lose`: so many frames of the node vanish. `delay_ms`: later.
-
-    `mangle` makes of a frame of the node what arrives instead.
-    """
+    """What is wrong with a cable: `muted`, frames to `lose`, `delay_ms`, what `mangle` makes of a frame of the node."""
 
     def __init__(self, cable: Cable, clock_s: Callable[[], float] = time.monotonic) -> None:
         self.name = cable.name
@@ -154,16 +143,13 @@ class Glitches:
         self._late: deque[tuple[float, bytes]] = deque()
 
     def fileno(self) -> int:
-        """See Cable."""
         return self._cable.fileno()
 
     def read(self, timeout_s: float) -> bytes:
-        """See Cable."""
         data = self._cable.read(min(timeout_s, 0.005) if self._late else timeout_s)
         return b"" if self.muted else data
 
     def write(self, frame: bytes) -> None:
-        """See Cable."""
         if self.muted:
             return
         frame = self.mangle(frame)
@@ -184,5 +170,4 @@ class Glitches:
         self._cable.write(noise)
 
     def close(self) -> None:
-        """See Cable."""
         self._cable.close()

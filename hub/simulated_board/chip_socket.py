@@ -1,7 +1,4 @@
-"""Where a simulated microcontroller sits: it gets power here, and one thread carries its bytes.
-
-Between its pins and the board model, between its USB port and the cable.
-"""
+"""Where a simulated microcontroller sits: it gets power, and one thread carries its bytes to board and cable."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class ChipSocket:
-    """Of one node. `lock` keeps hands and the thread apart; `resets` tells how often and why the chip restarted."""
+    """Of one node. `lock` keeps hands and the thread apart; `resets` notes how often and why the chip restarted."""
 
     def __init__(
         self,
@@ -143,7 +140,7 @@ class ChipSocket:
             self.reset("watchdog")
 
     def _say(self, cable: Glitches, data: bytes) -> None:
-        """Hand the cable whole lines, as a cable that loses or garbles some wants them."""
+        """Hand the cable whole lines, which a cable that loses or garbles some needs."""
         *lines, self._line = (self._line + data).split(b"\n")
         for line in lines:
             cable.write(line + b"\n")

@@ -1,4 +1,4 @@
-"""The wires of a simulated node: what `unix_port/machine.py` does to pins and buses happens to the board model.
+"""The wires of a simulated node: what `unix_port/machine.py` does to pins and buses is done to the board model.
 
 Records come as a stream, each with the time at which the chip did it, and the model lives in that time: a record that
 was under way for a while does not look as if the chip had waited.
@@ -16,7 +16,7 @@ from hub.simulated_board.model import NodeModel
 from hub.table.ports.board import ButtonId
 
 _HEADER: Final = struct.Struct("<BBHQ")
-_PIN, _WRITE, _TRANSFER, _PIXELS, _PWM, _DISPLAY, _WATCHDOG = b"PWXLBDG"
+_PIN, _WRITE, _TRANSFER, _PIXELS, _PWM, _DISPLAY, _WATCHDOG, _BUS, _PULL_UP = b"PWXLBDGSU"
 PINS: Final = 30
 
 
@@ -49,7 +49,7 @@ class Electronics:
 
     @property
     def lived_s(self) -> float:
-        """Up to which moment of the monotonic clock the chip has done something to a pin."""
+        """The latest monotonic time at which the chip did something to a pin."""
         return self._now_us / 1e6
 
     @property
@@ -62,7 +62,7 @@ class Electronics:
         return self._watchdog is not None and time.monotonic() > self._watchdog[1]
 
     def take(self, data: bytes, answer: Callable[[bytes], object]) -> None:
-        """Let records happen; `answer` gets what was read from a bus."""
+        """Carry out records; `answer` gets what was read from a bus."""
         data = self._rest + data
         at = 0
         while len(data) - at >= _HEADER.size:
@@ -88,7 +88,12 @@ class Electronics:
             hertz, duty = struct.unpack("<IH", data)
             self.model.pwm_write(which, hertz, duty)
         elif what == _DISPLAY:
-            self.model.display_write(data)
+            self.model.display_write(which, data)
+        elif what == _BUS:
+            self.model.bus_setup(*struct.unpack("<IBB", data))
+        elif what == _PULL_UP:
+            self.model.pull_up(which)
+            self._show_inputs()
         elif what == _WATCHDOG:
             self._feed(data)
 

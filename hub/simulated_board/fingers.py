@@ -1,6 +1,6 @@
 """Fingers on the buttons of a simulated console: presses one after the other, each held as long as it takes.
 
-A finger goes on when the chip has had time to feel it: on a busy machine the chip may stand still for longer than a
+A finger moves on when the chip has had time to notice it: on a busy machine the chip may stand still for longer than a
 press is held, which no real one does.
 """
 
@@ -22,10 +22,7 @@ DICE: Final[tuple[ButtonId, ...]] = ("die1", "die2", "die3")
 
 
 class Fingers:
-    """`move(button, down)` presses a button down or lets it go; it is called on a thread of our own.
-
-    `felt_s()` says up to which moment, of the monotonic clock, the chip has lived.
-    """
+    """`move(button, down)` is called on a thread of our own; `felt_s()` is the monotonic time the chip has reached."""
 
     def __init__(self, name: str, move: Callable[[ButtonId, bool], None], felt_s: Callable[[], float]) -> None:
         self._move, self._felt_s = move, felt_s
@@ -46,7 +43,7 @@ class Fingers:
         self.press("ok", "short")
 
     def stop(self) -> None:
-        """Finish what has been asked for, and no more."""
+        """Finish what was asked for, then stop."""
         self._presses.put(None)
         self._thread.join()
 

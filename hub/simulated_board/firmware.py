@@ -18,11 +18,16 @@ from hub.simulated_board.chip_socket import ChipSocket
 from hub.simulated_board.electronics import Electronics
 from hub.simulated_board.fingers import Fingers
 from hub.simulated_board.microcontroller import interpreter
+from hub.simulated_board.model.field import FIELDS
 from hub.table.ports.board import ButtonId, LampState, NodeKind, NodeScene, Press
 
 
 class FirmwareNode:
-    """A node with a flash of its own, in a temporary folder; `replugged` is called when its port has changed."""
+    """A node with a flash of its own, in a temporary folder; `replugged` is called when its port has changed.
+
+    `readers`: those of its spaces; with `second` one more is a second one in the corner that it begins with.
+    `lights`: those of its strip, if it is no light for each space.
+    """
 
     def __init__(
         self,
@@ -32,14 +37,19 @@ class FirmwareNode:
         has_console: bool,
         replugged: Callable[[], None],
         cables: Callable[[], Cable] = open_cable,
+        *,
+        second: bool = False,
+        lights: int | None = None,
     ) -> None:
-        self.id, self.kind, self.readers, self.has_console = unique_id, kind, readers, has_console
+        self.id, self.kind, self.has_console = unique_id, kind, has_console
+        self.readers = readers + second
         folder = Path(tempfile.mkdtemp(prefix=f"node-{unique_id}-"))
         weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         self.flash = stage(folder / "flash")
-        _configure(self.flash / "config.py", kind, readers, has_console)
+        pixels = readers if lights is None else lights
+        _configure(self.flash / "config.py", kind, readers, self.readers, has_console, pixels)
         starter = kind == "starter"
-        self.electronics = Electronics(0 if starter else readers, starter, readers, folder / "inputs")
+        self.electronics = Electronics(0 if starter else self.readers, starter, pixels, folder / "inputs")
         self.socket = ChipSocket(unique_id, self.flash, self.electronics, replugged, cables)
         self._fingers: Fingers | None = None
 
@@ -49,12 +59,10 @@ class FirmwareNode:
         return self
 
     def hands(self) -> AbstractContextManager[object]:
-        """Hold the node still while touching it."""
         return self.socket.lock
 
     @property
     def port(self) -> str | None:
-        """The name of its port, None while unplugged."""
         return None if self.cable is None else self.cable.name
 
     @property
@@ -63,13 +71,11 @@ class FirmwareNode:
         return self.socket.cable
 
     def plug_in(self) -> None:
-        """Power and data: the chip boots."""
         self.socket.plug_in()
         if self.has_console and self._fingers is None:
             self._fingers = Fingers(self.id, self._finger, lambda: self.electronics.lived_s)
 
     def unplug(self) -> None:
-        """The plug is pulled: power and data are gone."""
         if self._fingers is not None:
             self._fingers.stop()
             self._fingers = None
@@ -81,15 +87,12 @@ class FirmwareNode:
 
     @property
     def tags(self) -> Mapping[str, int]:
-        """Where each tag lies: uid -> reader."""
         return self.electronics.model.tags()
 
     def put(self, uid: str, reader: int) -> None:
-        """A tag is put on a reader."""
-        self.electronics.model.put(reader, uid)
+        self.electronics.model.put_piece(reader, uid, FIELDS["usual"])
 
     def take(self, uid: str) -> None:
-        """A tag is taken away."""
         self.electronics.model.take(uid)
 
     def press(self, button: ButtonId, press: Press) -> None:
@@ -98,7 +101,6 @@ class FirmwareNode:
             self._fingers.press(button, press)
 
     def type_dice(self, faces: tuple[int, ...]) -> None:
-        """Real dice are typed in on the buttons."""
         if self._fingers is not None:
             self._fingers.type_dice(faces)
 
@@ -120,15 +122,18 @@ class FirmwareNode:
 def firmware_nodes(
     readers_per_side: int, replugged: Callable[[], None], cables: Callable[[], Cable] = open_cable
 ) -> list[FirmwareNode]:
-    """Four sides, the console on the first. Raises NoInterpreter."""
+    """Four sides; the first has the console, and the second reader of the start corner. Raises NoInterpreter."""
     interpreter()
-    return [FirmwareNode(f"e66140000000000{i}", "side", readers_per_side, i == 0, replugged, cables) for i in range(4)]
+    return [
+        FirmwareNode(f"e66140000000000{i}", "side", readers_per_side, i == 0, replugged, cables, second=i == 0)
+        for i in range(4)
+    ]
 
 
-def _configure(config: Path, kind: NodeKind, readers: int, has_console: bool) -> None:
+def _configure(config: Path, kind: NodeKind, spaces: int, readers: int, has_console: bool, pixels: int) -> None:
     """Edit `config.py` as a builder would."""
-    settings: dict[str, object] = {"KIND": repr(kind), "CONSOLE": has_console}
-    settings |= dict.fromkeys(("READERS", "LONGEST_SIDE", "PIXELS"), readers)
+    settings: dict[str, object] = {"KIND": repr(kind), "CONSOLE": has_console, "READERS": readers}
+    settings |= {"LONGEST_SIDE": spaces, "PIXELS": pixels}
     lines = [_setting(line, settings) for line in config.read_text(encoding="utf-8").splitlines()]
     config.write_text("\n".join([*lines, ""]), encoding="utf-8")
 

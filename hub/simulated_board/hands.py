@@ -78,7 +78,6 @@ class Hands:
         self._replugged = replugged
 
     def place(self, uid: str, node: str, reader: int) -> None:
-        """Put a tag on a reader, lifting it from wherever it lies."""
         powered = self._reader(node, reader)
         if not _UID.fullmatch(uid):
             raise ValueError(f"a uid is 8, 14 or 20 upper-case hex digits: {uid!r}")
@@ -89,33 +88,29 @@ class Hands:
             powered.node.put(uid, reader)
 
     def lift(self, uid: str) -> None:
-        """Take a tag off the board; a tag that does not lie there is nothing to lift."""
+        """Take a tag off the board; where there is none, nothing happens."""
         for powered in self._nodes.values():
             with powered.hands():
                 if uid in powered.node.tags:
                     powered.node.take(uid)
 
     def press(self, button: ButtonId, press: Press) -> None:
-        """Press a button of the console."""
         if button not in ("die1", "die2", "die3", "ok", "cancel") or press not in ("short", "long"):
             raise ValueError(f"no such button or press: {button!r} {press!r}")
         with self._console.hands():
             self._console.node.press(button, press)
 
     def type_dice(self, faces: tuple[int, ...]) -> None:
-        """Type in real dice on the buttons and confirm."""
         if not 1 <= len(faces) <= 3 or not all(1 <= face <= 6 for face in faces):
             raise ValueError(f"one to three faces from 1 to 6: {faces!r}")
         with self._console.hands():
             self._console.node.type_dice(faces)
 
     def unplug(self, node: str) -> None:
-        """Pull the cable of a node: it is without power, too."""
         self._node(node).unplug()
         self._replugged()
 
     def replug(self, node: str) -> None:
-        """Plug it in again: it boots and comes back on a new port."""
         self._node(node).plug_in()
         self._replugged()
 
@@ -125,7 +120,6 @@ class Hands:
         self._replugged()
 
     def tags(self) -> Mapping[str, tuple[str, int]]:
-        """Where each tag lies: uid -> (node, reader)."""
         lying: dict[str, tuple[str, int]] = {}
         for name, powered in self._nodes.items():
             with powered.hands():

@@ -31,7 +31,7 @@ class NoInterpreter(Exception):
 
 
 def interpreter() -> Path:
-    """MicroPython beside this Python, or on the path. Raises NoInterpreter with a sentence for people."""
+    """MicroPython next to this Python, or on the path. Raises NoInterpreter with a sentence for people."""
     beside = Path(sys.executable).parent / "micropython"
     found = str(beside) if beside.exists() else shutil.which("micropython")
     if found is None:
@@ -66,7 +66,7 @@ class Microcontroller:
                 stdout=usb.fileno(),
                 stderr=errors,
                 pass_fds=[pins.fileno()],
-                start_new_session=True,  # an interrupt for the hub is none for the node
+                start_new_session=True,  # an interrupt of the hub must not reach the node
             )
         usb.close()
         pins.close()
@@ -94,7 +94,7 @@ class Microcontroller:
             self.usb.send(data)
 
     def signal(self, number: int) -> None:
-        """Disturb it: a stop signal makes it hang, an interrupt breaks in as a serial monitor does."""
+        """Disturb it: a stop signal makes it hang, an interrupt breaks in like a serial monitor."""
         self._process.send_signal(number)
 
     def stop(self) -> None:

@@ -10,24 +10,40 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from hub.board.link import Link
-from hub.board.messages import STATE_TYPES, Message
+from hub.board.messages import Message
 from hub.board.outbox import Events
-from hub.table.ports.board import ButtonId, NodeKind, NodeScene, Press
+from hub.table.ports.board import LIGHTS_MAX, ButtonId, NodeKind, NodeScene, NodeSettings, Press
 
 FIRMWARE: Final = "simulated-1"
+USB_MILLIAMPS: Final = 280  # what a port of 500 leaves for a strip (hardware/power.toml)
 BOOT_MAX: Final = 1 << 30  # a small integer of MicroPython
 
 
 class Node:
-    """One node. Tags and failed readers stay as they are when it is switched off; everything else starts anew."""
+    """One node. Tags, failed readers and settings stay when it is switched off; everything else starts afresh.
 
-    def __init__(self, node: str, kind: NodeKind, readers: int, has_console: bool, now: Callable[[], int]) -> None:
+    With so many `lights` it has a strip whose lights it shows one by one, and keeps settings.
+    """
+
+    def __init__(
+        self,
+        node: str,
+        kind: NodeKind,
+        readers: int,
+        has_console: bool,
+        now: Callable[[], int],
+        lights: int | None = None,
+    ) -> None:
         self.id = node
         self.kind = kind
         self.readers = readers
         self.has_console = has_console
         self.now = now
+        self.settings = None if lights is None else _settings(readers, lights)
         self.tags: dict[str, int] = {}
         self.faults: dict[int, str] = {}
         self.boot: int | None = None
@@ -35,6 +51,7 @@ class Node:
         self.scene: NodeScene | None = None
         self._seen: dict[str, int] = {}
         self._send: Callable[[bytes], None] = nowhere
+        self._restarting = False
         self._events = Events(self._snapshot)
 
     # Power
@@ -43,6 +60,7 @@ class Node:
         """Boot: a new boot id, nothing queued, every tag seen as it lies."""
         self.boot = secrets.randbelow(BOOT_MAX)
         self._send = send
+        self._restarting = False
         self._seen = {uid: reader for uid, reader in self.tags.items() if reader not in self.faults}
         self._events = Events(self._snapshot)
         self.link = Link(self, self._events, self._introduction(cause), self.boot, False)
@@ -58,6 +76,10 @@ class Node:
 
     def _introduction(self, cause: str) -> Mapping[str, Any]:
         caps = ["readers", "lights"] + (["buttons", "buzzer", "display"] if self.has_console else [])
+        kept: Mapping[str, Any] = {}
+        if self.settings is not None:
+            caps.insert(2, "strip")
+            kept = {"set": msgspec.to_builtins(self.settings), "wrong": []}
         return {
             "id": self.id,
             "kind": self.kind,
@@ -65,26 +87,23 @@ class Node:
             "readers": self.readers,
             "caps": caps,
             "cause": cause,
+            **kept,
         }
 
     # What people do to it
 
     def put(self, uid: str, reader: int) -> None:
-        """A tag is put on a reader."""
         self.tags[uid] = reader
         self._look(uid)
 
     def take(self, uid: str) -> None:
-        """A tag is taken away."""
         del self.tags[uid]
         self._look(uid)
 
     def press(self, button: ButtonId, press: Press) -> None:
-        """A button of the console is pressed."""
         self.report({"t": "button", "id": button, "press": press})
 
     def type_dice(self, faces: tuple[int, ...]) -> None:
-        """Real dice are typed in on the buttons."""
         self.report({"t": "dice", "faces": list(faces)})
 
     def fail(self, reader: int, what: str) -> None:
@@ -93,7 +112,7 @@ class Node:
         self.report({"t": "fault", "reader": reader, "what": what})
 
     def recover(self, reader: int) -> None:
-        """A failed reader works again and looks what lies on it."""
+        """A failed reader works again and looks for its tags."""
         del self.faults[reader]
         self.report({"t": "fault", "reader": reader, "what": None})
         for uid in list(self._seen | self.tags):
@@ -127,6 +146,10 @@ class Node:
         """Bytes came from the hub."""
         if self.link is not None:
             self.link.feed(data)
+        if self._restarting:
+            send = self._send
+            self.power_off()
+            self.power_on(send, "reset")
 
     def tick(self) -> None:
         """Time passes."""
@@ -140,7 +163,7 @@ class Node:
         self._send(frame)
 
     def heard(self, line: bytes, ok: bool) -> None:
-        """A node keeps no log."""
+        """A node has no log."""
 
     def admit(self, hello: Message) -> tuple[str, str] | None:
         """Any hub will do."""
@@ -164,10 +187,33 @@ class Node:
             self.link.refuse("maintenance", "the application stops")
             self.power_off()
             return
+        if message.get("t") == "set" and self.settings is not None:
+            self._keep(self.settings, message)
+            return
         try:
             self.scene = _apply(self.scene or NodeScene(), message)
         except (KeyError, TypeError, ValueError):
             self.link.stat["bad"] += 1
+
+    def _keep(self, settings: NodeSettings, message: Message) -> None:
+        """Restart with settings that are new and can be."""
+        assert self.link is not None
+        try:
+            new = msgspec.convert({**msgspec.to_builtins(settings), **message["values"]}, NodeSettings)
+        except (KeyError, TypeError, msgspec.ValidationError):
+            new = None
+        if new is None or not new.fit(self.kind, strip=True):
+            self.link.stat["bad"] += 1
+        elif new != settings:
+            self.settings = new
+            self.link.refuse("settings", "new settings")
+            self._restarting = True
+
+
+def _settings(readers: int, lights: int) -> NodeSettings:
+    return NodeSettings(
+        side=None, readers=readers, longest=readers, gain=(5,) * readers, lights=lights, milliamps=USB_MILLIAMPS
+    )
 
 
 def nowhere(frame: bytes) -> None:
@@ -175,19 +221,21 @@ def nowhere(frame: bytes) -> None:
 
 
 def _apply(scene: NodeScene, message: Message) -> NodeScene:
-    kind = message["t"]
-    lights, lamps, sound, text, priority = scene.lights, scene.lamps, scene.sound, scene.text, scene.priority
-    if kind not in STATE_TYPES:
-        raise ValueError(kind)
-    if kind == "lights":
-        rgb = message["rgb"]
-        lights = tuple(int(rgb[i : i + 6], 16) for i in range(0, len(rgb), 6))
-    elif kind == "lamps":
-        lamps = dict(message["on"])
-    elif kind == "sound":
-        sound = message["key"]
-    elif kind == "text":
-        text = message["text"]
-    elif kind == "scan":
-        priority = tuple(message["first"])
-    return NodeScene(lights, lamps, sound, text, priority)
+    """The scene after one state message; KeyError, TypeError or ValueError for one that says nothing."""
+    match message["t"]:
+        case "lights":
+            rgb = message["rgb"]
+            lights = tuple(int(rgb[at : at + 6], 16) for at in range(0, len(rgb), 6))
+            at = tuple(message.get("at", ()))
+            if at and (len(at) != len(lights) or any(not 0 <= one < LIGHTS_MAX for one in at)):
+                raise ValueError(at)
+            return replace(scene, lights=lights, at=at)
+        case "lamps":
+            return replace(scene, lamps=dict(message["on"]))
+        case "sound":
+            return replace(scene, sound=message["key"])
+        case "text":
+            return replace(scene, text=message["text"])
+        case "scan":
+            return replace(scene, priority=tuple(message["first"]))
+    raise ValueError(message["t"])  # and no settings: this node keeps none

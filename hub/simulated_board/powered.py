@@ -23,9 +23,16 @@ class PoweredNode:
     """A node that can be plugged in. Touch `node` only while holding `hands()`."""
 
     def __init__(
-        self, node: str, kind: NodeKind, readers: int, has_console: bool, cables: Callable[[], Cable] = open_cable
+        self,
+        node: str,
+        kind: NodeKind,
+        readers: int,
+        has_console: bool,
+        cables: Callable[[], Cable] = open_cable,
+        *,
+        lights: int | None = None,
     ) -> None:
-        self.node = Node(node, kind, readers, has_console, now_ms)
+        self.node = Node(node, kind, readers, has_console, now_ms, lights)
         self.cable: Glitches | None = None
         self._cables = cables
         self._last_port = ""
@@ -35,7 +42,6 @@ class PoweredNode:
         self._unplugging = threading.Event()
 
     def hands(self) -> AbstractContextManager[object]:
-        """Hold the node still while touching it."""
         return self._lock
 
     @property
@@ -55,7 +61,6 @@ class PoweredNode:
             self._start()
 
     def unplug(self) -> None:
-        """The plug is pulled: power and data are gone."""
         with self._plug:
             self._stop()
             with self._lock:

@@ -1,7 +1,7 @@
-"""The self-signed certificate for `bankhalter play --tls`, kept beside the games; made with `cryptography`.
+"""The self-signed certificate for `bankhalter play --tls`, stored next to the games; made with `cryptography`.
 
 No authority vouches for a computer at home, so browsers warn once. The certificate stays the same from evening to
-evening, so that nobody has to confirm it again; it is made anew when it runs out or this computer has a new address.
+evening, so that nobody has to confirm it again; a new one is made when it expires or this computer has a new address.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hub.store.folder import write_private
+from hub.table.ports.storage import now_ms
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -28,7 +29,7 @@ class NoCertificate(Exception):
 
 def server_context(folder: Path, hosts: Collection[str]) -> ssl.SSLContext:
     """What a server needs to speak https under these names and addresses. Raises NoCertificate."""
-    hosts = {host for host in hosts if host.isascii()}  # a certificate can name no others
+    hosts = {host for host in hosts if host.isascii()}  # a certificate cannot name others
     try:
         if not _is_good(folder / CERTIFICATE, folder / KEY, hosts):
             _make(folder, hosts)
@@ -47,17 +48,22 @@ def server_context(folder: Path, hosts: Collection[str]) -> ssl.SSLContext:
 
 def _is_good(certificate: Path, key: Path, hosts: Collection[str]) -> bool:
     from cryptography import x509
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
     if not certificate.is_file() or not key.is_file():
         return False
     try:
         found = x509.load_pem_x509_certificate(certificate.read_bytes())
         named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except (ValueError, x509.ExtensionNotFound):
+        secret = load_pem_private_key(key.read_bytes(), None)
+    except (ValueError, TypeError, x509.ExtensionNotFound):
+        return False
+    if secret.public_key() != found.public_key():  # the power went when one of them was new
         return False
     known = {str(name.value) for name in named}
-    left = found.not_valid_after_utc - dt.datetime.now(dt.UTC)
-    return set(hosts) <= known and left.days >= SPARE_DAYS
+    now = _now()
+    in_time = found.not_valid_before_utc <= now <= found.not_valid_after_utc - dt.timedelta(days=SPARE_DAYS)
+    return set(hosts) <= known and in_time
 
 
 def _make(folder: Path, hosts: Collection[str]) -> None:
@@ -68,14 +74,14 @@ def _make(folder: Path, hosts: Collection[str]) -> None:
 
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Bankhalter")])
-    now = dt.datetime.now(dt.UTC)
+    now = _now()
     certificate = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(days=1))  # clocks of tablets go wrong
+        .not_valid_before(now - dt.timedelta(days=1))  # clocks of tablets may be wrong
         .not_valid_after(now + dt.timedelta(days=VALID_DAYS))
         .add_extension(x509.SubjectAlternativeName([_name(host) for host in sorted(hosts)]), critical=False)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -86,6 +92,10 @@ def _make(folder: Path, hosts: Collection[str]) -> None:
     pem, pkcs8 = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
     write_private(folder / KEY, key.private_bytes(pem, pkcs8, plain))
     write_private(folder / CERTIFICATE, certificate.public_bytes(pem))
+
+
+def _now() -> dt.datetime:
+    return dt.datetime.fromtimestamp(now_ms() / 1_000, dt.UTC)
 
 
 def _name(host: str) -> x509.GeneralName:

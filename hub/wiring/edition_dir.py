@@ -1,4 +1,4 @@
-"""Tables that a family keeps in a folder of its own: an edition's written out, and theirs read in its place."""
+"""Tables that a family has in a folder of its own: writes out an edition's, and reads theirs instead."""
 
 from __future__ import annotations
 
@@ -6,35 +6,37 @@ import argparse
 from pathlib import Path
 
 from hub.editions import EDITIONS
-from hub.editions.tables import TABLES, own_texts
-from hub.rules.ports import Rules
+from hub.editions.tables import TABLES
+from hub.rules.slots import Rules
 from hub.rules.track import TableError
+from hub.table.ports.foreign import EditionFault
 from hub.wiring import CannotRun
+from hub.wiring.foreign import foreign_editions, installed
 
 MARK = "edition.csv"
 """Says which edition the tables of a folder are for."""
 HEADING = "edition"
 BYTES_MAXIMUM = 100_000
 SPREADSHEET = "utf-8-sig"
-"""Spreadsheets know by the mark at the beginning that a table is UTF-8, and write it again."""
+"""Spreadsheets recognise UTF-8 by the mark at the beginning, and write it back."""
 
 
 def exported(edition: str, folder: Path) -> dict[Path, bytes]:
     """The tables of an edition as files of a folder, with the one that names it."""
-    texts = {MARK: f"{HEADING}\n{edition}\n", **own_texts(edition)}
+    texts = {MARK: f"{HEADING}\n{edition}\n", **EDITIONS[edition].track.printing.texts}
     return {folder / name: text.encode(SPREADSHEET) for name, text in texts.items()}
 
 
 def family_rules(folder: Path) -> Rules:
     """The edition of a folder on the tables there. Raises CannotRun that names file and line, and says what to do."""
     if not folder.is_dir():
-        raise CannotRun(f"{folder} is no folder: `bankhalter editions export EDITION {folder}` makes it")
+        raise CannotRun(f"{folder} is not a folder: `bankhalter editions export EDITION {folder}` makes it")
     edition = _edition(folder)
     texts = {name: _text(folder / name) for name in TABLES if (folder / name).is_file()}
     for file in sorted(folder.glob("*.csv")):
         if file.name not in (MARK, *TABLES):
             raise CannotRun(
-                f"{file} is no table of an edition: they are {', '.join(TABLES)}; rename it, or take it away"
+                f"{file} is not a table of an edition: these are {', '.join(TABLES)}; rename it, or take it away"
             )
     try:
         return EDITIONS[edition].with_tables(texts)
@@ -43,12 +45,27 @@ def family_rules(folder: Path) -> Rules:
 
 
 def edition_of(options: argparse.Namespace) -> Rules:
-    """The edition that a command line names, by `edition` or by `edition_dir`. Raises CannotRun."""
+    """The edition that a command line names, by `edition` or by `edition_dir`. Raises CannotRun.
+
+    Whoever names an installed edition by somebody else trusts it.
+    """
     if options.edition_dir is not None:
         return family_rules(options.edition_dir)
-    if options.edition not in EDITIONS:
-        raise CannotRun(f"there is no edition {options.edition!r}; choose one of: {', '.join(EDITIONS)}")
-    return EDITIONS[options.edition]
+    return rules_named(options.edition)
+
+
+def rules_named(edition: str) -> Rules:
+    """One of our editions, or one by somebody else that is installed here. Raises CannotRun."""
+    if edition in EDITIONS:
+        return EDITIONS[edition]
+    try:
+        rules = installed(edition)
+    except EditionFault as fault:
+        raise CannotRun(str(fault)) from fault
+    if rules is None:
+        known = ", ".join((*EDITIONS, *(foreign.id for foreign in foreign_editions())))
+        raise CannotRun(f"there is no edition {edition!r}; choose one of: {known}")
+    return rules
 
 
 def _edition(folder: Path) -> str:
@@ -67,7 +84,7 @@ def _text(file: Path) -> str:
     except OSError as error:
         raise CannotRun(f"{file} cannot be read: {error.strerror}") from error
     if len(data) > BYTES_MAXIMUM:
-        raise CannotRun(f"{file} has more than {BYTES_MAXIMUM} bytes: that is no table of an edition")
+        raise CannotRun(f"{file} has more than {BYTES_MAXIMUM} bytes: that is not a table of an edition")
     try:
         return data.decode(SPREADSHEET)
     except UnicodeDecodeError as error:

@@ -9,10 +9,11 @@ there is somebody to listen.
 from __future__ import annotations
 
 import signal
+import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,39 +25,53 @@ from hub.bots.sight import Sight
 from hub.diagnostics.logs import Level, newest_lines, open_logs
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
-from hub.editions.proofs import complete
-from hub.helpfile.keeping import keep
+from hub.editions.coverage import complete
+from hub.export.words import Language
+from hub.foresight.advising import AdviceThread
+from hub.foresight.hindsight.looking_back import HindsightThread
+from hub.foresight.lengths import LengthThread, PaceHere
+from hub.foresight.thinking import Masters
+from hub.foresight.watching import OutlookThread
+from hub.helpfile import transcript
+from hub.lab.at_table import LabThread
 from hub.pages import PagesNotBuilt
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.rules.track import SIDES
-from hub.server.access.addresses import LOOPBACK, own_addresses, own_names
+from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.simulated_board.microcontroller import NoInterpreter
-from hub.store.backups import Backups
+from hub.store.databases import password_of
 from hub.store.folder import DataFolder
-from hub.store.keeper import Keeper
-from hub.store.sqlstore import open_store
+from hub.table.automatic.auctioneer import Auctioneer
 from hub.table.automatic.bots import BotThread, Chooser, MakeChooser
 from hub.table.automatic.hands import Hands
+from hub.table.automatic.woken import Woken
 from hub.table.game.chance import Dice
-from hub.table.ports.board import Board
+from hub.table.ports.board import Board, Simulator
 from hub.table.ports.storage import StoreError
 from hub.table.table import Table
 from hub.wiring import CannotRun
+from hub.wiring.announced import Announced
 from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.edition_dir import family_rules
-from hub.wiring.welcome import welcome
+from hub.wiring.foreign import foreign_editions
+from hub.wiring.renewing import node_file, renew
+from hub.wiring.stored import open_stored
+from hub.wiring.welcome import Which, welcome
 
 LOG_LINES = 2_000
-ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; who may do what is settled by keys
+IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
+ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; keys say who may do what
 
 
 @dataclass(frozen=True)
 class PlayOptions:
     """What was asked for on the command line. `simulated` is None unless a simulated board was asked for.
 
-    `edition_dir` has a family's own tables, if there are any.
+    With `no_board` there is wood alone. `edition_dir` has a family's own tables, if there are any; `proxies` are
+    addresses of reverse proxies of ours. `database` is the address of a server for the games, which else lie in the
+    data folder; `language` is the terminal's.
     """
 
     ports: tuple[str, ...]
@@ -69,42 +84,69 @@ class PlayOptions:
     tls: bool = False
     log_level: Level = "info"
     new_pin: bool = False
+    proxies: tuple[str, ...] = ()
+    no_board: bool = False
+    language: Language = "en"
+    database: str | None = None
 
 
 def play(options: PlayOptions) -> None:
     """Open a table and keep it open until SIGINT or SIGTERM. Raises CannotRun."""
-    stopped = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda _number, _frame: stopped.set())
     try:
-        with ExitStack() as closing:
+        with stop_signals() as wait, ExitStack() as closing:
             print(open_table(options, closing), flush=True)
-            stopped.wait()
+            wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
+
+
+@contextmanager
+def stop_signals() -> Iterator[Callable[[], object]]:
+    """Take note of SIGINT and SIGTERM; yields what waits for one of them.
+
+    The system may hand a signal to any thread. Python's handlers run on the main one, which would not wake up for them
+    if it waited for a lock; so it waits at a socket that is written to wherever the signal arrives. Whoever asks again
+    while the table is being closed ends it there and then: nothing that was acknowledged is lost by that.
+    """
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        theirs.setblocking(False)
+        signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda _number, _frame: None)
+
+        def wait() -> None:
+            ours.recv(1)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_DFL)
+
+        try:
+            yield wait
+        finally:
+            signal.set_wakeup_fd(-1)
 
 
 def open_table(options: PlayOptions, closing: ExitStack) -> str:
     """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
     editions = complete(EDITIONS)
     if not editions:
-        raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not proved")
+        raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not tested")
     if options.edition_dir is not None:
         editions = with_family_tables(editions, options.edition_dir)
     folder = DataFolder(options.data_dir)
     secrets = folder.secrets(new_pin=options.new_pin)
-    redaction = Redaction(secrets.server_secret, secrets.banker_pin)
+    redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     closing.enter_context(open_logs(folder.path, options.log_level, redaction))
-    tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK}) if options.tls else None
-    board, which = choose_board(options.ports, options.simulated, readers_per_side(editions))
-    store = open_store(folder.database_url)
-    closing.callback(store.close)
-    keeper = Keeper(Backups(folder.path))
-    closing.callback(keeper.stop)
-    closing.callback(lambda: keep(folder.path, board.transcript()))
-    bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
-    table = Table(store, board, editions, Dice(), bots)
+    tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK, TABLE_NAME}) if options.tls else None
+    board, which = chosen_board(options, readers_per_side(editions))
+    store, begin_copies = open_stored(folder, options.database, closing)
+    closing.callback(lambda: transcript.store(folder.path, board.transcript()))
+    masters = Masters()
+    closing.callback(masters.close)
+    bots: dict[str, MakeChooser] = {**{kind: chooser_of(make) for kind, make in BOTS.items()}, "master": masters}
+    table = Table(store, board, editions, Dice(), bots, foreign_editions())
     closing.callback(table.stop)
+    lab = LabThread(table.lab, folder.path / LAB_FOLDER, lambda: PaceHere(table).turn_s())
     server = Server(
         table,
         ANY_ADDRESS,
@@ -114,34 +156,53 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         options.version,
         tls=tls,
         noted=lambda: newest_lines(folder.path, LOG_LINES),
+        proxies=frozenset(options.proxies),
+        node_file=node_file(folder.path / IMAGES_FOLDER),
+        lab_page=lab.page,
     )
     closing.callback(server.stop)
     redaction.also(lambda: server.codes)
-    server.load()  # before the board has its say: what is damaged is refused while nothing was written
+    server.load()  # before the board reports: what is damaged is refused while nothing has been written
     table.start()
-    server.start()  # before hands and bot_thread: people are shown what is new before these look
-    if board.simulator is not None:
-        hands = Hands(table, board.simulator)
-        table.subscribe(hands.wake)
-        hands.start()
-        closing.callback(hands.stop)
-    bot_thread = BotThread(table)
-    table.subscribe(bot_thread.wake)
-    bot_thread.start()
-    closing.callback(bot_thread.stop)
-    keeper.start()  # not before all was read: what is damaged must not become the newest copy
+    server.start()  # before the threads below: people see what is new before these do
+    _begin_automatic(table, board.simulator, masters, lab, closing)
+    announce(server, closing)
+    begin_copies()  # only after everything was read
     if options.browser:
-        threading.Thread(target=webbrowser.open, args=(server.local_url,), name="browser", daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(server.way_in,), name="browser", daemon=True).start()
     return welcome(
         version=options.version,
         board=which,
-        local_url=server.local_url,
+        way_in=server.way_in,
         url=server.url,
         pin=secrets.banker_pin,
         folder=str(folder.path),
         others=[url for url in server.urls if url != server.url],
         tls=options.tls,
+        language=options.language,
     )
+
+
+def _begin_automatic(
+    table: Table, simulator: Simulator | None, masters: Masters, lab: LabThread, closing: ExitStack
+) -> None:
+    """What happens without people: bots, the auctioneer, foresight, hindsight, the laboratory, hands on a board."""
+    threads: list[Woken] = [BotThread(table, rest=masters.close), Auctioneer(table), lab]
+    threads += [OutlookThread(table), LengthThread(table), HindsightThread(table), AdviceThread(table.advice)]
+    if simulator is not None:
+        threads.append(Hands(table, simulator))
+    for thread in threads:
+        table.subscribe(thread.wake)
+        thread.start()
+        closing.callback(thread.stop)
+
+
+def announce(server: Server, closing: ExitStack) -> None:
+    """Have the house know this hub by its name."""
+    announced = Announced(server.port, found=server.tell_names)
+    server.also_at(lambda: announced.names)
+    announced.start()
+    closing.callback(announced.stop)
 
 
 def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:
@@ -153,7 +214,7 @@ def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str,
 
 
 def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:
-    """An automatic player as the table takes it: something that chooses for a seat of a game."""
+    """A bot as the table takes it: something that chooses for a seat of a game."""
 
     def made(rules: Rules, seed: str) -> Chooser:
         bot = make(rules)(seed)
@@ -168,25 +229,30 @@ def readers_per_side(editions: Mapping[str, Rules]) -> int:
 
 
 def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:
-    """A simulated board. Raises CannotRun if there is nothing here to run the firmware on."""
+    """A simulated board. Raises CannotRun if this computer has nothing to run the firmware on."""
     try:
         return SimulatedBoard(kind, readers)
     except NoInterpreter as missing:
         raise CannotRun(str(missing)) from missing
 
 
-def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, str]:
-    """The board to play on, and a sentence that says which and why; a simulated one has `readers` on each side."""
+def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, Which]:
+    """The board that was asked for, if any, and which that is."""
+    if options.no_board:
+        return SerialBoard([]), Which("wood")
+    return choose_board(options.ports, options.simulated, readers)
+
+
+def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, Which]:
+    """The board to play on, and which that is and why; a simulated one has `readers` on each side."""
     if simulated is not None:
-        return simulated_board(simulated, readers), f"Board: simulated ({simulated})."
+        return simulated_board(simulated, readers), Which("simulated", simulated)
     if ports:
-        return SerialBoard(list(ports)), f"Board: {', '.join(ports)}."
+        return SerialBoard(list(ports), renew=renew), Which("ports", ", ".join(ports))
     known = known_port_names()
     if len(known) == 1:
-        return SerialBoard(), f"Board: {known[0]}, the one board that is plugged in."
+        return SerialBoard(renew=renew), Which("found", known[0])
     if known:
         named = " ".join(f"--port {name}" for name in known)
-        return SimulatedBoard(
-            "full", readers
-        ), f"Board: simulated, because several boards are plugged in; choose with {named}."
-    return simulated_board("full", readers), "Board: simulated, because no board is plugged in."
+        return SimulatedBoard("full", readers), Which("several", named)
+    return simulated_board("full", readers), Which("none")

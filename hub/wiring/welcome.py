@@ -1,51 +1,99 @@
-"""What the terminal shows when a table is open.
+"""What the terminal shows when a table is open: its board, where to go, a QR code for the tablet, the banker's PIN.
 
-Which board, where to go, the QR code for the tablet, the banker's PIN.
+In German where the terminal speaks it, else in English.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import segno
 
-WARNING = (
-    "",
-    "Browsers will warn that this connection is not private, because only this computer vouches for its certificate.",
-    'That is so at home: choose "Advanced" and go on, once on each device. In return its screen stays awake.',
-)
+from hub.export.words import Language
+
+TEXTS: Mapping[Language, Mapping[str, str]] = {
+    "en": {
+        "board.wood": "Board: wood alone, without electronics.",
+        "board.simulated": "Board: simulated ({}).",
+        "board.ports": "Board: {}.",
+        "board.found": "Board: {}, the one board that is plugged in.",
+        "board.several": "Board: simulated, because several boards are plugged in; choose with {}.",
+        "board.none": "Board: simulated, because no board is plugged in.",
+        "folder": "Games are stored in {}.",
+        "here": "This computer:",
+        "once": "(once; later with the PIN)",
+        "banker": "Banker:",
+        "guests": "Phones, guests:",
+        "pin": "Banker's PIN:",
+        "others": "Also at:",
+        "warned": "Browsers will warn that this connection is not private, because only this computer vouches for its "
+        "certificate.",
+        "why": 'That is so at home: choose "Advanced" and go on, once on each device. In return its screen stays '
+        "awake.",
+        "stop": "Stop with Ctrl-C; the game goes on where you left it.",
+    },
+    "de": {
+        "board.wood": "Brett: nur Holz, ohne Elektronik.",
+        "board.simulated": "Brett: simuliert ({}).",
+        "board.ports": "Brett: {}.",
+        "board.found": "Brett: {}, das einzige, das eingesteckt ist.",
+        "board.several": "Brett: simuliert, weil mehrere eingesteckt sind; wähle mit {}.",
+        "board.none": "Brett: simuliert, weil keines eingesteckt ist.",
+        "folder": "Die Partien liegen in {}.",
+        "here": "Dieser Rechner:",
+        "once": "(einmal; danach mit der PIN)",
+        "banker": "Bank:",
+        "guests": "Handys, Gäste:",
+        "pin": "PIN der Bank:",
+        "others": "Auch unter:",
+        "warned": "Browser warnen, die Verbindung sei nicht privat, weil nur dieser Rechner für sein Zertifikat bürgt.",
+        "why": "Das ist zu Hause so: Wähle „Erweitert“ und geh weiter, einmal auf jedem Gerät. Dafür bleibt der "
+        "Bildschirm an.",
+        "stop": "Mit Strg-C beenden; die Partie geht weiter, wo ihr aufgehört habt.",
+    },
+}
+
+
+class Which(NamedTuple):
+    """Which board a table has: the key of its sentence, and what is named in it."""
+
+    key: str
+    named: str = ""
 
 
 def welcome(
     *,
     version: str,
-    board: str,
-    local_url: str,
+    board: Which,
+    way_in: str,
     url: str,
     pin: str,
     folder: str,
     others: Sequence[str] = (),
     tls: bool = False,
+    language: Language = "en",
 ) -> str:
-    """The text of the welcome. `url` is what other devices in the house open, `local_url` this computer itself.
+    """The text of the welcome. `url` is what other devices in the house open, `way_in` this computer, once.
 
     `others` are further addresses of this computer; with `tls` a warning of the browsers is explained.
     """
+    texts = TEXTS[language]
     lines = [
         f"Bankhalter {version}",
-        board,
-        f"Games are kept in {folder}.",
+        texts[f"board.{board.key}"].format(board.named),
+        texts["folder"].format(folder),
         "",
-        f"  This computer:  {local_url}",
-        f"  Banker:         {url}/table",
-        f"  Phones, guests: {url}",
-        f"  Banker's PIN:   {pin}",
-        *([f"  Also at:        {', '.join(others)}"] if others else []),
-        *(WARNING if tls else ()),
+        f"  {texts['here']:<15} {way_in}  {texts['once']}",
+        f"  {texts['banker']:<15} {url}/table",
+        f"  {texts['guests']:<15} {url}",
+        f"  {texts['pin']:<15} {pin}",
+        *([f"  {texts['others']:<15} {', '.join(others)}"] if others else []),
+        *(("", texts["warned"], texts["why"]) if tls else ()),
         "",
         qr_blocks(f"{url}/table"),
-        "Stop with Ctrl-C; the game goes on where you left it.",
+        texts["stop"],
     ]
     return "\n".join(lines)
 

@@ -1,28 +1,31 @@
-"""The field of one reader: which tags are in it, how well they are heard, and what they answer.
-
-A `Chip` switches it and sends frames through it; hands put tags into it.
-"""
+"""The field of one reader, switched by its `Chip`: which tags hands put there, how they are heard, what they say."""
 
 from __future__ import annotations
+
+import random
 
 from hub.simulated_board.model.frames import Frame
 from hub.simulated_board.model.tag import Tag
 
 
 class Antenna:
-    """`put` names the gain in dB from which on the receiver hears a tag: the farther away, the more it takes."""
+    """`put` takes the gain in dB at which the receiver begins to hear a tag: the farther away, the higher.
 
-    def __init__(self) -> None:
+    With `fading_db`, a standard deviation, each answer takes a little more or less.
+    """
+
+    def __init__(self, chance: random.Random) -> None:
         self.on = False
-        self._tags: dict[Tag, int] = {}
+        self._chance = chance
+        self._tags: dict[Tag, tuple[float, float]] = {}
 
-    def put(self, tag: Tag, needs_db: int, now_us: float) -> None:
+    def put(self, tag: Tag, needs_db: float, now_us: float, fading_db: float = 0) -> None:
         """A tag comes into the field, or moves in it."""
-        self._tags[tag] = needs_db
+        self._tags[tag] = needs_db, fading_db
         tag.power(self.on, now_us)
 
     def take(self, tag: Tag, now_us: float) -> None:
-        """A tag leaves the field; one that is not in it is nothing to take."""
+        """A tag leaves the field; one that is not in it is ignored."""
         if self._tags.pop(tag, None) is not None:
             tag.power(False, now_us)
 
@@ -35,5 +38,8 @@ class Antenna:
 
     def ask(self, frame: Frame, now_us: float, gain_db: int) -> list[Frame]:
         """The answers that reach the receiver; tags too far away understand, but are not heard."""
-        said = [(tag.answer(frame, now_us), needs_db) for tag, needs_db in self._tags.items()]
-        return [answer for answer, needs_db in said if answer is not None and needs_db <= gain_db]
+        said = [(tag.answer(frame, now_us), needs) for tag, needs in self._tags.items()]
+        return [answer for answer, needs in said if answer is not None and self._needed_db(*needs) <= gain_db]
+
+    def _needed_db(self, needs_db: float, fading_db: float) -> float:
+        return self._chance.gauss(needs_db, fading_db) if fading_db else needs_db

@@ -15,6 +15,7 @@ from hub.simulated_board.model.faults import HEALTHY
 from hub.simulated_board.model.frames import BIT_US, Frame, collide, crc
 from hub.simulated_board.model.registers import (
     BIT_FRAMING,
+    BOTH_DRIVERS,
     COLL,
     COM_IRQ,
     COMMAND,
@@ -26,6 +27,7 @@ from hub.simulated_board.model.registers import (
     FIFO_DATA,
     FIFO_LEVEL,
     FIFO_MAX,
+    FULL_DEPTH,
     GAIN_DB,
     MODE,
     READ_ONLY,
@@ -39,14 +41,17 @@ from hub.simulated_board.model.registers import (
     T_PRESCALER,
     T_RELOAD_H,
     T_RELOAD_L,
+    TX_ASK,
     TX_CONTROL,
     TX_MODE,
     VERSION,
     Command,
 )
 
-OSCILLATOR_US: Final = 640  # crystal, then the delay of the chip (8.8.3); a millisecond at worst
+OSCILLATOR_US: Final = 38  # 1024 clocks after the crystal runs (8.8.3)
 ANSWER_AFTER_US: Final = 1236 / 13.56  # frame delay time of a tag (ISO 14443-3, 6.1.2)
+STOPS_TIMER_US: Final = ANSWER_AFTER_US + 5 * BIT_US  # the fifth bit of an answer does (9.3.3.10)
+NOISE_TENTH_DB: Final = 20
 BROKEN_SHARE: Final = 0.25
 COLLISION_ERROR: Final = 0x08
 PROTOCOL_ERROR: Final = 0x01
@@ -60,7 +65,7 @@ class Chip:
     """One chip, in reset until `release`. `now_us` is read once in each transaction."""
 
     def __init__(self, now_us: Callable[[], float], chance: random.Random) -> None:
-        self.antenna = Antenna()
+        self.antenna = Antenna(chance)
         self.faults = HEALTHY
         self.frames = 0
         self._now_us = now_us
@@ -97,7 +102,12 @@ class Chip:
 
     def release(self) -> None:
         """NRSTPD high: the oscillator starts."""
-        self._reset(self._now_us() + OSCILLATOR_US)
+        self._reset(self._now_us() + self._start_us())
+
+    def _start_us(self) -> float:
+        """Most crystals are quick, some are not, and none is twice the same."""
+        least, most = self.faults.crystal_us
+        return float(least * (most / least) ** self._chance.random()) + OSCILLATOR_US
 
     def _reset(self, ready_us: float) -> None:
         self._registers = bytearray(RESET)
@@ -130,16 +140,16 @@ class Chip:
                 self._reading = byte > 0x7F
                 address = byte >> 1 & 0x3F
             elif self._reading:
-                read = self._readers.get(address)
-                out[i] = self._registers[address] if read is None else read()
-                address = byte >> 1 & 0x3F
+                out[i] = self._read(address)
+                if self.faults.burst_reads or address == FIFO_DATA:
+                    address = byte >> 1 & 0x3F
             else:
                 self._write(address, byte)
         self._address = address
         return bytes(out)
 
     def _starting(self, data: bytes) -> bytes:
-        """Until the oscillator runs, the one thing to be read is that it does not."""
+        """Until the oscillator runs, the only thing that can be read is that it does not."""
         out = bytearray(len(data))
         for i, byte in enumerate(data):
             if self._address == COMMAND and self._reading:
@@ -148,6 +158,13 @@ class Chip:
                 self._reading = byte > 0x7F or self._reading
                 self._address = byte >> 1 & 0x3F
         return bytes(out)
+
+    def _read(self, address: int) -> int:
+        read = self._readers.get(address)
+        value = self._registers[address] if read is None else read()
+        for register, bits in self.faults.reads_back:
+            value &= bits if register == address else 0xFF
+        return value
 
     def _write(self, address: int, value: int) -> None:
         write = self._writers.get(address)
@@ -192,7 +209,7 @@ class Chip:
     def _write_command(self, value: int) -> None:
         command = value & 0x0F
         if command == Command.SOFT_RESET:
-            self._reset(self._now + OSCILLATOR_US)
+            self._reset(self._now + self._start_us())
             return
         if command == Command.NO_CHANGE:
             command = self._registers[COMMAND] & 0x0F
@@ -226,8 +243,10 @@ class Chip:
         self._power_antenna()
 
     def _power_antenna(self) -> None:
+        """Two drivers of one phase make no field between them, and neither does one alone that reaches a tag."""
         powered_down = self._registers[COMMAND] & 0x10
-        self.antenna.power(bool(self._registers[TX_CONTROL] & 3) and not powered_down, self._now)
+        driven = self._registers[TX_CONTROL] & BOTH_DRIVERS == BOTH_DRIVERS
+        self.antenna.power(driven and not powered_down, self._now)
 
     def _calculate_crc(self) -> None:
         self._crc_of += self._fifo
@@ -281,14 +300,15 @@ class Chip:
         self._plan(sent_us, self._sent)
         if registers[COMMAND] & 0x0F != Command.TRANSCEIVE:
             return
+        if registers[T_MODE] & 0x80:
+            self._start_timer(sent_us)
         answers = self._answers(frame, sent_us)
         if answers:
+            self._plan(sent_us + STOPS_TIMER_US, self._stop_timer)
             self._plan_answer(answers, sent_us + ANSWER_AFTER_US)
-        elif registers[T_MODE] & 0x80:
-            self._start_timer(sent_us)
 
     def _plan_answer(self, answers: list[Frame], begins_us: float) -> None:
-        """An error shows when it happens, the answer when it is over; the timer has stopped in any case (8.5)."""
+        """An error shows when it happens, the answer when it is over."""
         frame, collision = collide(answers)
         if collision is not None:
             self._plan(begins_us + (collision + 2) * BIT_US, lambda: self._err(COLLISION_ERROR))
@@ -302,13 +322,22 @@ class Chip:
         self._registers[COM_IRQ] |= 0x02
 
     def _answers(self, frame: Frame, sent_us: float) -> list[Frame]:
-        if not self.antenna.on or self.faults.deaf or self.faults.hot:
+        gain_db = GAIN_DB[self._registers[RF_CFG] >> 4 & 7]
+        if not self._understood() or not self._hears(gain_db):
             return []
-        noise = self.faults.rf_noise
+        noise = self.faults.rf_noise * 10 ** ((gain_db - GAIN_DB[-1]) / NOISE_TENTH_DB)
         if noise and self._chance.random() < noise:
             frame = self._damaged(frame)
-        answers = self.antenna.ask(frame, sent_us, GAIN_DB[self._registers[RF_CFG] >> 4 & 7])
+        answers = self.antenna.ask(frame, sent_us, gain_db)
         return [self._damaged_answer(each) if noise and self._chance.random() < noise else each for each in answers]
+
+    def _understood(self) -> bool:
+        """Tags of type A understand only pauses of the whole field (ISO 14443-2, 8.1.2)."""
+        return self.antenna.on and bool(self._registers[TX_ASK] & FULL_DEPTH) and not self.faults.hot
+
+    def _hears(self, gain_db: int) -> bool:
+        limit_db = self.faults.deaf_from_db
+        return not self.faults.deaf and (limit_db is None or gain_db < limit_db)
 
     def _damaged(self, frame: Frame) -> Frame:
         bits = frame.bits
@@ -356,5 +385,5 @@ class Chip:
         return Frame.of(data[:-2])
 
     def brown_out(self) -> None:
-        """The supply sags for a moment: the chip starts anew without having been told to."""
-        self._reset(self._now_us() + OSCILLATOR_US)
+        """The supply sags for a moment: the chip restarts unasked."""
+        self._reset(self._now_us() + self._start_us())

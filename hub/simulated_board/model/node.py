@@ -1,7 +1,8 @@
 """One node as its microcontroller and the people at it see it: pins, readers behind two decoders, buttons, lights.
 
 Whoever runs the firmware carries its pins and bytes here and holds a lock if there are several threads. Readers behind
-the decoders have the numbers from 0; the tap reader, if there is one, comes after them.
+the decoders have the numbers from 0, and a switch connects the answer of the one that they wake; the tap reader, if
+there is one, comes after them, and answers on the line itself.
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from hub.simulated_board.model import pins
 from hub.simulated_board.model.chip import Chip
+from hub.simulated_board.model.display import Display
 from hub.simulated_board.model.faults import HEALTHY, Faults
+from hub.simulated_board.model.field import FADING_DB, Field
+from hub.simulated_board.model.registers import SPI_HZ_MAX
 from hub.simulated_board.model.tag import START_US, Tag
 
-DISPLAY_KEPT: Final = 4096
 Colour = tuple[int, int, int]
 
 
@@ -30,6 +32,7 @@ class Counters:
     two_awake: int = 0
     address_while_enabled: int = 0
     tap_while_side: int = 0
+    miso_pulled_up: int = 0
     wakes: Counter[int] = field(default_factory=Counter)
     """How often each reader was woken."""
 
@@ -46,10 +49,13 @@ class NodeModel:
         self.chips = [Chip(now_us, chance) for _ in range(readers + tap)]
         self.counters = Counters()
         self.buzzer_hz = 0
-        self.display = bytearray()
+        self.display = Display(chance)
+        self._floating = set(pins.BUTTONS.values())
+        self._skewed = self._too_fast = False
         self._now_us = now_us
         self._chance = chance
         self._readers = readers
+        self._switched = range(readers)
         self._tap = tap
         self._levels = {pins.SELECT_ENABLE_N: 1, pins.CHIP_SELECT: 1}
         self._pressed: set[str] = set()
@@ -81,14 +87,26 @@ class NodeModel:
         """The level of a pin: buttons pull theirs low while pressed."""
         button = self._button_of.get(gpio)
         if button is not None:
-            return 0 if button in self._pressed else 1
+            return 0 if button in self._pressed or gpio in self._floating else 1
         return self._levels.get(gpio, 0)
 
     def release_pins(self) -> None:
         """The microcontroller was reset: its pins float, and pulls put all readers to sleep."""
         self._levels = {pins.SELECT_ENABLE_N: 1, pins.CHIP_SELECT: 1}
+        self._floating = set(pins.BUTTONS.values())
         self.buzzer_hz = 0
         self._wake()
+
+    def pull_up(self, gpio: int) -> None:
+        """Switch a pull-up on: buttons want theirs; against the pull-down of MISO it slows every falling edge."""
+        self._floating.discard(gpio)
+        self.counters.miso_pulled_up += gpio == pins.MISO
+
+    def bus_setup(self, hertz: int, polarity: int, phase: int) -> None:
+        """How the bus of the readers is clocked: they take mode 0, at most 10 MHz (data sheet 8.1.2, 12.3)."""
+        self._skewed = bool(polarity or phase)
+        self._too_fast = hertz > SPI_HZ_MAX
+        self._look_for_disturbers()
 
     def transaction(self, data: bytes) -> bytes:
         """Chip select low, bytes, chip select high: cheaper than one by one."""
@@ -99,7 +117,7 @@ class NodeModel:
         return answer
 
     def spi_transfer(self, data: bytes) -> bytes:
-        """Bytes over the bus of the readers, as many at a time as one likes; the bus rests low."""
+        """Bytes over the bus of the readers, any number at a time; the bus idles low."""
         if self._levels[pins.CHIP_SELECT]:
             return bytes(len(data))
         self.counters.bytes += len(data)
@@ -121,9 +139,9 @@ class NodeModel:
         else:
             self.pin_write(gpio, 1 if duty else 0)
 
-    def display_write(self, data: bytes) -> None:
-        """Bytes to the display; the newest are kept."""
-        self.display = (self.display + data)[-DISPLAY_KEPT:]
+    def display_write(self, address: int, data: bytes) -> None:
+        """A transmission on the bus of the display."""
+        self.display.write(address, data)
 
     # Which reader is awake
 
@@ -148,14 +166,14 @@ class NodeModel:
         self._look_for_disturbers()
 
     def _look_for_disturbers(self) -> None:
-        """Nearly always one healthy chip has the bus for itself; find out here, not at each byte."""
+        """Nearly always one healthy chip has the bus to itself; find that out here, not at each byte."""
         self._holders = [
             chip.faults.holds_miso
             for reader, chip in enumerate(self.chips)
-            if chip.faults.holds_miso is not None and reader not in self.awake
+            if chip.faults.holds_miso is not None and reader not in (*self.awake, *self._switched)
         ]
         self._sole = None
-        if len(self.awake) == 1 and not self._holders:
+        if len(self.awake) == 1 and not (self._holders or self._skewed or self._too_fast):
             chip = self.chips[self.awake[0]]
             disturbed = chip.faults.dead is not None or chip.faults.spi_noise or self.awake[0] in self._brown_out
             self._sole = None if disturbed else chip
@@ -172,7 +190,7 @@ class NodeModel:
                     self._look_for_disturbers()
 
     def _disturbed(self, data: bytes) -> bytes:
-        """Several drivers of one line: a low wins. Without any the pull-down does."""
+        """Several drivers of one line: low wins. Without any, the pull-down does."""
         answers = [self._sent(self.chips[reader], data) for reader in self.awake]
         answers += [bytes([0xFF * level]) * len(data) for level in self._holders]
         line = bytearray(answers[0] if answers else len(data))
@@ -186,6 +204,10 @@ class NodeModel:
         noise = chip.faults.spi_noise
         if noise:
             data = self._noisy(data, noise)
+        if self._too_fast:
+            return self._noisy(chip.transfer(self._noisy(data, 0.5)), 0.5)
+        if self._skewed:  # sampled at the wrong edge: one bit late, in and out
+            return _late(chip.transfer(_late(data)))
         answer = chip.transfer(data)
         return self._noisy(answer, noise) if noise else answer
 
@@ -199,9 +221,10 @@ class NodeModel:
         self,
         reader: int,
         uid: str | bytes,
-        needs_db: int = 18,
-        also: Mapping[int, int] | None = None,
+        needs_db: float = 18,
+        also: Mapping[int, float] | None = None,
         start_us: int = START_US,
+        fading_db: float = 0,
     ) -> None:
         """Put a tag on a reader, from wherever it lay. `also`: other readers whose field it is in, with their dB."""
         key = bytes.fromhex(uid) if isinstance(uid, str) else uid
@@ -209,10 +232,15 @@ class NodeModel:
         tag = Tag(key, start_us)
         self._lying[key] = reader, tag
         for number, gain_db in {**(also or {}), reader: needs_db}.items():
-            self.chips[number].antenna.put(tag, gain_db, self._now_us())
+            self.chips[number].antenna.put(tag, gain_db, self._now_us(), fading_db)
+
+    def put_piece(self, reader: int, uid: str | bytes, above: Field) -> None:
+        """Put the tag of a piece into its recess above a reader of this sort."""
+        needs_db, also = above.rest(reader, self._readers, self._chance)
+        self.put(reader, uid, needs_db, also, fading_db=FADING_DB)
 
     def take(self, uid: str | bytes) -> None:
-        """Take a tag away; one that does not lie here is nothing to take."""
+        """Take a tag away; one that is not here is ignored."""
         found = self._lying.pop(bytes.fromhex(uid) if isinstance(uid, str) else uid, None)
         if found is not None:
             for chip in self.chips:
@@ -256,3 +284,7 @@ class NodeModel:
     def lamps(self) -> dict[str, bool]:
         """Which buttons are lit."""
         return {name: bool(self._levels.get(pin, 0)) for name, pin in pins.LAMPS.items()}
+
+
+def _late(data: bytes) -> bytes:
+    return (int.from_bytes(data, "big") >> 1).to_bytes(len(data), "big")

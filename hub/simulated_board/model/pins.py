@@ -1,9 +1,10 @@
-"""Where the parts of a node hang on the microcontroller (hardware.md 3.1); a test holds the firmware's pins to them."""
+"""The pins that the parts of a node are on (hardware.md 3.1); a test compares the firmware's pins."""
 
 from __future__ import annotations
 
 from typing import Final
 
+MISO: Final = 16
 CHIP_SELECT: Final = 17
 SELECT_ADDRESS: Final = (10, 11, 12, 13)
 SELECT_ENABLE_N: Final = 28

@@ -20,6 +20,7 @@ MODE: Final = 0x11
 TX_MODE: Final = 0x12
 RX_MODE: Final = 0x13
 TX_CONTROL: Final = 0x14
+TX_ASK: Final = 0x15
 CRC_RESULT_H: Final = 0x21
 CRC_RESULT_L: Final = 0x22
 RF_CFG: Final = 0x26
@@ -34,10 +35,13 @@ VERSION: Final = 0x37
 READ_ONLY: Final = (ERROR, STATUS_1, CRC_RESULT_H, CRC_RESULT_L, T_COUNTER_H, T_COUNTER_L, VERSION)
 FIFO_MAX: Final = 64
 GAIN_DB: Final = (18, 23, 18, 23, 33, 38, 43, 48)
+FULL_DEPTH: Final = 0x40  # Force100ASK of TX_ASK
+BOTH_DRIVERS: Final = 0x83  # TX1 and TX2 on, TX2 inverted: the antenna hangs between them
+SPI_HZ_MAX: Final = 10_000_000
 
 
 class Command(IntEnum):
-    """What the chip can be told to do."""
+    """The commands of the chip."""
 
     IDLE = 0x0
     CALC_CRC = 0x3

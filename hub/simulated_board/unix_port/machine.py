@@ -6,6 +6,7 @@ that the model keeps current, one byte per pin. `electronics.py` is the other en
 """
 
 import os
+import select
 import struct
 import sys
 import time
@@ -16,7 +17,7 @@ PWRON_RESET = 1
 WDT_RESET = 3
 
 _HEADER = "<BBHQ"  # what, which, length of the data that follows, microseconds
-_PIN, _WRITE, _TRANSFER, _PIXELS, _PWM, _DISPLAY, _WATCHDOG = b"PWXLBDG"
+_PIN, _WRITE, _TRANSFER, _PIXELS, _PWM, _DISPLAY, _WATCHDOG, _BUS, _PULL_UP = b"PWXLBDGSU"
 _RESET_CODE = const(42)
 _QUEUE_MAX = const(2048)
 
@@ -24,6 +25,7 @@ _model = open(int(os.getenv("MODEL_FD")), "r+b", buffering=0)
 _inputs = open(os.getenv("MODEL_INPUTS"), "rb", buffering=0)
 _header = bytearray(struct.calcsize(_HEADER))
 _queue = bytearray()
+_timers = []  # only the prompt runs them: nobody else has any
 
 
 def _send(what, which, data, now=False):
@@ -53,10 +55,16 @@ def _receive(buffer):
 
 
 def idle():
-    """Wait for ever, as the prompt does; ends with the board."""
+    """Wait for ever, as the prompt does, while timers go on; ends with the board."""
     flush()
+    waiting = select.poll()
+    waiting.register(_model, select.POLLIN)
     while True:
-        _receive(bytearray(1))  # what was asked for when somebody broke in may still come
+        for timer in _timers:
+            timer.callback(timer)
+        flush()
+        if waiting.poll(_timers[0].period if _timers else -1):
+            _receive(bytearray(1))  # what was asked for when somebody broke in may still come
 
 
 def reset():
@@ -85,6 +93,8 @@ class Pin:
         self.number = number
         self._level = None
         self._input = mode == Pin.IN
+        if pull == Pin.PULL_UP:
+            _send(_PULL_UP, number, b"", True)
         if value is not None:
             self.value(value)
 
@@ -120,6 +130,7 @@ class SPI:
 
     def __init__(self, bus, baudrate=1000000, *, polarity=0, phase=0, sck=None, mosi=None, miso=None):
         self._bus = bus
+        _send(_BUS, bus, struct.pack("<IBB", baudrate, polarity, phase))
 
     def write(self, data):
         """Shift out; what comes in is lost."""
@@ -163,6 +174,18 @@ class I2C:
     def writeto(self, address, data):
         """Send to a chip."""
         _send(_DISPLAY, address, data, True)
+
+
+class Timer:
+    """Calls somebody now and then."""
+
+    def __init__(self, number, *, period, callback):
+        self.period, self.callback = period, callback
+        _timers.append(self)
+
+    def deinit(self):
+        """No more."""
+        _timers.remove(self)
 
 
 class WDT:

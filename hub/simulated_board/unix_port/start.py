@@ -1,6 +1,6 @@
 """What the chip does when it starts: `boot.py`, then `main.py` with the same names, then the prompt.
 
-Runs on MicroPython's unix port in the folder that stands for the flash. At the prompt nothing happens any more.
+Runs on MicroPython's unix port in the folder that represents the flash. At the prompt nothing more happens.
 """
 
 import sys

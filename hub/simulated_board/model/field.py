@@ -1,0 +1,48 @@
+"""How well readers hear a piece: figures of the coupled resonators in `hardware/models`, which a test compares.
+
+The same piece is heard with other gains above each module, and never with quite the same gain twice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+FADING_DB: Final = 0.7
+"""How far one answer differs from the next, as a standard deviation: supply and hands. Assumed, not calculated."""
+MOST_DB: Final = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Of a module by how far it reads and whether its drivers hold their level while it sleeps.
+
+    `own_db`: the gain that its own piece needs, from least to most. `apart_db`: how much more a neighbour needs at
+    least; None if it never hears it.
+    """
+
+    range_mm: float
+    held: bool
+    own_db: tuple[int, int]
+    apart_db: int | None
+
+    def rest(self, reader: int, readers: int, luck: random.Random) -> tuple[float, Mapping[int, float]]:
+        """What a piece on this reader of a row needs of it, and of the neighbours that hear it."""
+        own = luck.uniform(*self.own_db)
+        if self.apart_db is None:
+            return own, {}
+        beside = {near: own + self.apart_db + luck.uniform(0, 10) for near in (reader - 1, reader + 1)}
+        return own, {near: db for near, db in beside.items() if 0 <= near < readers and db <= MOST_DB}
+
+
+FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
+    {
+        "usual": Field(30.0, True, (23, 33), None),
+        "usual, lets go": Field(30.0, False, (23, 33), 13),
+        "strong": Field(40.0, True, (13, 22), None),
+        "strong, lets go": Field(40.0, False, (13, 23), 13),
+    }
+)

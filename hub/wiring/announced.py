@@ -1,0 +1,99 @@
+"""The table's name in the house: this hub says by multicast DNS that `bankhalter.local` is this computer.
+
+Networks may keep multicast to themselves and devices may not ask by it, so the name is only shown where it was seen to
+lead here. Another hub that has it already keeps it. Opened by `hub.wiring.play`, after the table can be reached.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from collections.abc import Callable, Sequence
+
+from hub.server.access.addresses import TABLE_NAME, own_addresses
+
+KIND = "_http._tcp.local."
+LOOKS = 3
+GOODBYE_S = 0.8
+LOOK_AGAIN_S = 5.0
+log = logging.getLogger(__name__)
+
+
+def leads_to(name: str) -> set[str]:
+    """The IPv4 addresses that this computer finds under a name, as its browsers would."""
+    try:
+        return {str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET, socket.SOCK_STREAM)}
+    except OSError:
+        return set()
+
+
+class Announced:
+    """The name of one table at a port: announced from `start` to `stop`, by a thread that holds nobody up.
+
+    `interfaces` are the addresses of this computer to announce at; None is all of the house.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        interfaces: Sequence[str] | None = None,
+        resolve: Callable[[str], set[str]] = leads_to,
+        found: Callable[[], None] = lambda: None,
+        name: str = TABLE_NAME,
+    ) -> None:
+        self._port, self._interfaces, self._resolve, self._found = port, interfaces, resolve, found
+        self._name = name
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._announce, name="name", daemon=True)
+        self.names: tuple[str, ...] = ()
+        """What may be shown: the name once it was seen to lead here, else nothing."""
+
+    def start(self) -> None:
+        """Begin to announce."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Take the name back, if that is quick: who is still asking whether it is free has not announced it."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join(GOODBYE_S)
+
+    def _announce(self) -> None:
+        try:
+            from zeroconf import Error, IPVersion, NonUniqueNameException, ServiceInfo, Zeroconf
+        except ImportError:
+            log.info("nothing here announces names")
+            return
+        ours = list(self._interfaces or own_addresses())
+        at = [address for address in ours if ":" not in address]
+        if not at:
+            return
+        try:
+            with Zeroconf(interfaces=at, ip_version=IPVersion.V4Only) as house:
+                info = ServiceInfo(
+                    KIND,
+                    f"{self._name.removesuffix('.local')}.{KIND}",
+                    port=self._port,
+                    properties={"path": "/"},
+                    server=f"{self._name}.",
+                    parsed_addresses=at,
+                )
+                house.register_service(info)
+                self._look(set(at))
+                self._stopped.wait()
+        except NonUniqueNameException:
+            log.info("another hub has the name")
+        except (Error, OSError) as error:
+            log.info("the name is not announced", extra={"why": str(error)})
+
+    def _look(self, ours: set[str]) -> None:
+        """See whether the name leads here, a few times, since it takes a moment to be known."""
+        for _ in range(LOOKS):
+            found = self._resolve(self._name)
+            if found and found <= ours:
+                self.names = (self._name,)
+                self._found()
+                return
+            if self._stopped.wait(LOOK_AGAIN_S):
+                return

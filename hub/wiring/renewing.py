@@ -1,0 +1,71 @@
+"""What `bankhalter flash` does, for a running table: renews the firmware of a node, makes the file for a bare Pico.
+
+Steps and failures are keys, for a page.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from hub.flashing import FlashFailed, ToolsMissing
+from hub.flashing.install import Patience, install
+from hub.flashing.official import IMAGES, official_image
+from hub.flashing.package import Package, packaged
+from hub.flashing.uf2 import combined
+from hub.server.http.firmware import NodeFile, NoNodeFile
+from hub.server.reasons import ServerReason
+from hub.table.ports.board import Update, UpdateStep
+
+log = logging.getLogger(__name__)
+
+
+class Noted:
+    """Progress as a page shows it."""
+
+    def __init__(self, note: Callable[[Update], None]) -> None:
+        self._note = note
+
+    def say(self, step: UpdateStep, _sentence: str) -> None:
+        """A step begins."""
+        self._note(Update(step))
+
+    def show(self, done: int, whole: int) -> None:
+        """So many bytes of all are copied."""
+        self._note(Update("copy", done, whole))
+
+
+def renew(port: str, note: Callable[[Update], None]) -> None:
+    """Put this hub's firmware onto the node on this port; its settings stay, and what fails is noted."""
+    renew_with(packaged, Patience(), port, note)
+
+
+def renew_with(made: Callable[[], Package], patience: Patience, port: str, note: Callable[[Update], None]) -> None:
+    """The same with any firmware."""
+    try:
+        hello = install(port, made(), False, Noted(note), patience)
+    except FlashFailed as failed:
+        log.warning("the firmware of the node on %s was not renewed: %s", port, failed)
+        note(Update("failed", why=failed.why))
+    else:
+        log.info("node %s has new firmware", hello.id, extra={"hash": hello.hash})
+        note(Update("done"))
+
+
+def node_file(folder: Path) -> NodeFile:
+    """Makes files for bare Picos; official images are kept in this folder."""
+
+    def made(chip: str) -> bytes:
+        image = next(known for known in IMAGES if known == chip)
+        try:
+            package = packaged()  # first: nothing is fetched in vain
+            return combined(official_image(image, folder), package.files)
+        except ToolsMissing as missing:
+            log.warning("no file for a %s: %s", chip, missing)
+            raise NoNodeFile(ServerReason.NO_TOOLS) from missing
+        except FlashFailed as failed:
+            log.warning("no file for a %s: %s", chip, failed)
+            raise NoNodeFile(ServerReason.NO_IMAGE) from failed
+
+    return made
