@@ -1,11 +1,10 @@
-"""The command line: reads what is wanted and hands it to the module of `hub.commands` that does it.
-
-Every wrong option is one clear sentence.
-"""
+"""The command line: hands what is wanted to its module of `hub.commands`, or says in a sentence what is wrong."""
 
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 import sys
 from collections.abc import Sequence
 from importlib import metadata
@@ -20,16 +19,21 @@ from hub.commands import (
     games,
     helpfile,
     import_game,
+    lab,
+    odds,
     play,
     ports,
     print_sheets,
     record,
     replay,
     restore,
+    service,
     simulate,
 )
+from hub.commands.terminal import plain_terminal, shortened
 from hub.diagnostics.logs import without_log
 
+UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
 COMMANDS = {
     "play": play,
     "simulate": simulate,
@@ -37,11 +41,14 @@ COMMANDS = {
     "games": games,
     "record": record,
     "replay": replay,
+    "odds": odds,
+    "lab": lab,
     "export": export,
     "helpfile": helpfile,
     "print": print_sheets,
     "import": import_game,
     "restore": restore,
+    "service": service,
     "flash": flash,
     "ports": ports,
     "doctor": doctor,
@@ -57,16 +64,37 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `bankhalter`; returns the exit code."""
+    with plain_terminal():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     options = _parser().parse_args(_with_default_command(given))
     try:
         with without_log():
-            return int(options.run(options))
+            code = int(options.run(options))
+        print(end="", flush=True)  # what was printed may wait to be written
+        return code
     except CannotRun as cannot:
-        print(f"bankhalter: {cannot}", file=sys.stderr)
+        print(f"bankhalter: {shortened(str(cannot))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        if error.errno not in UNWRITTEN or error.filename is not None:
+            raise
+        return _cannot_print(error)
+
+
+def _cannot_print(error: OSError) -> int:
+    """Say so where it still can be read; nobody tries to print the rest when the program ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+    if error.errno != errno.EPIPE:  # whoever reads has seen enough
+        print(f"bankhalter: what there is to say cannot be written: {error.strerror}.", file=sys.stderr)
+    return 1
 
 
 def _with_default_command(given: list[str]) -> list[str]:
@@ -77,9 +105,11 @@ def _with_default_command(given: list[str]) -> list[str]:
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="bankhalter", description="The banker for property-trading games on a real board.")
+    about = "The bank for property-trading games, on a real board or without one."
+    parser = Parser(prog="bankhalter", description=about)
     parser.add_argument("--version", action="version", version=f"bankhalter {metadata.version('bankhalter')}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS.values():
+    for name, command in COMMANDS.items():
         command.add_parser(commands)
+        commands.choices[name].set_defaults(run=command.run)
     return parser

@@ -22,7 +22,7 @@ class Parsers(Protocol):
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """A type for `add_argument` that takes whole numbers within bounds, and says them when it does not."""
+    """A type for `add_argument` that takes whole numbers within bounds, and names these when it refuses."""
     bounds = f"from {least} on" if most is None else f"from {least} to {most}"
 
     def parse(text: str) -> int:

@@ -1,6 +1,6 @@
 """What `bankhalter doctor` finds: ports and who may open them, nodes and their readers, addresses and firewalls.
 
-Each finding is a sentence; `amiss` says that somebody has something to do. Nothing here changes anything.
+Each finding reads as a sentence; `problem` says that somebody has something to do. Nothing here changes anything.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
 from hub.server.access.addresses import own_addresses, table_url
 from hub.table.ports.board import NodeStatus
+from hub.table.ports.margins import GAINS_DB, margin
 
 LOOK_S: Final = 4.0
 ANSWER_S: Final = 0.3
-FIREWALLS: Final = {
-    "ufw": "sudo ufw allow {port}/tcp",
-    "firewall-cmd": "sudo firewall-cmd --add-port={port}/tcp",
-}
+SWEEP_S: Final = 20.0
+QUIET_S: Final = 2.0
+SPARE_DB: Final = 10
+FIREWALLS: Final = {"ufw": "sudo ufw allow {port}/tcp", "firewall-cmd": "sudo firewall-cmd --add-port={port}/tcp"}
 WHAT: Final = {
     "no_answer": "does not answer: check its ribbon and its supply",
     "settings_lost": "loses its settings: check its supply",
@@ -38,11 +39,11 @@ WHAT: Final = {
 
 
 class Finding(Struct, frozen=True):
-    """One thing that was looked at."""
+    """One thing that was checked."""
 
     about: str
     text: str
-    amiss: bool = False
+    problem: bool = False
 
 
 def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Finding]:
@@ -52,22 +53,22 @@ def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Fi
         text = (
             "no board is plugged in, or its cable only charges" if not seen else "none of the ports is a board we know"
         )
-        yield Finding("ports", f"{text}; `bankhalter ports` lists {len(seen)}", amiss=True)
+        yield Finding("ports", f"{text}; `bankhalter ports` lists {len(seen)}", problem=True)
     for name in named or [port.name for port in known]:
         yield _permission(name, [port.name for port in seen])
 
 
 def _permission(name: str, listed: Collection[str]) -> Finding:
     path = Path(name)
-    missing = Finding(name, f"{name} {ADVICE['port_missing']}", amiss=True)
-    if sys.platform == "win32":  # a port is no file there and belongs to no group: only opening it tells more
+    missing = Finding(name, f"{name} {ADVICE['port_missing']}", problem=True)
+    if sys.platform == "win32":  # a port is not a file there and belongs to no group: only opening it shows more
         found = Finding(name, f"{name} is there") if name.upper() in map(str.upper, listed) else missing
     elif not path.exists():
         found = missing
     elif os.access(path, os.R_OK | os.W_OK):
-        found = Finding(name, f"{name} is there, and you may open it")
+        found = Finding(name, f"{name} exists, and you may open it")
     else:
-        found = Finding(name, f"{name} is not yours to open: {_way_in(path.group())}", amiss=True)
+        found = Finding(name, f"you may not open {name}: {_way_in(path.group())}", problem=True)
     return found
 
 
@@ -76,8 +77,8 @@ def _way_in(group: str) -> str:
     return f"run `sudo usermod -aG {group} $USER`, then log out and in again (the port belongs to group {group})"
 
 
-def node_findings(ports: Sequence[str], look_s: float = LOOK_S) -> Iterator[Finding]:
-    """Who is on these ports: waits until each has linked, at most `look_s`."""
+def node_findings(ports: Sequence[str], look_s: float = LOOK_S, *, sweep: bool = False) -> Iterator[Finding]:
+    """Who is on these ports: waits until each has linked, at most `look_s`; with `sweep` its readers are measured."""
     if not ports:
         return
     board = SerialBoard(list(ports))
@@ -87,6 +88,8 @@ def node_findings(ports: Sequence[str], look_s: float = LOOK_S) -> Iterator[Find
         while time.monotonic() < deadline and sum(node.link == "up" for node in board.nodes()) < len(ports):
             time.sleep(0.05)
         time.sleep(ANSWER_S)  # for the picture of its readers
+        if sweep:
+            _sweep(board)
         nodes, states = board.nodes(), board.ports()
     finally:
         board.stop()
@@ -94,13 +97,23 @@ def node_findings(ports: Sequence[str], look_s: float = LOOK_S) -> Iterator[Find
         yield from _node(node)
     for state in states:
         if state.name not in {node.port for node in nodes}:
-            yield Finding(state.name, f"{state.name} {_silence(state.why)}", amiss=True)
+            yield Finding(state.name, f"{state.name} {_silence(state.why)}", problem=True)
+
+
+def _sweep(board: SerialBoard) -> None:
+    """Let all nodes measure their readers at once, until nothing new has come for a while."""
+    for node in board.nodes():
+        if node.link == "up" and node.settings is not None:
+            board.sweep(node.node)
+    found, deadline = -1, time.monotonic() + SWEEP_S
+    while time.monotonic() < deadline and found != (found := sum(len(node.margins) for node in board.nodes())):
+        time.sleep(QUIET_S)
 
 
 def _silence(why: str | None) -> str:
     if why is not None:
         return ADVICE.get(why, why)
-    return "is open, but no node speaks on it: has it no firmware yet? `bankhalter flash` installs it"
+    return "is open, but no node speaks on it: perhaps it has no firmware yet; `bankhalter flash` installs it"
 
 
 def _node(node: NodeStatus) -> Iterator[Finding]:
@@ -108,24 +121,39 @@ def _node(node: NodeStatus) -> Iterator[Finding]:
     ours = metadata.version("bankhalter")
     what = f"{about} on {node.port}: {node.kind} with {node.readers} readers, firmware {node.firmware or 'unknown'}"
     if node.link != "up":
-        yield Finding(about, f"{what}; its link is {node.link} ({node.why})", amiss=True)
+        yield Finding(about, f"{what}; its link is {node.link} ({node.why})", problem=True)
     elif node.firmware != ours:
         update = f"this hub brings {ours}: `bankhalter flash --port {node.port}` updates it"
-        yield Finding(about, f"{what}; {update}", amiss=True)
+        yield Finding(about, f"{what}; {update}", problem=True)
     else:
         yield Finding(about, what)
+    for setting in node.mended:
+        text = f"{about}: its setting `{setting}` cannot be and is not in force: set it on the page /device"
+        yield Finding(about, text, problem=True)
+    for reader, heard in sorted(node.margins.items()):
+        yield _margin(node, reader, heard)
     for reader, fault in sorted(node.faults.items()):
-        yield Finding(about, f"{about}: reader {reader} {WHAT.get(fault, fault)}", amiss=True)
+        yield Finding(about, f"{about}: reader {reader} {WHAT.get(fault, fault)}", problem=True)
+
+
+def _margin(node: NodeStatus, reader: int, heard: Sequence[int]) -> Finding:
+    found = margin(heard)
+    about, bar = f"node {node.node}", "".join(" .-=#"[polls] for polls in heard)
+    if found.gain is None:
+        return Finding(about, f"{about}: reader {reader} [{bar}] hears its tag with no gain for sure", problem=True)
+    advice = f"gain {found.gain} ({GAINS_DB[found.gain]} dB) is advised"
+    text = f"{about}: reader {reader} [{bar}] has {found.db} dB to spare; {advice}"
+    return Finding(about, text, problem=found.db < SPARE_DB)
 
 
 def address_findings(http_port: int) -> Iterator[Finding]:
-    """Where phones find the table, and what may be in their way."""
+    """Where phones find the table, and what may prevent it."""
     addresses = own_addresses()
     url = table_url("0.0.0.0", http_port, addresses)  # noqa: S104 what the hub listens on
     if not addresses:
-        yield Finding("address", "this computer is in no network: phones cannot find the table", amiss=True)
+        yield Finding("address", "this computer is in no network: phones cannot find the table", problem=True)
         return
-    yield Finding("address", f"other devices open {url}; they must be in the same network, no guest network")
+    yield Finding("address", f"other devices open {url}; they must be in the same network, not in a guest network")
     for program, command in FIREWALLS.items():
         if shutil.which(program):
             opening = command.format(port=http_port)

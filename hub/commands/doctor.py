@@ -1,4 +1,4 @@
-"""`bankhalter doctor`: looks at ports, nodes and addresses and says what is amiss."""
+"""`bankhalter doctor`: diagnoses ports, nodes and addresses."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ HTTP_PORT = 8080
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `doctor` takes."""
     parser = commands.add_parser(
         "doctor",
         help="diagnose why a board or a phone does not connect",
         description="Check ports and permissions, nodes, firmware and readers, address and firewall, and say what to "
         "do. Stop `bankhalter play` first: only one program can use a port.",
     )
-    parser.set_defaults(run=run)
     parser.add_argument("--port", action="append", default=[], metavar="DEV", help="check only this port")
     parser.add_argument(
         "--http-port",
@@ -31,18 +29,21 @@ def add_parser(commands: Parsers) -> None:
         metavar="N",
         help=f"HTTP port of the table ({HTTP_PORT})",
     )
+    parser.add_argument(
+        "--sweep", action="store_true", help="measure each reader that a tag lies on, and advise a gain for it"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 
 
 def run(options: argparse.Namespace) -> int:
-    """One line per finding; the exit code is 1 if anything is amiss."""
+    """One line per finding; the exit code is 1 if there is a problem."""
     seen = seen_ports()
     findings = list(port_findings(seen, options.port))
     names = options.port or [port.name for port in seen if port.known]
-    findings += node_findings([name for name in names if os.access(name, os.R_OK | os.W_OK)])
+    findings += node_findings([name for name in names if os.access(name, os.R_OK | os.W_OK)], sweep=options.sweep)
     findings += address_findings(options.http_port)
     if options.json:
         print(msgspec.json.encode(findings).decode())
     else:
-        print("\n".join(f"{'!!' if finding.amiss else 'ok'}  {finding.text}." for finding in findings))
-    return int(any(finding.amiss for finding in findings))
+        print("\n".join(f"{'!!' if finding.problem else 'ok'}  {finding.text}." for finding in findings))
+    return int(any(finding.problem for finding in findings))

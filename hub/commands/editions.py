@@ -1,4 +1,4 @@
-"""`bankhalter editions`: how far the rules of each edition are proved by tests, and its tables to be changed."""
+"""`bankhalter editions`: how far the rules of each edition are tested, and its tables, for families to change."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ import msgspec
 from hub.commands import CannotRun, Parsers
 from hub.commands.writing import make_folder, write_files
 from hub.editions import EDITIONS
-from hub.editions.proofs import Proof, proofs
+from hub.editions.coverage import Coverage, coverage
 from hub.wiring.edition_dir import exported
+from hub.wiring.foreign import foreign_editions
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `editions` takes."""
     parser = commands.add_parser(
         "editions",
         help="list the editions and how much of their rules is tested",
         description="List the editions: how many rules each has, and how many of them are covered by tests.",
     )
-    parser.set_defaults(run=run)
     parser.add_argument("--json", action="store_true", help="print one JSON list")
     export = parser.add_subparsers(metavar="export").add_parser(
         "export",
@@ -38,8 +37,13 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """One line per edition."""
-    found = proofs(EDITIONS)
-    print(msgspec.json.encode(found).decode() if options.json else "\n".join(map(_told, found)))
+    found, others = coverage(EDITIONS), foreign_editions()
+    if options.json:
+        listed = [*found, *({"edition": other.id, "by": other.by} for other in others)]
+        print(msgspec.json.encode(listed).decode())
+        return 0
+    for line in (*map(_line, found), *(f"{other.id}: by others ({other.by}); not tested by us" for other in others)):
+        print(line)
     return 0
 
 
@@ -56,7 +60,7 @@ def run_export(options: argparse.Namespace) -> int:
     return 0
 
 
-def _told(proof: Proof) -> str:
-    seats = f"{proof.seats_min} to {proof.seats_max} players"
-    state = "complete" if proof.complete else f"not offered; not proved: {', '.join(proof.missing)}"
-    return f"{proof.edition}: {proof.rows} rows, {proof.proved} proved; {seats}; {state}"
+def _line(found: Coverage) -> str:
+    seats = f"{found.seats_min} to {found.seats_max} players"
+    state = "complete" if found.complete else f"not offered; not tested: {', '.join(found.missing)}"
+    return f"{found.edition}: {found.rows} rows, {found.tested} tested; {seats}; {state}"

@@ -1,4 +1,4 @@
-"""`bankhalter export`: writes a stored game as tables, as CSV files or as JSON, or whole to be moved."""
+"""`bankhalter export`: writes a stored game as tables, as CSV files or as JSON, or whole, to be moved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, played_game, stored_games
+from hub.commands.games import NEWEST, played_game
+from hub.commands.place import add_place, stored_games
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.export.book import Book, book_of
 from hub.export.plain import as_csv, as_json
@@ -22,7 +23,6 @@ LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `export` takes."""
     parser = commands.add_parser(
         "export",
         help="export a stored game for a spreadsheet, or whole for another computer",
@@ -30,7 +30,6 @@ def add_parser(commands: Parsers) -> None:
         "are left out. hub/docs/EXPORT.md describes the sheets. With --game the whole game is written, for "
         "`bankhalter import` on another computer.",
     )
-    parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
     target = parser.add_mutually_exclusive_group(required=True)
     target.add_argument("--xlsx", type=Path, metavar="FILE", help="an Excel workbook")
@@ -47,15 +46,15 @@ def add_parser(commands: Parsers) -> None:
         "--language", choices=LANGUAGES, help="language of headings and sentences (default: the terminal's)"
     )
     parser.add_argument("--force", action="store_true", help="overwrite existing files")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
+    add_place(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log, tell it in sheets or as it is, write all files or none. Raises CannotRun."""
+    """Read the log, write it as sheets or as it is, all files or none. Raises CannotRun."""
     if options.whole is not None:
-        write_files({options.whole: _whole(options.data_dir, options.game)}, options.force, PRIVATE)
+        write_files({options.whole: _whole(options, options.game)}, options.force, PRIVATE)
         return 0
-    played = _played(options.data_dir, options.game)
+    played = _played(options, options.game)
     try:
         book = book_of(played, options.language or terminal_language(os.environ))
         files = _files(options, book)
@@ -71,18 +70,18 @@ def terminal_language(environment: Mapping[str, str]) -> Language:
     return "de" if spoken.lower().startswith("de") else "en"
 
 
-def _played(data_dir: Path | None, name: str) -> Played:
-    with stored_games(data_dir) as store:
+def _played(options: argparse.Namespace, name: str) -> Played:
+    with stored_games(options) as store:
         return played_game(store, name)
 
 
-def _whole(data_dir: Path | None, name: str) -> bytes:
-    with stored_games(data_dir) as store:
+def _whole(options: argparse.Namespace, name: str) -> bytes:
+    with stored_games(options) as store:
         return packed(moved_from(store, played_game(store, name).record))
 
 
 def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
-    """What is to be written where. A folder for CSV files is made if the one it lies in is there."""
+    """What is to be written where. A folder for CSV files is made if its parent exists."""
     if options.xlsx is not None:
         return {options.xlsx: as_xlsx(book)}
     if options.json is not None:

@@ -6,23 +6,36 @@ import argparse
 import sys
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 from hub.board.discovery import known_ports
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.progress import Bar
 from hub.flashing import FlashFailed
 from hub.flashing.install import LINK_S, Patience, install
-from hub.flashing.package import checked_settings, packaged, with_settings
+from hub.flashing.official import IMAGES, Chip, official_image
+from hub.flashing.package import Package, checked_settings, packaged, with_settings
+from hub.flashing.uf2 import combined
+from hub.table.ports.board import UpdateStep
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `flash` takes."""
     parser = commands.add_parser(
         "flash",
         help="install or update the firmware of a node",
         description="Install or update the firmware of a node. Its settings (config.py) stay unless --config is given; "
         "if the new firmware does not connect, the old one is restored.",
     )
-    parser.set_defaults(run=run)
+    parser.add_argument(
+        "--uf2",
+        type=Path,
+        metavar="FILE",
+        help="make one file for a bare Pico instead, to be dragged onto its drive; needs --image or --chip",
+    )
+    parser.add_argument(
+        "--image", type=Path, metavar="FILE", help="MicroPython for the Pico, as downloaded from micropython.org"
+    )
+    parser.add_argument("--chip", choices=tuple(IMAGES), help="fetch that MicroPython for this chip instead of --image")
     parser.add_argument("--port", metavar="DEV", help="serial port of the node (the only one that is plugged in)")
     parser.add_argument("--config", type=Path, metavar="FILE", help="the config.py of this node")
     parser.add_argument(
@@ -34,19 +47,17 @@ def add_parser(commands: Parsers) -> None:
     )
 
 
-class Told:
+class Progress:
     """Says each step on the error stream, with a bar while it copies."""
 
     def __init__(self) -> None:
         self._bar = Bar("bytes")
 
-    def say(self, step: str) -> None:
-        """A step begins."""
+    def say(self, _step: UpdateStep, sentence: str) -> None:
         self._bar.clear()
-        print(f"bankhalter: {step}", file=sys.stderr, flush=True)
+        print(f"bankhalter: {sentence}", file=sys.stderr, flush=True)
 
     def show(self, done: int, whole: int) -> None:
-        """So many bytes of all are copied."""
         self._bar.show(done, whole)
 
 
@@ -56,12 +67,28 @@ def run(options: argparse.Namespace) -> int:
         package = packaged()
         if options.config is not None:
             package = with_settings(package, checked_settings(options.config))
+        if options.uf2 is not None:
+            return _make_uf2(options.uf2, options.image, options.chip, package)
         port = options.port or _only_port()
         patience = Patience(return_s=options.wait, link_s=options.wait)
-        hello = install(port, package, options.config is not None, Told(), patience)
+        hello = install(port, package, options.config is not None, Progress(), patience)
     except FlashFailed as failed:
         raise CannotRun(str(failed)) from failed
     print(f"Node {hello.id} on {port} runs firmware {hello.firmware} ({hello.hash}) with {hello.readers} readers.")
+    return 0
+
+
+def _make_uf2(file: Path, image: Path | None, chip: Chip | None, package: Package) -> int:
+    if image is None and chip is None:
+        raise CannotRun("--uf2 needs --chip, or --image: the UF2 file for your Pico from micropython.org")
+    try:
+        kept = user_cache_path("bankhalter") / "images"
+        official = image.read_bytes() if image is not None else official_image(chip or "rp2040", kept)
+        content = combined(official, package.files)
+        file.write_bytes(content)
+    except OSError as error:
+        raise CannotRun(f"{error.filename}: {error.strerror}") from error
+    print(f"{file}: hold BOOTSEL while you plug the Pico in, and copy this file onto the drive that appears.")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""`bankhalter helpfile`: writes what somebody needs who shall find out what went wrong, without secrets."""
+"""`bankhalter helpfile`: writes what somebody needs to find out what went wrong, without secrets."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST
+from hub.commands.place import add_data_dir
 from hub.commands.salvage import findings_of, salvaged
 from hub.helpfile.contents import archive
+from hub.server.access.keys import banker_key
 from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.table.ports.storage import StoreError
 from hub.wiring.certificate import CERTIFICATE
@@ -23,24 +25,22 @@ NO_ANSWER = (urllib.error.URLError, http.client.HTTPException, OSError)
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `helpfile` takes."""
     parser = commands.add_parser(
         "helpfile",
         help="write a file that helps others to find out what went wrong",
         description="Write an archive with the record of a game, the lines between hub and board, the end of the log "
         "and versions. It contains no PIN, key, code or unrevealed bid. If a table is open, it writes the file.",
     )
-    parser.set_defaults(run=run)
     parser.add_argument("file", metavar="FILE", type=Path, help="target file, ending in .zip")
     parser.add_argument("game", metavar="GAME", nargs="?", default=NEWEST, help=f"id of a stored game ({NEWEST})")
     parser.add_argument("--no-names", action="store_true", help="leave out names and reasons that people typed")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
+    add_data_dir(parser)
     parser.add_argument(
         "--http-port",
         type=whole_number(1, 65535),
         default=HTTP_PORT,
         metavar="N",
-        help=f"HTTP port of an open table ({HTTP_PORT})",
+        help=f"port of the open table ({HTTP_PORT})",
     )
 
 
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     """Gather, write. Raises CannotRun."""
     path: Path = options.file
     if path.suffix != ".zip" or path.exists():
-        raise CannotRun(f"{path} is there already" if path.exists() else f"{path} does not end in .zip")
+        raise CannotRun(f"{path} already exists" if path.exists() else f"{path} does not end in .zip")
     content = _gathered(options)
     try:
         path.write_bytes(content)
@@ -58,11 +58,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _gathered(options: argparse.Namespace) -> bytes:
-    """The archive, from the open table if there is one; what is damaged is told and left out."""
+    """The archive, from the open table if there is one; what is damaged is reported and left out."""
     place: Path = (options.data_dir or default_path()).expanduser()
     names = not options.no_names
     if not (place / DATABASE).exists():
-        raise CannotRun(f"no games are kept in {place}: name their folder with --data-dir")
+        raise CannotRun(f"no games are stored in {place}: name their folder with --data-dir")
     try:
         found = salvaged(DataFolder(place), options.game)
     except StoreError as error:
@@ -70,28 +70,31 @@ def _gathered(options: argparse.Namespace) -> bytes:
             return _from_table(place, options.http_port, "yes" if names else "no")
         raise CannotRun(str(error)) from error
     for cause in found.damage:
-        print(f"Amiss: {cause}")
+        print(f"Problem: {cause}")
     if found.damage:
-        print("What cannot be read for that is not in it." if found.played else "No game is in it.")
+        print("What cannot be read is not in it." if found.played else "No game is in it.")
     return archive(findings_of(found, names=names), found.redaction, names=names)
 
 
 def _from_table(place: Path, port: int, names: str) -> bytes:
-    """An open table holds its folder; on its own computer it gives the banker's file without a key."""
+    """An open table holds its folder and gives the banker's file to whoever may read the folder's secrets."""
+    secrets = DataFolder(place).secrets()
+    key = banker_key(secrets.server_secret, secrets.banker_pin)
     address = f"://localhost:{port}/api/helpfile.zip?names={names}"
     try:
-        return _fetched(f"http{address}")
+        return _fetched(f"http{address}", key)
     except NO_ANSWER:
         pass  # with --tls it speaks https and nothing else
     try:
-        return _fetched(f"https{address}", ssl.create_default_context(cafile=place / CERTIFICATE))
+        return _fetched(f"https{address}", key, ssl.create_default_context(cafile=place / CERTIFICATE))
     except NO_ANSWER as error:
         raise CannotRun(
             f"a table is open on this folder, but does not answer at port {port}: name its --http-port"
         ) from error
 
 
-def _fetched(url: str, trusted: ssl.SSLContext | None = None) -> bytes:
-    with urllib.request.urlopen(url, timeout=PATIENCE_S, context=trusted) as answer:  # noqa: S310 -- this computer
+def _fetched(url: str, key: str, trusted: ssl.SSLContext | None = None) -> bytes:
+    asked = urllib.request.Request(url, headers={"Authorization": f"Bearer {key}"})  # noqa: S310 -- this computer
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S, context=trusted) as answer:  # noqa: S310 -- the same
         content: bytes = answer.read()
     return content

@@ -1,4 +1,4 @@
-"""`bankhalter import`: takes in a game that was exported on another computer, so that the table goes on with it."""
+"""`bankhalter import`: imports a game that was exported on another computer, so that the table goes on with it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from pathlib import Path
 import msgspec
 
 from hub.commands import CannotRun, Parsers
+from hub.commands.place import add_place, open_place
+from hub.domain.history import effective_facts
+from hub.domain.turns import GameWon
 from hub.editions import EDITIONS
 from hub.server.access.keys import DOCUMENT as ACCESS
-from hub.store.folder import DataFolder
 from hub.store.gamefile import MovedGame, unpacked
-from hub.store.sqlstore import SqlStore, open_store
+from hub.store.sqlstore import SqlStore
 from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
+from hub.table.changes.pausing import DOCUMENT as PAUSE
 from hub.table.lobby import Lobby
 from hub.table.ports.documents import read_document
 from hub.table.ports.storage import StoreError
+from hub.table.state import Pause
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `import` takes."""
     parser = commands.add_parser(
         "import",
         help="import a game from another computer",
@@ -29,17 +32,16 @@ def add_parser(commands: Parsers) -> None:
         "everything that can be undone; `bankhalter play` continues it. Phones have to join again, since their keys "
         "belong to the old computer.",
     )
-    parser.set_defaults(run=run)
     parser.add_argument("file", type=Path, metavar="FILE", help="the exported file")
     parser.add_argument("--force", action="store_true", help="even if another game is being played at this table")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
+    add_place(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the file, then take it in as a whole. Raises CannotRun."""
+    """Check the file, then import it as a whole. Raises CannotRun."""
     try:
         moved = unpacked(options.file, EDITIONS)
-        store = open_store(DataFolder(options.data_dir).database_url)
+        store = open_place(options)
     except StoreError as error:
         raise CannotRun(str(error)) from error
     try:
@@ -51,8 +53,9 @@ def run(options: argparse.Namespace) -> int:
     finally:
         store.close()
     news = len(moved.entries) - known
-    print(f"Game {moved.game.id} of {', '.join(moved.game.names)} is there, {news} moves of it new.")
-    print("`bankhalter play` goes on with it.")
+    new = f"{news} new move{'s' * (news != 1)}"
+    print(f"Game {moved.game.id} of {', '.join(moved.game.names)} is imported, with {new}.")
+    print("`bankhalter play` shows how to set the table up, and goes on with it.")
     return 0
 
 
@@ -62,8 +65,8 @@ def _known(store: SqlStore, moved: MovedGame) -> int:
     if list(here) == list(moved.entries[: len(here)]):
         return len(here)
     if list(moved.entries) == list(here[: len(moved.entries)]):
-        raise CannotRun(f"game {moved.game.id} was played further here than in that file")
-    raise CannotRun(f"game {moved.game.id} is there already and went on differently: import it with another --data-dir")
+        raise CannotRun(f"game {moved.game.id} has more moves here than in that file")
+    raise CannotRun(f"game {moved.game.id} already exists here with other moves: import it with another --data-dir")
 
 
 def _refuse_other_game(store: SqlStore, moved: MovedGame, force: bool) -> None:
@@ -76,10 +79,16 @@ def _refuse_other_game(store: SqlStore, moved: MovedGame, force: bool) -> None:
 
 
 def _documents(store: SqlStore, moved: MovedGame) -> dict[str, bytes]:
-    """The players of the game sit down; whoever sat here before loses his place and the keys to it."""
+    """The players of the game sit down; whoever sat here before loses their place and the keys to it.
+
+    The wood of this table is not set up for a game that goes on: it begins with the sheet that says how.
+    """
     lobby = msgspec.structs.replace(moved.lobby, game=moved.game.id, enrolling=None)
     documents = {LOBBY: msgspec.json.encode(lobby), ACCESS: b"[]", **moved.documents()}
     board_map = read_document(store.document, BOARD_MAP, BoardMap)
     if board_map is None or not board_map.spaces:
         documents[BOARD_MAP] = msgspec.json.encode(moved.board_map)
+    entries = [stored.entry for stored in moved.entries]
+    if not any(isinstance(fact, GameWon) for fact in effective_facts(entries)):
+        documents[PAUSE] = msgspec.json.encode(Pause(moved.game.id, frozen=True))
     return documents

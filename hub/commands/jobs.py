@@ -1,6 +1,6 @@
 """Work that several processes share, for commands that decide a lot; results come in the order of the work.
 
-On most systems processes begin from nothing, so what they are to do must be a function of a module and figures or
+On most systems processes begin from nothing, so their work must be a function of a module and figures or
 texts: an edition is named, not handed over.
 """
 
@@ -12,22 +12,22 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from itertools import islice
 from typing import TypeVar
 
 from hub.commands import CannotRun
+from hub.simulation.interrupts import interrupts_held
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 PROCESSES_MAXIMUM = 61
-"""More than these Windows cannot wait for at once."""
+"""Windows cannot wait for more than these at once."""
 AHEAD = 20
-"""How many items each process may be ahead of the one whose result comes next."""
+"""How many items each process may be ahead of the next result."""
 
 
 def processors() -> int:
@@ -49,7 +49,7 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(_start_method()), initializer=_begin)
     try:
         submitted = (pool.submit(work, item) for item in items)
-        with _interrupts_held():
+        with interrupts_held():
             awaited = deque(islice(submitted, jobs))  # each may begin a process
         awaited.extend(islice(submitted, jobs * AHEAD))
         while awaited:
@@ -65,25 +65,12 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
             child.terminate()
         raise
     finally:
-        pool.shutdown()  # nothing is cancelled: what waits in a pool whose processes are gone fails by itself
+        pool.shutdown()  # nothing is cancelled: what waits in a pool without processes fails by itself
 
 
 def _start_method() -> str:
     """A copy of this process is there at once, but is sound only on Linux and as long as there is one thread."""
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Processes begun meanwhile never hear Ctrl-C, which reaches all of a terminal; this one hears it afterwards."""
-    if sys.platform == "win32":
-        yield
-    else:
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

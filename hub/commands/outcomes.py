@@ -24,10 +24,7 @@ SUFFIX = ".jsonl"
 
 
 class Failed(Struct, frozen=True):
-    """Why a record does not play, as `--json` prints it; `line` is 0 where that is the whole file.
-
-    `expected` and `found` are there if something is not as the line says.
-    """
+    """Why a record does not play, for `--json`: `line` 0 is the whole file; `expected` and `found` if they differ."""
 
     file: str
     line: int
@@ -45,7 +42,7 @@ class Unplayed(CannotRun):
 
 
 class Source(Struct, frozen=True):
-    """A file to be played; `text` is what standard input gave, `fault` why there is nothing to play."""
+    """A file to be replayed; `text` is what standard input gave, `fault` why there is nothing to replay."""
 
     file: str
     text: str | None = None
@@ -55,7 +52,7 @@ class Source(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """What became of one of many: a line for people and one for programs."""
 
-    told: str
+    text: str
     json: str
     failed: bool
 
@@ -72,7 +69,7 @@ def sources(named: Sequence[str]) -> Iterator[Source]:
 
 
 def is_folder(name: str) -> bool:
-    """Whether this is a folder; a name that no file can have is none."""
+    """Whether this is a folder; a name that no file can have is not."""
     try:
         return Path(name).is_dir()
     except (OSError, ValueError):
@@ -80,18 +77,18 @@ def is_folder(name: str) -> bool:
 
 
 def outcome(source: Source) -> Outcome:
-    """Play one of many. Whatever is wrong with it is its own affair."""
+    """Replay one of many. What is wrong with it does not affect the others."""
     try:
         ended = played(source)
     except Unplayed as unplayed:
         return _failed(str(unplayed), unplayed.failed)
-    except Exception as error:  # noqa: BLE001 a record that breaks the hub is told, and the others play
+    except Exception as error:  # noqa: BLE001 a record that breaks the hub is reported, and the others play
         fault = f"this breaks the hub: {error!r}"
         return _failed(f"{source.file}: {fault}", Failed(source.file, 0, fault))
     position = ended.position()
     file = shown(source.file)
-    told = f"{file}: {position.commands} commands, {position.facts} facts."
-    return Outcome(told, _json({"file": file, **msgspec.structs.asdict(position)}), failed=False)
+    text = f"{file}: {position.commands} commands, {position.facts} facts."
+    return Outcome(text, _json({"file": file, **msgspec.structs.asdict(position)}), failed=False)
 
 
 def played(source: Source) -> Replay:

@@ -11,13 +11,11 @@ from hub.commands import Parsers
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `ports` takes."""
     parser = commands.add_parser(
         "ports",
         help="list the serial ports",
         description="List the serial ports of this computer, with vendor and product id and what is connected to them.",
     )
-    parser.set_defaults(run=run)
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 
 
@@ -27,12 +25,12 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(msgspec.json.encode(ports).decode())
     else:
-        print("\n".join(map(told, ports)) or "There is no serial port: no board is plugged in.")
+        print("\n".join(map(line_of, ports)) or "There is no serial port: no board is plugged in.")
     return 0
 
 
-def told(port: SeenPort) -> str:
+def line_of(port: SeenPort) -> str:
     """A port as a line for a terminal."""
     ids = "no USB port" if port.vendor is None else f"{port.vendor:04x}:{port.product_id:04x}"
-    what = "may carry a node" if port.known else "no board we know; name it with --port if it carries a node"
+    what = "may carry a node" if port.known else "not a known board; if it is one, name it with --port"
     return f"{port.name}  {ids}  {port.product or 'no name'}: {what}"

@@ -20,14 +20,12 @@ SHEETS = ("spaces", "deeds", "decks", "labels", "banker")
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `print` takes."""
     parser = commands.add_parser(
         "print",
         help="write an edition's printed parts for the wooden board as PDF",
         description="Write spaces, deed cards, decks, labels for tags and a banker's sheet as PDF on A4, from the "
         "tables that the engine plays. Print at 100 %, without scaling to the page.",
     )
-    parser.set_defaults(run=run)
     edition = parser.add_mutually_exclusive_group(required=True)
     edition.add_argument("edition", metavar="EDITION", nargs="?", help=f"one of: {', '.join(EDITIONS)}")
     edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
@@ -67,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     except DoesNotFit as text:
         raise CannotRun(f"{str(text)!r} does not fit on its sheet: shorten it in the tables") from text
     except NotInPrint as letter:
-        raise CannotRun(f"{str(letter)!r} cannot be printed: put another letter in the tables") from letter
+        raise CannotRun(f"{str(letter)!r} cannot be printed: use another letter in the tables") from letter
     write_files({target: content}, options.force)
     print(f"{target} is written; print it at 100 %.")
     return 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from hub.commands.terminal import Plain
+
 WIDTH = 30
 
 
@@ -14,12 +16,14 @@ class Bar:
         self._unit = unit
         self._length = 0
 
-    def show(self, done: int, whole: int) -> None:
-        """So much is done."""
+    def show(self, done: int, whole: int, left_s: float | None = None) -> None:
+        """So much is done, and the rest may take so many seconds."""
         if not sys.stderr.isatty():
             return
         filled = WIDTH * done // whole
         bar = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done} of {whole} {self._unit}"
+        if left_s is not None:
+            bar += f", {duration(left_s)} left"
         self._write(bar if done < whole else "")
 
     def clear(self) -> None:
@@ -28,6 +32,15 @@ class Bar:
             self._write("")
 
     def _write(self, text: str) -> None:
-        sys.stderr.write("\r" + text.ljust(self._length) + ("" if text else "\r"))
+        terminal = sys.stderr.underneath if isinstance(sys.stderr, Plain) else sys.stderr
+        terminal.write("\r" + text.ljust(self._length) + ("" if text else "\r"))
         sys.stderr.flush()
         self._length = len(text)
+
+
+def duration(seconds: float) -> str:
+    """About so long, for people who wait."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    return f"{round(whole / 60)} min" if whole < 90 * 60 else f"{whole / 3600:.1f} h"

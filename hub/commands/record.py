@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.games import NEWEST, played_game, stored_games
+from hub.commands.games import NEWEST, played_game
+from hub.commands.place import add_place, stored_games
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
@@ -17,22 +18,20 @@ from hub.table.game.live import Played
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `record` takes."""
     parser = commands.add_parser(
         "record",
         help="write a stored game as a record",
         description="Write a stored game as a record for `bankhalter replay`; moves that were undone are left out, "
         "and so are sealed bids that are not revealed yet, with everything after them.",
     )
-    parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="target file (standard output)")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
+    add_place(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log, replay it to know its end, write. Raises CannotRun."""
-    with stored_games(options.data_dir) as store:
+    """Read the log, replay it to find its end, write. Raises CannotRun."""
+    with stored_games(options) as store:
         played = played_game(store, options.game)
     text = "\n".join(_record(played)) + "\n"
     try:
@@ -54,7 +53,7 @@ def _record(played: Played) -> list[str]:
     try:
         again = replay(written, EDITIONS)
     except RecordFault as fault:
-        raise CannotRun(f"game {game.id} does not replay with the rules of today: {fault}") from fault
+        raise CannotRun(f"game {game.id} does not replay with today's rules: {fault}") from fault
     if not led_there(again, log):
-        print(f"bankhalter: the rules of today lead game {game.id} elsewhere than it was played", file=sys.stderr)
+        print(f"bankhalter: today's rules lead game {game.id} to another end", file=sys.stderr)
     return [*written, expect_line(again.position(), *CHECKED)]

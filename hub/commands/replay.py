@@ -13,11 +13,10 @@ from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order
 from hub.commands.outcomes import STANDARD_INPUT, SUFFIX, Source, Unplayed, is_folder, outcome, played, sources
 from hub.helpfile.reading import HelpFileFault, is_help_file, transcript_in
-from hub.records.telling import told
+from hub.records.telling import as_text
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `replay` takes."""
     parser = commands.add_parser(
         "replay",
         help="replay game records",
@@ -25,7 +24,6 @@ def add_parser(commands: Parsers) -> None:
         "position is shown; for several, or for a folder, one line each and a total. The exit code is 1 if any of them "
         "fails. hub/docs/RECORD.md describes how to write one.",
     )
-    parser.set_defaults(run=run)
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -57,7 +55,7 @@ def _one(source: Source, *, json: bool) -> int:
             print(msgspec.json.encode(unplayed.failed).decode())
         raise
     position = ended.position()
-    print(msgspec.json.encode(position).decode() if json else told(ended.game.rules, position))
+    print(msgspec.json.encode(position).decode() if json else as_text(ended.game.rules, position))
     return 0
 
 
@@ -65,7 +63,7 @@ def _many(found: Sequence[Source], jobs: int, *, json: bool) -> int:
     failed = 0
     with closing(in_order(outcome, found, jobs)) as outcomes:
         for ended in outcomes:
-            print(ended.json if json else ended.told, flush=True)
+            print(ended.json if json else ended.text, flush=True)
             failed += ended.failed
     if not json:
         records = "1 record" if len(found) == 1 else f"{len(found)} records"
@@ -74,7 +72,7 @@ def _many(found: Sequence[Source], jobs: int, *, json: bool) -> int:
 
 
 def _rehearse(options: argparse.Namespace) -> int:
-    """Play the transcript; the exit code is 1 where simulated nodes were understood otherwise."""
+    """Play the transcript; the exit code is 1 where simulated nodes were understood differently."""
     from hub.helpfile.rehearsal import rehearse  # records are played without a board
 
     if len(options.files) > 1:
@@ -82,7 +80,7 @@ def _rehearse(options: argparse.Namespace) -> int:
     file = options.files[0]
     try:
         if file == STANDARD_INPUT or not is_help_file(Path(file)):
-            raise CannotRun(f"{file} is no help file, only they have a transcript")
+            raise CannotRun(f"{file} is not a help file; only help files have a transcript")
         found = rehearse(transcript_in(Path(file)))
     except HelpFileFault as fault:
         raise CannotRun(f"{file} is a help file, but {fault}") from fault

@@ -1,12 +1,11 @@
-"""Reads of a data folder what can be read, for the help file: it is asked for most when something there is damaged.
+"""Reads what can be read of a data folder, for the help file: people need it most when something there is damaged.
 
-What cannot be read is kept as the fault it was. Secrets that cannot be read either are known by their look.
+What cannot be read is given as the fault it was. Secrets that cannot be read either are recognised by their form.
 """
 
 from __future__ import annotations
 
 import contextlib
-import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -19,17 +18,18 @@ from hub.commands import CannotRun
 from hub.commands.games import NEWEST, chosen_game, played_of
 from hub.diagnostics.logs import newest_lines
 from hub.diagnostics.redaction import Redaction
+from hub.helpfile import transcript as last
 from hub.helpfile.contents import Findings
-from hub.helpfile.keeping import kept
 from hub.server.access.keys import DOCUMENT as ACCESS
-from hub.server.access.keys import SeatAccess, codes_in
+from hub.server.access.keys import codes_in
+from hub.server.access.phones import SeatAccess
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
 from hub.store.reading import open_to_read
 from hub.store.sqlstore import SqlStore
 from hub.table.game.live import Played
 from hub.table.ports.board import WireLine
 from hub.table.ports.documents import read_document
-from hub.table.ports.storage import Store, StoreError
+from hub.table.ports.storage import Store, StoreError, now_ms
 
 T = TypeVar("T")
 LOG_LINES = 2_000
@@ -59,15 +59,15 @@ def salvaged(folder: DataFolder, name: str) -> Salvaged:
         codes = _codes(store, damage) if store is not None else None
         words += codes if codes is not None else codes_in("\n".join((*_raw(folder.path, f"{DATABASE}*"), *log)))
         played = _played(store, name, damage) if store is not None else None
-    transcript = _tried(lambda: kept(folder.path), damage) or ()
+    transcript = _tried(lambda: last.stored(folder.path), damage) or ()
     return Salvaged(played, transcript, log, Redaction(*words), damage)
 
 
 def findings_of(found: Salvaged, *, names: bool) -> Findings:
-    """The same as a help file tells it; without `names` no sentence is told, because it may have one in it."""
+    """The same for a help file; without `names` no sentence is included, because it may contain one."""
     return Findings(
         version=metadata.version("bankhalter"),
-        made_at_ms=time.time_ns() // 1_000_000,
+        made_at_ms=now_ms(),
         played=found.played,
         transcript=found.transcript,
         log=found.log,
@@ -76,7 +76,7 @@ def findings_of(found: Salvaged, *, names: bool) -> Findings:
 
 
 def _tried(read: Callable[[], T], damage: list[Exception]) -> T | None:
-    """What can be read; whoever shall find out what went wrong is told of the rest."""
+    """What can be read; the rest is reported."""
     try:
         return read()
     except (StoreError, CannotRun) as error:
@@ -111,7 +111,7 @@ def _codes(store: Store, damage: list[Exception]) -> list[str] | None:
 
 
 def _raw(folder: Path, pattern: str) -> Iterator[str]:
-    """Files as they are, to look for what must be struck out: a database has a log of its own beside it."""
+    """Files as they are, to look for what must be struck out: a database has a log of its own next to it."""
     for path in sorted(folder.glob(pattern)):
         with contextlib.suppress(OSError):
             yield path.read_bytes().decode("latin-1")

@@ -1,4 +1,4 @@
-"""`bankhalter simulate`: plays whole games between automatic players and says what became of them."""
+"""`bankhalter simulate`: plays whole games between bots and says what became of them."""
 
 from __future__ import annotations
 
@@ -11,34 +11,31 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import cycle, islice
-from pathlib import Path
 
 import msgspec
 
-from hub.bots import BOTS
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order, processors
+from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
 from hub.commands.progress import Bar
-from hub.editions import EDITIONS
-from hub.rules.ports import Rules
+from hub.foresight.players import PLAYERS
 from hub.simulation.checks import Violation
 from hub.simulation.match import Match
 from hub.simulation.series import Plan, Tally, play_one
-from hub.wiring.edition_dir import edition_of
+from hub.wiring.edition_dir import edition_of, rules_named
 
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
-SEATS_USUAL = 4
 ROUNDS_MAXIMUM = 1_000
 SEED_BYTES = 4
 GAMES_PER_PROCESS_MINIMUM = 8
-"""To begin a process takes as long as some games."""
+"""Starting a process takes as long as some games."""
 GAMES_AT_ONCE = 4
-"""How many games one of several processes plays before it tells what became of them."""
+"""How many games one of several processes plays before it reports them."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """What all processes have to know to play the same games: a plan in names and texts."""
+    """What all processes need to play the same games: a plan in names and texts."""
 
     edition: str
     tables: tuple[tuple[str, str], ...]
@@ -50,24 +47,20 @@ class Series:
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `simulate` takes."""
     parser = commands.add_parser(
         "simulate",
         help="let bots play whole games",
         description="Let bots play whole games. The exit code is 1 if a check failed.",
     )
-    parser.set_defaults(run=run)
-    edition = parser.add_mutually_exclusive_group()
-    edition.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
-    edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
+    add_edition(parser)
     parser.add_argument("--games", type=whole_number(1), default=100, metavar="N", help="number of games (100)")
-    parser.add_argument("--seats", type=whole_number(1), metavar="P", help=f"number of players ({SEATS_USUAL})")
+    add_seats(parser)
     parser.add_argument("--seed", metavar="S", help="any text; the same seed plays the same games (random)")
     parser.add_argument(
         "--bots",
         default="sensible",
         metavar="LIST",
-        help=f"who plays: {', '.join(BOTS)}, {MIXED}, or a comma-separated list for the seats in turn (sensible)",
+        help=f"who plays: {', '.join(PLAYERS)}, {MIXED}, or a comma-separated list for the seats in turn (sensible)",
     )
     parser.add_argument(
         "--house-rules", default="", metavar="LIST", help="house rules to play with, comma-separated: pot,rounds:20"
@@ -105,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
                 bar.show(tally.games, len(numbers))
     finally:
         bar.clear()
-    print(msgspec.json.encode(tally).decode() if options.json else _told(tally))
+    print(msgspec.json.encode(tally).decode() if options.json else _as_text(tally))
     return 1 if tally.violations else 0
 
 
@@ -119,60 +112,42 @@ def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, M
 
 
 def _play(series: Series, numbers: range) -> list[tuple[int, Match, list[Violation]]]:
-    """Play some games of a series, in whichever process this is."""
+    """Play some games of a series, in any process."""
     return [(number, *play_one(_plan(series), number)) for number in numbers]
 
 
 @cache
 def _plan(series: Series) -> Plan:
-    rules = EDITIONS[series.edition].with_tables(dict(series.tables)).with_house_rules(series.house_rules)
-    return Plan(rules, series.bots, series.seed, series.rounds_maximum, series.check)
+    rules = rules_named(series.edition).with_tables(dict(series.tables)).with_house_rules(series.house_rules)
+    return Plan(rules, series.bots, series.seed, series.rounds_maximum, series.check, PLAYERS)
 
 
 def _series(options: argparse.Namespace) -> Series:
     """What was asked for. Raises CannotRun."""
-    rules = _agreed(edition_of(options), options.house_rules)
+    rules = agreed(edition_of(options), options.house_rules)
     return Series(
         edition=rules.id,
         tables=tuple(rules.track.printing.texts.items()),
         house_rules=rules.agreed,
-        bots=_bots(options.bots, _seats(rules, options.seats)),
+        bots=_bots(options.bots, seats_of(rules, options.seats)),
         seed=options.seed if options.seed is not None else secrets.token_hex(SEED_BYTES),
         rounds_maximum=options.rounds_maximum,
         check=options.check,
     )
 
 
-def _agreed(rules: Rules, text: str) -> Rules:
-    """The edition with house rules."""
-    try:
-        return rules.with_house_rules([name.strip() for name in text.split(",") if name.strip()])
-    except KeyError as error:
-        offered = ", ".join("|".join(rule.agreed()) for rule in rules.house_rules)
-        raise CannotRun(f"edition {rules.id} cannot take house rule {error}; it has, each once: {offered}") from error
-
-
-def _seats(rules: Rules, wanted: int | None) -> int:
-    least, most = rules.seats
-    if wanted is None:
-        return max(least, min(most, SEATS_USUAL))
-    if not least <= wanted <= most:
-        raise CannotRun(f"edition {rules.id} takes {least} to {most} players, not {wanted}")
-    return wanted
-
-
 def _bots(text: str, seats: int) -> tuple[str, ...]:
     """The kind of player at each seat."""
     kinds = MIXED_KINDS if text == MIXED else tuple(kind.strip() for kind in text.split(","))
     for kind in kinds:
-        if kind not in BOTS:
-            raise CannotRun(f"there is no automatic player {kind!r}; choose from: {', '.join((*BOTS, MIXED))}")
+        if kind not in PLAYERS:
+            raise CannotRun(f"there is no bot {kind!r}; choose from: {', '.join((*PLAYERS, MIXED))}")
     if len(kinds) > seats:
-        raise CannotRun(f"{len(kinds)} automatic players do not fit on {seats} seats")
+        raise CannotRun(f"{len(kinds)} bots do not fit on {seats} seats")
     return tuple(islice(cycle(kinds), seats))
 
 
-def _told(tally: Tally) -> str:
+def _as_text(tally: Tally) -> str:
     """The tally as lines for a terminal."""
     wins = ", ".join(f"{kind} {won}" for kind, won in zip(tally.bots, tally.wins, strict=True))
     ended = f"{tally.finished} finished, {tally.unfinished} unfinished"

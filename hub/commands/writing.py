@@ -15,7 +15,7 @@ USUAL, PRIVATE = 0o666, FILE_MODE
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder if it is not there and the one it lies in is. Raises CannotRun."""
+    """Make a folder if it does not exist and its parent does. Raises CannotRun."""
     if folder.parent.is_dir() and not folder.exists():
         try:
             folder.mkdir()
@@ -27,11 +27,11 @@ def write_files(files: Mapping[Path, bytes], force: bool, mode: int = USUAL) -> 
     """Everything is checked before anything is written, and each file is whole before it takes its name."""
     for path in files:
         if not path.parent.is_dir():
-            raise CannotRun(f"{path.parent} is no folder: make it first, or choose another one")
+            raise CannotRun(f"{path.parent} is not a folder: create it first, or choose another one")
         if path.is_dir():
             raise CannotRun(f"{path} is a folder: name a file in it")
         if path.exists() and not force:
-            raise CannotRun(f"{path} is there already: choose another name, or write over it with --force")
+            raise CannotRun(f"{path} already exists: choose another name, or overwrite it with --force")
     for path, content in files.items():
         draft = path.with_name(f"{path.name}.new")
         try:

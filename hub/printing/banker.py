@@ -1,4 +1,4 @@
-"""The banker's sheet: figures of the edition, and a table to keep balances by hand where there is no power."""
+"""The banker's sheet: figures of the edition, and a table for balances by hand where there is no power."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All sheets in one PDF, each on pages of its own, with a bar that shows whether the printer kept the size."""
+"""All sheets in one PDF, each on pages of its own, with a bar that shows whether the printer scaled them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Headed(Paper):
 
 
 def booklet(printed: Printed, sheets: Sequence[str]) -> bytes:
-    """The sheets with these names, in this order, as PDF. Raises KeyError for a name that is none."""
+    """The sheets with these names, in this order, as PDF. Raises KeyError for an unknown name."""
     paper = _Headed(printed)
     for sheet in sheets:
         draw = SHEETS[sheet]

@@ -28,10 +28,10 @@ SEATS: Mapping[str, str] = {
 }
 INK, SOFT, HAIR, PAPER = "#1f1d1a", "#6d675e", "#b9b2a6", "#ffffff"
 DARK_BELOW = 0.55
-"""Text on a colour of less brightness than this is white."""
+"""Text on a darker colour than this is white."""
 
 
 def on(colour: str) -> str:
-    """Which of ink and paper is readable on a colour, by its brightness as the eye weighs it."""
+    """Whether ink or paper is readable on a colour, by its perceived brightness."""
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return PAPER if 0.299 * red + 0.587 * green + 0.114 * blue < DARK_BELOW else INK

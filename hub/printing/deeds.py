@@ -53,16 +53,16 @@ def _rows(paper: Paper, rows: list[tuple[str, str]], box: Box) -> None:
 
 def _small_print(printed: Printed, deed: SpaceView) -> list[str]:
     """What building costs, what the bank gives for the deed, what a remote buyer pays."""
-    told = []
+    lines = []
     ladder = printed.view.ladders.get(deed.kind, ())
     if deed.house_price and len(ladder) > 1:
         building = printed.text(f"building.one.{next(iter(ladder[1]))}")
         sentence = printed.text("deeds.house", building=building, amount=deed.house_price)
-        told.append(sentence[:1].upper() + sentence[1:])
-    told.append(printed.text("deeds.mortgage", amount=deed.mortgage))
+        lines.append(sentence[:1].upper() + sentence[1:])
+    lines.append(printed.text("deeds.mortgage", amount=deed.mortgage))
     if deed.kind == "station":
-        told.append(printed.text("print.stations"))
+        lines.append(printed.text("print.stations"))
     commission = printed.rules.track.deeds[deed.space].commission
     if commission:
-        told.append(printed.text("print.commission", amount=commission))
-    return told
+        lines.append(printed.text("print.commission", amount=commission))
+    return lines

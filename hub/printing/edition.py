@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hub.export.words import Words
-from hub.rules.ports import Rules
+from msgspec.structs import replace
+
+from hub.export.words import Language, Words
+from hub.rules.slots import Rules
 from hub.table.views.printed import edition_view
 from hub.table.wire.printed_views import CardView, EditionView, SpaceView
 
@@ -14,8 +16,9 @@ class Printed:
     """Spaces, deeds and cards of an edition with their texts. `address` leads to the table in the house, if known."""
 
     def __init__(self, rules: Rules, words: Words, address: str | None = None) -> None:
-        self.rules, self.words, self.address = rules, words, address
-        self.view: EditionView = edition_view(rules)
+        self.rules, self.address = rules, address
+        self.words = words.beside(rules.track.printing.words)
+        self.view: EditionView = _in(words.language, edition_view(rules))
 
     @property
     def name(self) -> str:
@@ -32,7 +35,7 @@ class Printed:
         return self.words.text("print.amount", amount=amount)
 
     def group(self, space: SpaceView) -> str:
-        """The group of a deed; others than streets are named by what they are."""
+        """The group of a deed; those without streets are named by what they are."""
         return self.text(f"group.{space.group}") if space.kind == "street" else self.text(f"kind.{space.kind}")
 
     def rents(self, space: SpaceView) -> list[tuple[str, str]]:
@@ -46,7 +49,7 @@ class Printed:
         return self.words.text(own if own in self.words else f"card.{card.effect}", **names)
 
     def deed_address(self, space: SpaceView) -> str | None:
-        """Where a phone shows who has a deed and what it costs to come there."""
+        """Where a phone shows who has a deed and what it costs to land there."""
         return None if self.address is None else f"{self.address}/play?space={space.space}"
 
     def _when(self, space: SpaceView, at: int) -> str:
@@ -67,3 +70,11 @@ class Printed:
 
     def _worded(self, name: str, value: int) -> int | str:
         return self.view.spaces[value].name if name == "space" else value
+
+
+def _in(language: Language, view: EditionView) -> EditionView:
+    """The same edition with its spaces named in a language."""
+    if language != "en":
+        return view
+    spaces = tuple(replace(space, name=space.english or space.name) for space in view.spaces)
+    return replace(view, spaces=spaces)

@@ -15,7 +15,7 @@ from hub.table.wire.contract import Colour, Shape
 DIAMETER_MM, ROW_MM, COLUMN_MM = 25.0, 36.0, 31.0
 COLOUR_MM, SHAPE_MM = 11.5, 6.0
 SETS = 3
-"""So many labels of each piece: under it, on it, and one that may go wrong."""
+"""So many labels of each piece: under it, on it, and a spare."""
 
 Point: TypeAlias = tuple[float, float]
 

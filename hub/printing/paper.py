@@ -19,10 +19,10 @@ from hub.printing.colours import HAIR, INK, PAPER
 WIDTH_MM, HEIGHT_MM = A4[0] / mm, A4[1] / mm
 PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
 LETTERS = "cp1252"
-"""What the fonts have that need not be put into the file."""
+"""The letters of fonts that need not be embedded."""
 
 POINTS_MINIMUM = 4.0
-"""Smaller print is no print."""
+"""Smaller print is not readable."""
 LEADING = 1.2
 THIN_MM = 0.2
 QUIET_MODULES = 4
@@ -61,7 +61,7 @@ class Paper:
         self._canvas.setCreator("Bankhalter")
 
     def next_page(self) -> None:
-        """What is drawn from now on stands on a new page."""
+        """What is drawn from now on is on a new page."""
         self._canvas.showPage()
 
     def finished(self) -> bytes:
@@ -98,10 +98,7 @@ class Paper:
     def text(
         self, x: float, y: float, text: str, points: float, *, font: str = PLAIN, colour: str = INK, align: str = "left"
     ) -> None:
-        """One line with its base at `y`; `align` says which end of it (or the middle) stands at `x`.
-
-        Raises NotInPrint.
-        """
+        """One line with its base at `y`; `align` says which end (or the middle) stands at `x`. Raises NotInPrint."""
         _check_letters(text)
         self._canvas.setFont(font, points)
         self._canvas.setFillColor(HexColor(colour))
@@ -154,7 +151,7 @@ class Paper:
 
 
 def _check_letters(text: str) -> None:
-    """A black square in the place of a letter would only be seen on paper."""
+    """Letters the fonts lack would only show on paper, as black squares."""
     try:
         text.encode(LETTERS)
     except UnicodeEncodeError as error:

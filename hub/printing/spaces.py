@@ -62,9 +62,9 @@ def _foot(paper: Paper, printed: Printed, space: SpaceView, box: Box) -> None:
     """A price or an amount; and what the space is, where its name does not say so in the language of the sheet."""
     figure = space.price or space.amount
     kind = printed.text(f"kind.{space.kind}")
-    told = bool(space.price) or kind.lower() in space.name.lower()
-    words = [*([] if told else [kind]), *([printed.amount(figure)] if figure else [])]
-    if told:
+    printed_there = bool(space.price) or kind.lower() in space.name.lower()
+    words = [*([] if printed_there else [kind]), *([printed.amount(figure)] if figure else [])]
+    if printed_there:
         paper.fitted(box, "".join(words), 9)
     else:
         paper.fitted(box, " · ".join(words), 8, colour=SOFT)

@@ -1,1 +1,1 @@
-"""How a checkout is set up, checked and handed over to the workshop: what `python3 hub` does beside the commands."""
+"""How a checkout is set up, checked and handed over to the workshop: what `python3 hub` does besides the commands."""

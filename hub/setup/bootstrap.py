@@ -1,7 +1,7 @@
 """Sets a checkout up in `.venv` and hands over to the command line or the gate inside it; called by `hub/__main__.py`.
 
 Standard library only, since nothing is installed yet when it runs. What `.venv` was made from is written into it last:
-a start finds within milliseconds that there is nothing to do, and a set-up that was interrupted is begun anew.
+a start finds within milliseconds that there is nothing to do, and a set-up that was interrupted begins again.
 """
 
 from __future__ import annotations
@@ -19,30 +19,49 @@ from typing import Any
 
 from hub.setup import installer
 from hub.setup.installer import SetupFailed
+from hub.setup.locks import GROUPS, PLAY, file_of
 
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "made-from.json"
-EXTRAS = {"flash": ("flash",), "--tls": ("tls",), "hardware": ("hardware",), "test": ("test", "hardware")}
+EXTRAS = {
+    "flash": ("flash",),
+    "--tls": ("tls",),
+    "--dask": ("cluster",),
+    "--database": ("club",),
+    "hardware": ("hardware",),
+    "test": ("test", "hardware"),
+    "audit": ("audit",),
+    "lock": ("audit",),
+}
+WITH_NODE = (["test"], ["audit"])
 INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
+ROOMS = {"test": "gate", "hardware": "workshop", "audit": "audit", "lock": "locks"}
+"""Commands of a checkout alone, and the module beside this one that runs each."""
 
 
 def main(arguments: list[str], *, installed: bool) -> int:
-    """Run the command line, the gate (`test …`) or the workshop (`hardware`); in a checkout set `.venv` up first.
+    """Run the command line, or what only a checkout has (`ROOMS`); in a checkout set `.venv` up first.
 
     `installed` says that this very interpreter has the hub and its dependencies. Returns the exit code.
     """
     if installed:
         return run_here(arguments)
     try:
-        prepare(arguments[:1])
+        prepare(asked_for(arguments))
     except SetupFailed as failed:
         print(failed, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nThe set-up was interrupted; the same command begins it anew.", file=sys.stderr)
+        print("\nThe set-up was interrupted; the same command begins again.", file=sys.stderr)
         return 130
     return hand_over([str(installer.python_of(ENVIRONMENT)), "-P", "-m", "hub", *arguments])
+
+
+def asked_for(arguments: list[str]) -> list[str]:
+    """The command and the options that need extras, as `EXTRAS` names them; values of options are neither."""
+    options = [word.partition("=")[0] for word in arguments[1:]]
+    return [*arguments[:1], *[option for option in options if option.startswith("--") and option in EXTRAS]]
 
 
 def is_installed() -> bool:
@@ -55,11 +74,9 @@ def is_installed() -> bool:
 
 
 def run_here(arguments: list[str]) -> int:
-    """Run the command line, the gate or the workshop in this interpreter."""
-    if arguments[:1] == ["test"]:
-        return int(import_module("hub.setup.gate").main(arguments[1:]))
-    if arguments[:1] == ["hardware"]:
-        return int(import_module("hub.setup.workshop").main(arguments[1:]))
+    """Run the command line, or what only a checkout has, in this interpreter."""
+    if arguments and arguments[0] in ROOMS:
+        return int(import_module(f"hub.setup.{ROOMS[arguments[0]]}").main(arguments[1:]))
     sys.argv[0] = "bankhalter"
     return int(import_module("hub.cli").main() or 0)
 
@@ -72,7 +89,7 @@ def hand_over(command: list[str]) -> int:
         os.execv(command[0], command)
     with subprocess.Popen(command) as process:
         while process.returncode is None:
-            with contextlib.suppress(KeyboardInterrupt):  # meant for the command, which has got it as well
+            with contextlib.suppress(KeyboardInterrupt):  # meant for the command, which got it too
                 process.wait()
         return process.returncode
 
@@ -94,10 +111,11 @@ def prepare(command: list[str]) -> None:
 def wanted_stamp(command: list[str]) -> dict[str, Any]:
     """What `.venv` must be made from: this Python, this place, the project files and the extras of the command."""
     digest = hashlib.sha256()
-    for name in INPUTS:
-        digest.update((ROOT / name).read_bytes())
+    for path in (*(ROOT / name for name in INPUTS), *(file_of(group) for group in GROUPS)):
+        digest.update(path.read_bytes() if path.exists() else b"")  # a new group has no file until `lock` writes it
     extras = [extra for name in command for extra in EXTRAS.get(name, ())]
-    if command == ["test"] and web_module("npm").own_npm() is None:
+    needs_node = command in WITH_NODE or not web_module("build_pages").is_fresh()
+    if needs_node and web_module("npm").own_npm() is None:
         extras.append("node")
     return {"python": sys.version, "root": str(ROOT), "inputs": digest.hexdigest(), "extras": extras}
 
@@ -145,19 +163,19 @@ def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) ->
     """
     if ENVIRONMENT.is_symlink():
         where = ENVIRONMENT.resolve()
-        raise SetupFailed(f"{ENVIRONMENT} is a link to {where}, which the set-up would change. Remove it.")
+        raise SetupFailed(f"{ENVIRONMENT} is a link to {where}. The set-up would change that folder: remove the link.")
     extras = sorted({*wanted["extras"], *(recorded["extras"] if recorded else ())})
     kept = recorded is not None and all(recorded[key] == wanted[key] for key in ("python", "root"))
     STAMP.unlink(missing_ok=True)
     if kept:
         installer.say("bringing .venv and the pages up to date")
     else:
-        installer.say("setting up .venv, which takes a minute or two, once")
+        installer.say("setting up .venv (only this once, one or two minutes)")
         installer.create(ENVIRONMENT)
     try:
-        installer.install(ENVIRONMENT, ROOT, extras)
+        installer.install(ENVIRONMENT, ROOT, file_of("build"), [file_of(group) for group in (PLAY, *extras)])
     except SetupFailed:
-        if kept:  # pip changes nothing when it fails by itself, so the next start need not begin anew
+        if kept:  # pip changes nothing when it fails by itself, so the next start need not begin again
             record(recorded)
         raise
     record({**wanted, "extras": extras})

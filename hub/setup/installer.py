@@ -1,4 +1,4 @@
-"""Makes a virtual environment and installs a checkout into it, telling its progress; called by the bootstrap.
+"""Makes a virtual environment and installs a checkout into it, reporting progress; called by the bootstrap.
 
 Standard library only. It works on Debian's externally managed Python and without Debian's python3-venv, because the pip
 of the system installs into the environment from outside.
@@ -21,7 +21,7 @@ OFFLINE_SIGNS = re.compile(
     "|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ENOTFOUND|ETIMEDOUT"  # npm's
 )
 COMPLAINT_LINES = 30
-OFFLINE = "The packages could not be fetched: connect this machine to the network and run the same command again."
+OFFLINE = "The packages could not be downloaded: connect this computer to the internet and run the same command again."
 NO_PIP = "Python's pip is missing: install it (on Debian: sudo apt install python3-pip) and run the same command again."
 
 
@@ -43,12 +43,19 @@ def create(environment: Path) -> None:
     finish([SYSTEM_PYTHON, "-m", "venv", *options, str(environment)], environment)
 
 
-def install(environment: Path, checkout: Path, extras: Sequence[str]) -> None:
-    """Install the checkout, editable and with its pages built; raises SetupFailed."""
+def install(environment: Path, checkout: Path, backends: Path, parts: Sequence[Path]) -> None:
+    """Install the parts of these files, then the checkout, editable and with its pages built; raises SetupFailed.
+
+    Only what has a hash there is taken. What parts and checkout are built with is therefore installed before them,
+    instead of being fetched by pip for each, which asks for no hashes. A part that is built here is built as PEP 517
+    says, however old the pip: the way before it lets the part's own set-up fetch what it likes, without a hash.
+    """
     python = str(python_of(environment))
     pip = [SYSTEM_PYTHON, "-m", "pip", "--python", python] if has_module("pip") else [python, "-m", "pip"]
-    wish = f"{checkout}[{','.join(extras)}]" if extras else str(checkout)
-    finish([*pip, "install", "--disable-pip-version-check", "--no-input", "--editable", wish], environment)
+    pip += ["install", "--disable-pip-version-check", "--no-input", "--no-build-isolation", "--use-pep517"]
+    finish([*pip, "--require-hashes", "--only-binary=:all:", f"--requirement={backends}"], environment)
+    finish([*pip, "--require-hashes", *(f"--requirement={path}" for path in parts)], environment)
+    finish([*pip, "--no-deps", "--editable", str(checkout)], environment)
 
 
 def has_module(name: str) -> bool:
@@ -57,7 +64,7 @@ def has_module(name: str) -> bool:
 
 
 def finish(command: Sequence[str], environment: Path) -> None:
-    """Run one step to its end, its output in the environment's log, its progress told; raises SetupFailed."""
+    """Run one step to its end, its output in the environment's log, its progress reported; raises SetupFailed."""
     variables = {name: value for name, value in os.environ.items() if name not in MISLEADING_VARIABLES}
     variables["NO_COLOR"] = "1"
     lines: list[str] = []
@@ -72,17 +79,18 @@ def finish(command: Sequence[str], environment: Path) -> None:
     ) as process:
         for line in process.stdout or ():
             lines.append(line)
-            if told := progress(line):
-                say(told)
+            if step := progress(line):
+                say(step)
     environment.mkdir(exist_ok=True)
     log = environment / "setup.log"
-    log.write_text("".join(lines))
+    with log.open("a") as written:
+        written.writelines(lines)
     if process.returncode != 0:
         raise SetupFailed(f"{explain(lines)} (All messages: {log})")
 
 
 def progress(line: str) -> str | None:
-    """What a line of pip's output means to somebody who waits; None if it says nothing new."""
+    """What a line of pip's output means to somebody waiting; None if it is not news."""
     words = line.split()
     if words[:1] == ["Collecting"]:
         return f"  fetching {re.split('[^a-zA-Z0-9._-]', words[1])[0]}"
@@ -102,5 +110,5 @@ def explain(lines: Sequence[str]) -> str:
 
 
 def say(text: str) -> None:
-    """Tell about progress; never on stdout, which belongs to the command that follows."""
+    """Report progress; never on stdout, which belongs to the command that follows."""
     print(f"bankhalter: {text}", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""`python3 hub hardware`: hands over to the folder `hardware`, which makes drawings and bills of the board anew."""
+"""`python3 hub hardware`: hands over to the folder `hardware`, which regenerates drawings and bills of the board."""
 
 from __future__ import annotations
 
