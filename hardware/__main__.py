@@ -1,4 +1,4 @@
-"""`python3 hub hardware`: make everything in `hardware/generated` anew."""
+"""`python3 hub hardware`: regenerate everything in `hardware/generated`."""
 
 from __future__ import annotations
 

@@ -77,6 +77,16 @@ def as_csv(rows: Sequence[Row], prices_estimated: str) -> str:
     return text.getvalue()
 
 
+def as_order(rows: Sequence[Row]) -> str:
+    """The bill as a factory that assembles wants it; `side-positions.csv` says where each part goes."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("Comment", "Designator", "Footprint", "Quantity", "Buy"))
+    for row in rows:
+        writer.writerow((row.value, ",".join(row.references), row.kind.footprint, len(row.references), row.kind.buy))
+    return text.getvalue()
+
+
 def total(rows: Sequence[Row]) -> tuple[float, float]:
     """What all of it costs in euros, bought in tens and bought singly."""
     return sum(row.price_in_tens_eur for row in rows), sum(row.price_single_eur for row in rows)

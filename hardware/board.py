@@ -9,26 +9,26 @@ from pathlib import Path
 
 SIZES = Path(__file__).parent / "sizes.toml"
 SIDES = 4
-CASES = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2))  # slots late, silent slots a round
+CASES = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2))  # windows late, silent windows a round
 
 HEAD = """# How far apart two awake readers are
 
 All sides look at the same index at the same time, so that two awake antennas are far from each other. Readers the hub
-wants first are looked at in slots of their own, where all sides keep to the same half of their readers.
+wants first are looked at in windows of their own, where all sides keep to the same half of their readers.
 
-The columns "1 / 0" and so on say how many slots a side is late, and how many at the end of a round are silent.
+The columns "1 / 0" and so on say how many windows a side is late, and how many at the end of a round are silent.
 
 | spaces | edge of the board | in lockstep | 1 / 0 | 1 / 1 | 2 / 1 | 2 / 2 | wanted first |
 |---|---|---|---|---|---|---|---|
 """
 FOOT = """
 Three antenna diameters, 120 mm, is what is advised for readers that are awake at the same time. A side that is late
-would meet its neighbour in the corner where the round begins anew, so the firmware lets all readers sleep for two slots
-at the end of each round: no poll begins more than two slots late (`firmware/node/slots.py`). Readers that are wanted
-first keep 122 mm from those of a side that is a slot late, 84 mm from those of one that is two late.
+would meet its neighbour in the corner where the round begins again, so the firmware lets all readers sleep for two
+windows at the end of each round: no poll begins more than two windows late (`firmware/node/reader_windows.py`). Readers
+that are wanted first keep 122 mm from those of a side that is a window late, 84 mm from those of one that is two late.
 
-What is left: three tags or more on the last space of a side take longer than that, and two readers that hear the same
-tag are asked by turns outside all slots. Then two antennas in a corner may be awake together for some milliseconds. An
+What is left: three tags or more on the last space of a side take longer than that, and so may the two polls of a reader
+that others dispute a tag with. Then two antennas in a corner may be awake together for some milliseconds. An
 answer that is garbled takes no piece away, a tag that nobody has enrolled moves none, and a piece counts as gone only
 when three polls of four have missed it.
 """
@@ -54,6 +54,7 @@ class Sizes:
     window_from_edge_mm: float
     screw_mm: float
     screw_from_edge_mm: float
+    second_plate_mm: float
     tracks: tuple[int, ...]
 
     @property
@@ -81,10 +82,20 @@ class Sizes:
     def reader_place(self, side: int, index: int, spaces: int) -> Place:
         """Where a reader is, from the middle of the board; index 0 is the corner that its side owns."""
         half = self.length_mm(spaces) / 2
-        x, y = half - self.along_mm(index), half - self.corner_mm / 2
-        for _ in range(side):
-            x, y = -y, x
-        return x, y
+        return turned((half - self.along_mm(index), half - self.corner_mm / 2), side)
+
+    def second_place(self, side: int, spaces: int) -> Place:
+        """Where the second reader of a corner is: under a plate inside the ring, where it keeps off all others."""
+        inward = self.length_mm(spaces) / 2 - self.corner_mm - self.second_plate_mm / 2
+        return turned((inward, inward), side)
+
+
+def turned(place: Place, side: int) -> Place:
+    """A place of the first side on another one: a quarter more with each."""
+    x, y = place
+    for _ in range(side):
+        x, y = -y, x
+    return x, y
 
 
 def read(path: Path = SIZES) -> Sizes:
@@ -93,14 +104,15 @@ def read(path: Path = SIZES) -> Sizes:
     return Sizes(**{**table, "tracks": tuple(table["tracks"])})
 
 
-def closest_in_lockstep(sizes: Sizes, spaces: int, late_slots: int = 0, silent_slots: int = 0) -> float:
-    """The least distance of two awake readers, while no side is further than so many slots from another.
+def closest_in_lockstep(sizes: Sizes, spaces: int, late_windows: int = 0, silent_windows: int = 0) -> float:
+    """The least distance of two awake readers, while no side is further than so many windows from another.
 
-    `silent_slots` are at the end of each round, when every reader sleeps.
+    `silent_windows` are at the end of each round, when every reader sleeps.
     """
     per_side = spaces // SIDES
-    slots = per_side + silent_slots
-    pairs = [(slot, (slot + late) % slots) for slot in range(slots) for late in range(-late_slots, late_slots + 1)]
+    windows = range(per_side + silent_windows)
+    late = range(-late_windows, late_windows + 1)
+    pairs = [(window, (window + by) % len(windows)) for window in windows for by in late]
     return min(
         distance(sizes.reader_place(0, one, spaces), sizes.reader_place(side, other, spaces))
         for one, other in pairs

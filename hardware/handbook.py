@@ -6,6 +6,7 @@ the bill, what the doctor says from the doctor.
 
 from __future__ import annotations
 
+import math
 import re
 import shutil
 import subprocess
@@ -14,8 +15,9 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from hardware import bill, harness, parts, pins, shopping
+from hardware import bill, board, frame, harness, parts, pins, ring, shopping
 from hardware.circuit.netlist import Netlist, load
+from hardware.models.lines import ribbons
 from hub.commands.diagnosis import WHAT
 
 GUIDE = Path(__file__).parent / "guide"
@@ -23,7 +25,7 @@ GENERATED = Path(__file__).parent / "generated"
 SITE, IMAGES = "_site", "images"
 COUNTED = re.compile(r"\[([^\]]+)\]\{\s*Qty")
 SIDE_SPACES = 13
-TAP = "tap reader"
+SIZES = ("starter", "ring", "side")
 CONSOLE_GOALS = {
     "GND": "what is left: buttons, minus of the lamps, buzzer",
     "BUZZER": "one contact of the buzzer",
@@ -71,10 +73,13 @@ def tables(generated: Path = GENERATED) -> dict[str, str]:
     return {
         "wires_reader.md": wires(harness.reader_jumpers(pinmap)),
         "wires_buttons.md": wires(harness.button_jumpers(pinmap)),
+        "wires_ring.md": ring.as_markdown(ring.wires(pinmap)),
         "doctor.md": doctor(),
         "headers.md": headers(load(generated / "side.json")),
         "console.md": console(parts.read().kinds["console"]),
         "crosstalk.md": crosstalk(SIDE_SPACES),
+        "ribbons.md": ribbon_lengths(),
+        "frame_list.md": frame.cut_list(board.read()) + frame.FOOT.format(recess=board.read().space_depth_mm / 2),
     }
 
 
@@ -93,11 +98,11 @@ def doctor() -> str:
 
 
 def headers(netlist: Netlist) -> str:
-    """On which header of the side node each reader of a space hangs."""
-    spaces = [name for name in netlist.references("reader") if netlist.parts[name].value != TAP]
-    numbers = [netlist.parts[name].value.removeprefix("reader ") for name in spaces]
-    head = f"| reader | {' | '.join(numbers)} |"
-    return "\n".join([head, "|---" * (len(spaces) + 1) + "|", f"| header | {' | '.join(spaces)} |", ""])
+    """On which header of the side node each reader hangs, in the order of their numbers."""
+    found = {int(netlist.parts[name].value.removeprefix("reader ")): name for name in netlist.references("reader")}
+    head = f"| reader | {' | '.join(map(str, sorted(found)))} |"
+    row = f"| header | {' | '.join(found[number] for number in sorted(found))} |"
+    return "\n".join([head, "|---" * (len(found) + 1) + "|", row, ""])
 
 
 def console(kind: parts.Kind) -> str:
@@ -120,6 +125,14 @@ def console_goal(name: str) -> str:
     return CONSOLE_GOALS[name]
 
 
+def ribbon_lengths() -> str:
+    """How long the ribbon of each reader is, to the next ten centimetres, give or take half of one."""
+    lengths = [math.ceil(each * 10 - 0.05) * 10 for each in ribbons()[:SIDE_SPACES]]
+    head = f"| reader | {' | '.join(map(str, range(SIDE_SPACES)))} |"
+    row = f"| ribbon, cm | {' | '.join(map(str, lengths))} |"
+    return "\n".join([head, "|---" * (SIDE_SPACES + 1) + "|", row, ""])
+
+
 def crosstalk(spaces: int) -> str:
     """An empty table: a row for each space with a tag on it, a column for each reader."""
     head = "| tag on | " + " | ".join(str(reader) for reader in range(spaces)) + " |"
@@ -131,19 +144,19 @@ def part_names(generated: Path = GENERATED) -> dict[str, str]:
     """The full name of each thing that the guide counts, by what it calls it. Raises GuideFailed."""
     table = tomllib.loads((GUIDE / "parts.toml").read_text(encoding="utf-8"))
     rows = {row.value: row for row in side_bill(generated)}
-    for name in {*table["starter"].values(), *table["side"].values()} - set(shop_counts("starter", generated)):
+    for name in {name for size in SIZES for name in table[size].values()} - set(shop_counts("starter", generated)):
         raise GuideFailed(f"guide/parts.toml: shopping.toml has no {name!r}")
     for value in set(table["bill"].values()) - set(rows):
         raise GuideFailed(f"guide/parts.toml: the bill of the side node has no part of value {value!r}")
     titles = {called: f"{rows[value].kind.buy}" for called, value in table["bill"].items()}
-    return {**table["starter"], **table["side"], **titles}
+    return {**table["starter"], **table["ring"], **table["side"], **titles}
 
 
 def wanted_counts(generated: Path = GENERATED) -> dict[str, float]:
     """How many of each thing the guide must count."""
     table = tomllib.loads((GUIDE / "parts.toml").read_text(encoding="utf-8"))
     rows = {row.value: float(len(row.references)) for row in side_bill(generated)}
-    shops = {size: shop_counts(size, generated) for size in ("starter", "side")}
+    shops = {size: shop_counts(size, generated) for size in SIZES}
     counts = {called: shops[size][name] for size in shops for called, name in table[size].items()}
     return {**counts, **{called: rows[value] for called, value in table["bill"].items()}}
 

@@ -37,14 +37,15 @@ def run(module: str, *arguments: str) -> str:
 def interactive_bill(board: Path, folder: Path) -> None:
     """Write `side-bill.html`, a page that shows where each part of the bill is soldered; raises KiCadFailed.
 
-    Its maker is fetched when first needed, beside `.venv`: as a dependency it would bring a toolkit of windows along.
+    Its maker is fetched when first needed, next to `.venv`: as a dependency it would bring a toolkit of windows along.
     """
     if not TOOLS.is_dir():
         fetch = [installer.SYSTEM_PYTHON, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(TOOLS)]
         finish([*fetch, "--disable-pip-version-check", INTERACTIVE_BILL], {})
     options = ["--no-browser", "--dest-dir", str(folder.resolve()), "--name-format", "side-bill", "--include-tracks"]
     command = [str(PYTHON), "-m", "InteractiveHtmlBom.generate_interactive_bom", *options, str(board.resolve())]
-    finish(command, {"PYTHONPATH": str(TOOLS), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"})
+    # it would ask the repository around it for its own version, and a tag of ours is none that its page understands
+    finish(command, {"PYTHONPATH": str(TOOLS), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1", "GIT_DIR": os.devnull})
 
 
 def finish(command: list[str], variables: dict[str, str]) -> str:

@@ -38,17 +38,21 @@ class PinMapWrong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """One signal and the GPIO it is on; `bus` names the function that GPIO must have, or is empty."""
+    """One signal and the GPIO it is on; `bus` names the function that GPIO must have, or is empty.
+
+    `starter` and `side`: which of them have it.
+    """
 
     signal: str
     gpio: int
     starter: bool
     note: str
     bus: str = ""
+    side: bool = True
 
     @property
     def pico_pin(self) -> int:
-        """The number printed beside the pin on drawings of the Pico, 1 to 40."""
+        """The number printed next to the pin on drawings of the Pico, 1 to 40."""
         return PICO_PINS.index(f"GP{self.gpio}") + 1
 
 

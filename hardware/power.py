@@ -13,6 +13,8 @@ from hardware.circuit.netlist import Netlist
 POWER = Path(__file__).parent / "power.toml"
 VOLTS = 3.3
 NODES = 4
+RING_LAMPS = 5
+RING_LAMP_RESISTOR = "330R"
 HEAD = """# Power budget of a side node, in milliamperes
 
 Computed from the netlist and `hardware/power.toml`; data sheets and estimates, nothing measured.
@@ -26,6 +28,9 @@ FOOT = """| **of {limits[pico_3v3_ma]}** | **{made.side_3v3_typical_ma:.0f}** | 
 * Pixels of a side, dimmed by the firmware: at most **{made.pixels_ma:.0f}** through a fuse of {limits[fuse_hold_ma]};
   undimmed and all white they would draw {made.pixels_uncapped_ma:.0f}.
 * Pixels of four sides: at most **{made.all_pixels_ma:.0f}** of {limits[pixel_supply_ma]}.
+* The strip of a light ring hangs on the same USB port as its Pico, reader, lamps and buzzer, which leave it
+  **{strip:.0f}** of {limits[usb_ma]}. The firmware keeps to 280, {dark:.0f} of them for each dark light: 180 lights
+  leave 100 for what glows.
 * Were all readers awake at once, 3.3 V would have to give {made.all_awake_ma:.0f} and break down: that is why decoders
   wake them, of which only one output is ever high.
 """
@@ -89,6 +94,16 @@ def budget(netlist: Netlist, table: Figures) -> Budget:
     )
 
 
+def strip_ma(table: Figures) -> float:
+    """What a USB port leaves for the strip of a ring: beside a Pico, a reader awake, five lamps and the buzzer."""
+    reader, console, limits = table["reader"], table["console"], table["limits"]
+    awake_ma = reader["chip_awake_ma"][1] + reader["transmitter_ma"][1] + reader["power_lamp_ma"][1]
+    lamps_ma = RING_LAMPS * 1000 * (VOLTS - console["lamp_drop_volts"]) / ohms(RING_LAMP_RESISTOR)
+    from_5v_ma = (awake_ma + lamps_ma + console["buzzer_ma"][1]) * VOLTS / 5.0 / table["pico"]["regulator_efficiency"]
+    left_ma: float = limits["usb_ma"] - table["pico"]["own_ma"][1] - from_5v_ma
+    return left_ma
+
+
 def reader_loads(netlist: Netlist, table: Figures) -> tuple[Load, ...]:
     """One reader awake, all others of the node asleep with their lamps on."""
     reader = table["reader"]
@@ -148,4 +163,8 @@ def ohms(value: str) -> float:
 def as_table(made: Budget, table: Figures) -> str:
     """The budget as a document."""
     rows = [f"| {load.name} | {load.typical_ma:.1f} | {load.maximum_ma:.1f} |\n" for load in made.loads]
-    return HEAD + "".join(rows) + FOOT.format(made=made, limits=table["limits"])
+    return (
+        HEAD
+        + "".join(rows)
+        + FOOT.format(made=made, limits=table["limits"], strip=strip_ma(table), dark=table["pixels"]["dark_each_ma"])
+    )

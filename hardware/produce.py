@@ -1,4 +1,4 @@
-"""Makes everything in `hardware/generated` anew, from the pin map to the drawings; called by `python3 hub hardware`."""
+"""Regenerates everything in `hardware/generated`, from the pin map to the drawings; for `python3 hub hardware`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware import bill, board, handbook, harness, kicad, parts, pins, plates, power, shopping
+from hardware import bill, board, frame, handbook, harness, kicad, parts, pins, plates, power, ring, shopping
 from hardware.circuit.drawn_up import draw_up
 from hardware.circuit.netlist import Netlist, load
-from hardware.models import antennas, lines
-from hardware.sheet import side_sheet, sizes_sheet, starter_sheet
+from hardware.models import antennas, bus, lines, neighbours
+from hardware.models.resonators import Module
+from hardware.sheet import corner_sheet, side_sheet, sizes_sheet, starter_sheet
 
 GENERATED = Path(__file__).parent / "generated"
 FACTORY = kicad.ROOT / "build" / "hardware"
@@ -64,12 +65,14 @@ def make_solids(folder: Path, say: Callable[[str], None]) -> None:
 
 def make_board(folder: Path, say: Callable[[str], None]) -> None:
     """Route the board if it is not current, and make all that a factory and a solderer need; raises KiCadFailed."""
-    say("side.kicad_pcb: if parts or places have changed it is routed anew, which takes some minutes")
+    say("side.kicad_pcb: if parts or places have changed it is routed again, which takes some minutes")
     kicad.run("hardware.pcb.make")
     kicad.run("hardware.pcb.plot", str(folder / "side.kicad_pcb"), str(FACTORY))
     (FACTORY / "side-board.svg").replace(folder / "side-board.svg")
+    order = bill.as_order(bill.bill(load(folder / "side.json"), parts.read()))
+    (FACTORY / "side-order.csv").write_text(order, encoding="utf-8")
     kicad.interactive_bill(folder / "side.kicad_pcb", FACTORY)
-    say(f"side-gerbers.zip, side-bill.html: in {FACTORY}")
+    say(f"side-gerbers.zip, side-order.csv, side-positions.csv, side-bill.html: in {FACTORY}")
 
 
 def documents(netlist: Netlist) -> dict[str, str]:
@@ -84,6 +87,7 @@ def side_documents(netlist: Netlist) -> dict[str, str]:
     figures = power.figures()
     return {
         "side.svg": side_sheet.draw(netlist, catalogue),
+        "bus.md": bus.as_table(bus.built(netlist, catalogue)),
         "side-bill.csv": bill.as_csv(rows, catalogue.prices_estimated),
         "shopping.md": shopping.as_table(shopping.read(bill.total(rows))),
         "power.md": power.as_table(power.budget(netlist, figures), figures),
@@ -91,20 +95,35 @@ def side_documents(netlist: Netlist) -> dict[str, str]:
 
 
 def starter_documents() -> dict[str, str]:
-    """Picture and wires of the starter."""
+    """Picture and wires of the starter, and what a ring has besides."""
     pinmap = pins.read()
     wires = harness.jumpers(pinmap)
-    return {"starter.svg": starter_sheet.draw(wires, pinmap.reader_pins), "starter-wires.csv": harness.as_csv(wires)}
+    return {
+        "starter.svg": starter_sheet.draw(wires, pinmap.reader_pins),
+        "starter-wires.csv": harness.as_csv(wires),
+        "ring-wires.csv": ring.as_csv(ring.wires(pinmap)),
+    }
 
 
 def board_documents() -> dict[str, str]:
     """What the models say, and the plates of both boards."""
     sizes = board.read()
     side_plates = {f"plate-{spaces}.svg": plates.side_plate(sizes, spaces) for spaces in sizes.tracks}
+    halves = {
+        f"plate-{spaces}-{number}.svg": plates.side_plate(sizes, spaces, part)
+        for spaces in sizes.tracks
+        for number, part in enumerate(plates.halves(sizes, spaces), 1)
+    }
     return {
         **side_plates,
+        **halves,
+        "frame.md": frame.as_table(sizes),
+        "plate-second.svg": plates.second_plate(sizes),
         "sizes.svg": sizes_sheet.draw(sizes),
         "lines.md": lines.as_table([lines.examine(*case) for case in lines.CASES]),
         "antennas.md": antennas.as_table(antennas.reaches(sizes), sizes),
+        "neighbours.md": neighbours.as_table(sizes),
+        "pieces.md": neighbours.as_pieces_table(sizes),
+        "corner.svg": corner_sheet.draw(sizes, neighbours.pieces(Module(), sizes)),
         "lockstep.md": board.as_table(sizes),
     }

@@ -13,12 +13,17 @@ SHOPPING = Path(__file__).parent / "shopping.toml"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A thing to buy: its price for one, bought in tens and singly, and how many each size takes."""
+    """A thing to buy: its price for one, bought in tens and singly, and how many each size takes.
+
+    `order`: what to ask a shop for. `joints`: how many each of them takes to solder.
+    """
 
     name: str
     price_in_tens_eur: float
     price_single_eur: float
     count: Mapping[str, float]
+    order: str = ""
+    joints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,10 @@ class Shopping:
             sum(item.price_single_eur * item.count[size] for item in self.items),
         )
 
+    def joints(self, size: str) -> int:
+        """What a size takes to solder beside its printed circuits."""
+        return sum(round(item.joints * item.count[size]) for item in self.items)
+
 
 def read(bill_eur: tuple[float, float], path: Path = SHOPPING) -> Shopping:
     """The things to buy; `bill_eur` is what the parts of one side node cost. Raises KeyError for what is missing."""
@@ -47,7 +56,7 @@ def read(bill_eur: tuple[float, float], path: Path = SHOPPING) -> Shopping:
 def read_item(row: Mapping[str, Any], bill_eur: tuple[float, float]) -> Item:
     """One thing from its table."""
     in_tens, single = bill_eur if row["prices_eur"] == "bill" else row["prices_eur"]
-    return Item(row["name"], in_tens, single, dict(row["count"]))
+    return Item(row["name"], in_tens, single, dict(row["count"]), row.get("order", ""), row.get("joints", 0))
 
 
 def as_table(shopping: Shopping) -> str:
@@ -62,4 +71,7 @@ def as_table(shopping: Shopping) -> str:
         counts = " | ".join(f"{item.count[size]:g}" if item.count[size] else "" for size in shopping.sizes)
         lines.append(f"| {item.name} | {item.price_in_tens_eur:.2f} / {item.price_single_eur:.2f} | {counts} |")
     sums = " | ".join("**{:.0f} / {:.0f}**".format(*shopping.cost_eur(size)) for size in shopping.sizes)
-    return "\n".join([*lines, f"| **sum** | | {sums} |"]) + "\n"
+    joints = " | ".join(f"{shopping.joints(size)}" for size in shopping.sizes)
+    lines += [f"| **sum** | | {sums} |", f"| joints to solder, those of the printed circuits aside | | {joints} |", ""]
+    orders = [f"* **{item.name}:** {item.order}." for item in shopping.items if item.order]
+    return "\n".join([*lines, "What to ask for:\n", *orders]) + "\n"

@@ -1,6 +1,6 @@
-"""The circuit of the side node: a Pico, two decoders that keep all readers but one asleep, up to 14 readers, a console.
+"""The circuit of the side node: a Pico, decoders and a switch that serve one of 14 readers at a time, a console.
 
-The reasons for its parts stand in `hardware/README.md`, under "Why it is built like this".
+The reasons for its parts are in `hardware/README.md`, under "Why it is built like this".
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ if TYPE_CHECKING:  # whoever asks how many spaces there are must not start SKiDL
     from hardware.circuit.bench import Bench
 
 SPACES = 13  # of the longest side there is; a side with 10 spaces leaves three connectors empty
+READERS = SPACES + 1  # behind the last space's a second one for the corner with which the side begins
 BUTTONS = ("D1", "D2", "D3", "OK", "CANCEL")
-TAP_READER_NUMBER = 9
-FIRST_READER_NUMBER = 10
+FIRST_READER_NUMBER = 9  # of a connector; that of the last reader comes first, and so does its place on the board
 
 
 def build(bench: Bench, pinmap: PinMap) -> None:
@@ -27,6 +27,7 @@ def build(bench: Bench, pinmap: PinMap) -> None:
     decoders(bench)
     readers(bench)
     pixels(bench)
+    switch(bench)
     console(bench)
     display_and_debug(bench)
 
@@ -34,8 +35,9 @@ def build(bench: Bench, pinmap: PinMap) -> None:
 def microcontroller(bench: Bench, pinmap: PinMap) -> None:
     """The Pico lives on the hub's USB alone: VSYS stays open, so that nothing feeds back into the hub."""
     pico = bench.place("pico", number=1)
-    bench.wire(pico, **{f"GP{each.gpio}": each.signal for each in pinmap.signals})
-    spare = {f"GP{gpio}" for gpio in (*range(23), 26, 27, 28)} - {f"GP{each.gpio}" for each in pinmap.signals}
+    wired = {f"GP{each.gpio}": each.signal for each in pinmap.signals if each.side}
+    bench.wire(pico, **wired)
+    spare = {f"GP{gpio}" for gpio in (*range(23), 26, 27, 28)} - wired.keys()
     bench.wire(pico, **dict.fromkeys(sorted(spare), "nc"))
     bench.wire(pico, **{"GND": "GND", "AGND": "GND", "3V3_OUT": "3V3"})
     bench.wire(pico, **dict.fromkeys(("RUN", "ADC_VREF", "3V3_EN", "VBUS", "VSYS"), "nc"))
@@ -64,34 +66,43 @@ def decoders(bench: Bench) -> None:
     bench.wire(upper, **addresses, **supply, E2_N="GND", E3="SEL_A3")
     for channel in range(16):
         decoder, output = (lower, channel) if channel < 8 else (upper, channel - 8)
-        bench.wire(decoder, **{f"Y{output}": reset_of(channel) if channel < SPACES else "nc"})
+        bench.wire(decoder, **{f"Y{output}": reset_of(channel) if channel < READERS else "nc"})
     for _ in (lower, upper):
         bench.between("capacitor", "100 nF", "3V3", "GND")
 
 
-def reset_of(space: int) -> str:
-    """The net that wakes the reader of a space."""
-    return f"RST_{space:02d}"
+def switch(bench: Bench) -> None:
+    """The same lines that wake a reader connect its answer, so what the others do to theirs disturbs nobody."""
+    answers = bench.place("switch", number=5)
+    bench.wire(answers, COMMON="RFID_MISO", E_N="SEL_EN_N", VCC="3V3", GND="GND")
+    bench.wire(answers, **{f"S{bit}": f"SEL_A{bit}" for bit in range(4)})
+    for channel in range(16):
+        bench.wire(answers, **{f"I{channel}": f"MISO_{channel:02d}" if channel < READERS else "nc"})
+    bench.between("capacitor", "100 nF", "3V3", "GND")
+
+
+def reset_of(channel: int) -> str:
+    """The net that wakes the reader behind an output of the decoders."""
+    return f"RST_{channel:02d}"
 
 
 def readers(bench: Bench) -> None:
     """A star: each reader has series resistors of its own, so that no branch disturbs another."""
     bench.between("resistor", "100R", "RFID_CS_N", "CS_N")
     bench.between("resistor", "4k7", "RFID_MISO", "GND")
-    reader(bench, "TAP", "RFID_RST_TAP", TAP_READER_NUMBER, "tap reader")
-    for space in range(SPACES):
-        reader(bench, f"{space:02d}", reset_of(space), FIRST_READER_NUMBER + space, f"reader {space}")
+    for place in range(READERS):
+        reader(bench, (place - 1) % READERS, FIRST_READER_NUMBER + place)
 
 
-def reader(bench: Bench, suffix: str, reset: str, number: int, title: str) -> None:
+def reader(bench: Bench, channel: int, number: int) -> None:
     """One connector; 2k2 holds the reset low against the 10k that some modules pull it up with."""
-    clock, data, answer = (f"{name}_{suffix}" for name in ("SCK", "MOSI", "MISO"))
-    connector: Any = bench.place("reader", title, number)
+    clock, data, answer = (f"{name}_{channel:02d}" for name in ("SCK", "MOSI", "MISO"))
+    reset = reset_of(channel)
+    connector: Any = bench.place("reader", f"reader {channel}", number)
     bench.wire(connector, SDA="CS_N", SCK=clock, MOSI=data, MISO=answer, IRQ="nc", GND="GND", RST=reset)
     bench.wire(connector, **{"3V3": "3V3"})
     bench.between("resistor", "100R", "RFID_SCK", clock)
     bench.between("resistor", "100R", "RFID_MOSI", data)
-    bench.between("link", "link or BAT85", "RFID_MISO", answer)
     bench.between("resistor", "2k2", reset, "GND")
     bench.between("capacitor", "10 µF", "3V3", "GND")
 

@@ -1,7 +1,7 @@
 """Which tags a reader reaches: the flux of its square coil through a round tag, after Biot and Savart.
 
 A module is described by the distance at which it just reads a tag on its axis; every other place is compared with that.
-Not modelled: sleeping coils nearby, metal, tags on top of each other.
+Not modelled: metal, tags on top of each other. What sleeping coils nearby do is calculated in `resonators.py`.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ A field model (`hardware/models/antennas.py`), nothing measured. A module is nam
 a {sizes.tag_diameter_mm:.0f} mm tag. A margin of 1 just reads. The tag of a piece in its recess is
 {sizes.tag_height_mm:.1f} mm above the module; readers are {sizes.space_pitch_mm:.0f} mm apart.
 
-| module reads up to | height of the tag | is read beside its middle at | margin in its recess | at the neighbour |
+| module reads up to | height of the tag | is read off its middle at | margin in its recess | at the neighbour |
 |---|---|---|---|---|
 """
 FOOT = """
-Between 22 and 26 mm beside the middle hardly any flux goes through a tag: a piece on the line between two spaces is
-read by nobody. Beyond lies a side lobe, which is why height separates neighbours better than nearness does.
+Between 22 and 26 mm off the middle hardly any flux goes through a tag: a piece on the line between two spaces is
+read by neither. Beyond that is a side lobe, which is why height separates neighbours better than distance does.
 """
 
 
@@ -61,14 +61,15 @@ def coil() -> Vectors:
     return np.array(pieces)
 
 
-def flux(pieces: Vectors, offset_mm: float, height_mm: float, tag_diameter_mm: float) -> float:
-    """What goes through a tag beside the axis, for one ampere; only ratios of it mean anything."""
+def flux(pieces: Vectors, offset_mm: float, height_mm: float, tag_diameter_mm: float, *, signed: bool = False) -> float:
+    """What goes through a tag off the axis, for one ampere; only ratios of it mean anything."""
     radius = tag_diameter_mm / 2000 * TAG_COIL_PART
     steps = (np.arange(GRID) + 0.5) / GRID * 2 - 1
     x, y = np.meshgrid(steps * radius, steps * radius)
     inside = x**2 + y**2 <= radius**2
     points = np.column_stack([x[inside] + offset_mm / 1000, y[inside], np.full(inside.sum(), height_mm / 1000)])
-    return abs(float(upward_field(pieces, points).sum())) * (2 * radius / GRID) ** 2
+    found = float(upward_field(pieces, points).sum()) * (2 * radius / GRID) ** 2
+    return found if signed else abs(found)
 
 
 def upward_field(pieces: Vectors, points: Vectors) -> Vectors:

@@ -59,7 +59,7 @@ def chain(readers: int, series_ohms: float) -> tuple[Network, list[int]]:
 
 
 def ribbons() -> list[float]:
-    """The ribbons of a side with 13 readers and a tap reader, from the middle outwards, in metres."""
+    """The ribbons of a side with 13 readers and the second one of a corner, from the middle outwards, in metres."""
     return [0.08 + abs(reader - 6) * PITCH_M + 0.04 for reader in range(13)] + [0.4]
 
 

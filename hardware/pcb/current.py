@@ -14,7 +14,7 @@ MADE_BY = ("places.py", "place.py", "router.py", "finish.py", "make.py")
 
 
 def is_current() -> bool:
-    """Whether making the board anew would change nothing but its date."""
+    """Whether regenerating the board would change nothing but its date."""
     return BOARD.exists() and NOTE.exists() and NOTE.read_text(encoding="utf-8") == digest()
 
 

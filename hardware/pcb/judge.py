@@ -21,8 +21,8 @@ def main(arguments: Sequence[str]) -> int:
         narrowest[net] = min(narrowest.get(net, width_mm), width_mm)
     box = board.GetBoardEdgesBoundingBox()
     size_mm = [round(pcbnew.ToMM(each), 1) for each in (box.GetWidth(), box.GetHeight())]
-    told = {"findings": finish.findings(board), "pads": pads, "narrowest_mm": narrowest, "size_mm": size_mm}
-    print("\n" + json.dumps(told))
+    shown = {"findings": finish.findings(board), "pads": pads, "narrowest_mm": narrowest, "size_mm": size_mm}
+    print("\n" + json.dumps(shown))
     return 0
 
 

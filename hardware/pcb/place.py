@@ -79,7 +79,7 @@ def label(footprint: Any, spot: places.Spot, kind: str) -> None:
     reference = footprint.Reference()
     reference.SetTextSize(pcbnew.wxSizeMM(LABEL_MM, LABEL_MM))
     reference.SetTextThickness(pcbnew.FromMM(LABEL_MM / 7))
-    beside = places.BESIDE_LABEL_MM if kind in {"resistor", "link", "capacitor"} else None
+    beside = places.BESIDE_LABEL_MM if kind in {"resistor", "capacitor"} else None
     if offset := places.LABELS_MM.get(footprint.GetReference(), beside):
         reference.SetPosition(point(spot.x_mm + offset[0], spot.y_mm + offset[1]))
 

@@ -1,7 +1,7 @@
 """Where every part of the side node sits on its printed circuit, in steps of the router's grid.
 
 The microcontroller's USB looks out to the left, the pixels' to the right; seven readers stand along the upper edge,
-seven along the lower one, each with its own resistors, link and capacitor beside it.
+seven along the lower one, each with its own resistors and capacitor beside it; the switch is in the middle.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ PLACES: dict[str, tuple[float, float, float]] = {
     "U1": (4, 93, 90),
     "U2": (20, 55, 90),
     "U3": (48, 102, 270),
-    "U4": (104, 44, 0),
+    "U4": (114, 42, 0),
+    "U5": (85, 42, 0),
     "J1": (152, 104, 90),
     "J2": (104, 100, 0),
     "J3": (146, 56, 0),
@@ -34,16 +35,17 @@ PLACES: dict[str, tuple[float, float, float]] = {
     "C2": (124, 108, 0),
     "C3": (54, 59, 0),
     "C4": (56, 101, 0),
-    "C19": (121, 46, 0),
+    "C19": (114, 71, 0),
+    "C20": (90, 97, 0),
     "R1": (136, 103, 0),
     "R2": (136, 107, 0),
-    "R3": (74, 50, 0),
-    "R4": (74, 54, 0),
-    "R5": (74, 58, 0),
-    "R48": (121, 54, 0),
-    "R60": (74, 42, 0),
-    "R61": (74, 46, 0),
-    **{f"R{49 + row}": (132, 52 + 4 * row, 0) for row in range(11)},
+    "R3": (73, 50, 0),
+    "R4": (73, 54, 0),
+    "R5": (73, 58, 0),
+    "R48": (114, 77, 0),
+    "R60": (73, 42, 0),
+    "R61": (73, 46, 0),
+    **{f"R{49 + row}": (133, 52 + 4 * row, 0) for row in range(11)},
 }
 
 
@@ -58,7 +60,7 @@ class Spot:
 
 # where the references of small parts are printed, in millimetres from their origins; the others know it themselves
 LABELS_MM: dict[str, tuple[float, float]] = {
-    **dict.fromkeys((f"R{49 + row}" for row in range(11)), (-2.2, 0.0)),
+    **{f"R{49 + row}": (-2.0 if row < 5 else -2.2, 0.0) for row in range(11)},
     **dict.fromkeys(("R3", "R4", "R5", "R60", "R61"), (5.0, 0.0)),
     "R1": (1.27, -1.75),
     "R2": (1.27, 1.75),
@@ -69,12 +71,13 @@ LABELS_MM: dict[str, tuple[float, float]] = {
     "C3": (-2.0, 0.0),
     "C4": (-2.0, 0.0),
     "C19": (1.27, 1.9),
+    "C20": (1.27, 1.9),
 }
 BESIDE_LABEL_MM = (1.27, 1.85)
 # words that help whoever holds the board: text, middle, height and turn
 WORDS = (
-    ("Bankhalter side node", 58.0, 50.0, 1.6, 90.0),
-    ("CERN-OHL-P-2.0", 60.6, 50.0, 1.0, 90.0),
+    ("Bankhalter side node", 67.0, 57.6, 1.4, 0.0),
+    ("CERN-OHL-P-2.0", 76.5, 59.8, 1.0, 0.0),
     ("hub", 4.0, 50.1, 1.4, 90.0),
     ("pixels 5 V", 91.2, 67.2, 1.0, 90.0),
 )
@@ -95,11 +98,11 @@ def spots(netlist: Netlist) -> dict[str, Spot]:
 
 
 def reader_places(netlist: Netlist, connector: str, order: int) -> dict[str, tuple[float, float, float]]:
-    """A connector with its three resistors, link and capacitor."""
+    """A connector with its three resistors and its capacitor."""
     x = FIRST_COLUMN + order % COLUMNS * COLUMN
     y = TOP_ROW if order < COLUMNS else BOTTOM_ROW
     net = netlist.net_of()
-    beside = [partner(netlist, net[connector, number]) for number in ("2", "3", "4", "7")]
+    beside = [partner(netlist, net[connector, number]) for number in ("2", "3", "7")]
     beside.append([each for each in netlist.references("capacitor") if netlist.parts[each].value == "10 µF"][order])
     stack = {reference: (x + BESIDE, y + 2 + BESIDE_PITCH * row, 0.0) for row, reference in enumerate(beside)}
     return {connector: (x, y, 0.0), **stack}
@@ -116,8 +119,6 @@ def reader_words(netlist: Netlist) -> tuple[tuple[str, float, float, float, floa
 
 
 def partner(netlist: Netlist, net: str) -> str:
-    """The one resistor or link on a net of a reader."""
-    (found,) = [
-        reference for reference, _ in netlist.nets[net] if netlist.parts[reference].kind in {"resistor", "link"}
-    ]
+    """The one resistor on a net of a reader."""
+    (found,) = [reference for reference, _ in netlist.nets[net] if netlist.parts[reference].kind == "resistor"]
     return found

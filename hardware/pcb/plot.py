@@ -1,10 +1,12 @@
-"""What a factory needs of the finished board, Gerbers and drill files in one archive, and a picture.
+"""What a factory needs of the finished board: Gerbers and drill files in one archive, where its parts sit; a picture.
 
 Runs in Debian's Python.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import sys
 import tempfile
@@ -41,10 +43,27 @@ def main(arguments: Sequence[str]) -> int:
         with zipfile.ZipFile(folder / "side-gerbers.zip", "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(Path(litter).iterdir()):
                 archive.write(path, path.name)
+    (folder / "side-positions.csv").write_text(positions(board), encoding="utf-8")
     with tempfile.TemporaryDirectory() as litter:
         plot_layers(board, Path(litter), pcbnew.PLOT_FORMAT_SVG)
         (folder / "side-board.svg").write_text(picture(board, Path(litter)), encoding="utf-8")
     return 0
+
+
+def positions(board: Any) -> str:
+    """Where the middle of each part is, for a factory that assembles: x to the right and y up, as in Gerbers."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"))
+    for footprint in sorted(board.Footprints(), key=lambda each: each.GetReference()):
+        places = [pad.GetPosition() for pad in footprint.Pads() if pad.GetNumber()]
+        if places:  # holes are no parts
+            x, y = ((min(way) + max(way)) / 2 for way in ([each.x for each in places], [each.y for each in places]))
+            turn = f"{footprint.GetOrientationDegrees() % 360:.0f}"
+            writer.writerow(
+                (footprint.GetReference(), f"{pcbnew.ToMM(x):.3f}mm", f"{-pcbnew.ToMM(y):.3f}mm", "Top", turn)
+            )
+    return text.getvalue()
 
 
 def plot_layers(board: Any, folder: Path, format_: int) -> None:

@@ -8,15 +8,16 @@ from hardware.sheet.pen import Pen, Style
 from hardware.sheet.symbols import Block, standing_part
 from hardware.sheet.wires import Wires
 
-WIDTH, HEIGHT = 1680, 1245
+WIDTH, HEIGHT = 2050, 1245
 FRAMES = (
     ((20, 64), (505, 480), "Microcontroller, on the hub's USB", "#f5f9ff"),
     ((540, 64), (440, 480), "Waking: never more than one reader", "#fff7ef"),
-    ((995, 64), (665, 480), "Console, display, debug text", "#f4fbf5"),
-    ((20, 560), (1640, 366), "Readers: ribbons go straight through to the modules", "#f7f9fc"),
+    ((995, 64), (620, 480), "Console, display, debug text", "#f4fbf5"),
+    ((1630, 64), (400, 480), "Answers: only of the reader that is awake", "#f1f9fb"),
+    ((20, 560), (2010, 366), "Readers: ribbons go straight through to the modules", "#f7f9fc"),
     ((20, 942), (505, 240), "Pixels: 3.3 V to 5 V", "#fbf5fd"),
     ((540, 942), (440, 240), "5 V for the pixels only", "#fdf5f4"),
-    ((995, 942), (665, 240), "Capacitors", "#fafafa"),
+    ((995, 942), (1035, 240), "Capacitors", "#fafafa"),
 )
 LEGEND = (
     "✕ left open on purpose · box on a wire: part in series · pill: resistor to a supply · every part is drawn once"
@@ -54,7 +55,10 @@ class SideSheet:
         """The fields of the sheet, its title and its legend."""
         self.pen.text(24, 42, "Bankhalter side node", Style(24, bold=True))
         self.pen.text(
-            320, 42, "one Pico, up to 13 spaces and a tap reader; drawn from its netlist", Style(13, "#607d8b")
+            320,
+            42,
+            "one Pico, up to 13 spaces and a second reader for their corner; drawn from its netlist",
+            Style(13, "#607d8b"),
         )
         for corner, size, title, fill in FRAMES:
             self.pen.box(corner, size, fill, "#cfd8dc", 10)
@@ -67,7 +71,7 @@ class SideSheet:
         """All connectors of readers, in two rows of seven."""
         for place, reference in enumerate(self._readers()):
             column, row = place % 7, place // 7
-            self._draw(reference, (36 + column * 230, 624 + row * 164), 52, 15)
+            self._draw(reference, (50 + column * 282, 624 + row * 164), 52, 15)
 
     def blocks(self) -> None:
         """Everything else with more than two contacts."""
@@ -76,6 +80,7 @@ class SideSheet:
         self._draw("J5", (1440, 400), 62, 19)
         self._draw("U2", (735, 124), 88, 19)
         self._draw("U3", (735, 356), 88, 19)
+        self._draw("U5", (1805, 124), 90, 24)
         self._draw("U4", (120, 1010), 92, 19)
         self._draw("J2", (340, 1100), 62, 19)
         self._draw("J1", (566, 1010), 74, 19)
@@ -90,12 +95,12 @@ class SideSheet:
         """The capacitors across the supplies, in columns."""
         small = [*self._netlist.references("electrolytic"), *self._netlist.references("capacitor")]
         for place, reference in enumerate(each for each in small if each not in self.wires.drawn):
-            self._stand(reference, 1085 + place % 4 * 162, 1000 + place // 4 * 40)
+            self._stand(reference, 1085 + place % 6 * 165, 1000 + place // 6 * 46)
 
     def _readers(self) -> list[str]:
-        """Spaces in order; the tap reader's longer label has room at the end of the last row."""
-        tap, *spaces = self._netlist.references("reader")
-        return [*spaces, tap]
+        """By their numbers; the first connector has the last one."""
+        last, *others = self._netlist.references("reader")
+        return [*others, last]
 
     def _draw(self, reference: str, corner: tuple[float, float], width: float, pitch: float) -> None:
         part = self._netlist.parts[reference]

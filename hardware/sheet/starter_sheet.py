@@ -1,4 +1,4 @@
-"""The starter as it lies on a table: the Pico with all its pins, the reader, five buttons and every wire."""
+"""The starter on a table: the Pico on its back with all its pins up, the reader, five buttons, every wire."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from hardware.sheet.pen import INK, Pen, Style
 WIDTH, HEIGHT = 1180, 770
 PICO_LEFT, PICO_TOP, PICO_WIDTH = 490, 120, 190
 PITCH = 27
-READER_LEFT, READER_TOP, READER_PITCH = 960, 150, 27
-BUTTON_LEFT, BUTTON_TOP, BUTTON_PITCH = 40, 132, 112
+READER_LEFT, READER_TOP, READER_PITCH = 40, 150, 27
+READER_WIDTH = 180
+BUTTON_LEFT, BUTTON_TOP, BUTTON_PITCH = 1048, 132, 112
 UNDER_PICO = PICO_TOP + 20 * PITCH + 74
 INKS = {
     "white": "#ffffff",
@@ -37,7 +38,7 @@ def draw(wires: Sequence[Jumper], reader_pins: Sequence[str]) -> str:
     pen.text(
         30,
         74,
-        "Unplug USB while you plug wires. The reader takes 3.3 V, never pin 39 or 40. All is seen from above.",
+        "Unplug USB before you plug wires. Readers take 3.3 V, never pin 39 or 40. The Pico is on its back, pins up.",
         Style(14, "#c62828"),
     )
     pico(pen, {each.pico_pin for each in wires})
@@ -53,24 +54,26 @@ def draw(wires: Sequence[Jumper], reader_pins: Sequence[str]) -> str:
 
 
 def pin_way(pin: int) -> int:
-    """Whether a pin of the Pico is on its left, -1, or on its right, 1; the USB socket is up."""
-    return -1 if pin <= 20 else 1
+    """Whether a pin is on the left, -1, or on the right, 1; the USB socket is at the top, and the Pico on its back."""
+    return 1 if pin <= 20 else -1
 
 
 def pin_place(pin: int) -> Place:
     """Where the end of a pin is."""
     if pin <= 20:
-        return PICO_LEFT, PICO_TOP + 35 + (pin - 1) * PITCH
-    return PICO_LEFT + PICO_WIDTH, PICO_TOP + 35 + (40 - pin) * PITCH
+        return PICO_LEFT + PICO_WIDTH, PICO_TOP + 35 + (pin - 1) * PITCH
+    return PICO_LEFT, PICO_TOP + 35 + (40 - pin) * PITCH
 
 
 def pico(pen: Pen, used: set[int]) -> None:
-    """The Pico seen from above, its pins numbered; those in use stand out."""
+    """The Pico seen from below, as one sees it while plugging, its pins numbered; those in use stand out."""
     pen.box((PICO_LEFT, PICO_TOP), (PICO_WIDTH, 20 * PITCH + 50), "#2e7d32", "#1b5e20", 8)
     pen.box((PICO_LEFT + PICO_WIDTH / 2 - 26, PICO_TOP - 14), (52, 40), "#cfd8dc", "#78909c", 3)
     pen.text(PICO_LEFT + PICO_WIDTH / 2, PICO_TOP + 10, "USB", Style(12, INK, "middle", bold=True))
-    pen.box((PICO_LEFT + 68, PICO_TOP + 250), (54, 54), "#263238", "#000", 3)
-    pen.text(PICO_LEFT + PICO_WIDTH / 2, PICO_TOP + 330, "Pico H", Style(14, "#ffffff", "middle", bold=True))
+    for line, words in enumerate(("Pico H,", "pins up")):
+        pen.text(
+            PICO_LEFT + PICO_WIDTH / 2, PICO_TOP + 290 + 20 * line, words, Style(14, "#ffffff", "middle", bold=True)
+        )
     for pin, name in enumerate(PICO_PINS, 1):
         x, y = pin_place(pin)
         way = pin_way(pin)
@@ -82,16 +85,16 @@ def pico(pen: Pen, used: set[int]) -> None:
 
 
 def reader(pen: Pen, contacts: Sequence[str]) -> None:
-    """The module with its eight contacts on the left."""
-    pen.box((READER_LEFT, READER_TOP), (180, 8 * READER_PITCH + 30), "#1565c0", "#0d47a1", 8)
+    """The module with its eight contacts on the right."""
+    pen.box((READER_LEFT, READER_TOP), (READER_WIDTH, 8 * READER_PITCH + 30), "#1565c0", "#0d47a1", 8)
     for inset in (0, 8, 16):
-        corner, size = (READER_LEFT + 76 + inset, READER_TOP + 60 + inset), (90 - 2 * inset, 120 - 2 * inset)
+        corner, size = (READER_LEFT + 14 + inset, READER_TOP + 60 + inset), (90 - 2 * inset, 120 - 2 * inset)
         pen.box(corner, size, "none", "#ffcc80", 6)
-    pen.text(READER_LEFT + 121, READER_TOP + 36, "RC522 reader", Style(13, "#ffffff", "middle", bold=True))
+    pen.text(READER_LEFT + 59, READER_TOP + 36, "RC522 reader", Style(13, "#ffffff", "middle", bold=True))
     for index, name in enumerate(contacts):
-        x, y = READER_LEFT, READER_TOP + 28 + index * READER_PITCH
+        x, y = READER_LEFT + READER_WIDTH, READER_TOP + 28 + index * READER_PITCH
         pen.box((x - 6, y - 6), (12, 12), "#ffd54f", "#5d4037", 2)
-        pen.text(x + 12, y + 4, f"{index + 1}  {name}", Style(11, "#ffffff", "start", bold=True))
+        pen.text(x - 12, y + 4, f"{name}  {index + 1}", Style(11, "#ffffff", "end", bold=True))
 
 
 def buttons(pen: Pen) -> None:
@@ -108,13 +111,13 @@ def buttons(pen: Pen) -> None:
 
 def button_place(index: int, contact: str) -> Place:
     """Where a contact of a button is."""
-    return BUTTON_LEFT + 92, BUTTON_TOP + index * BUTTON_PITCH + {"1": 22, "2": 54}[contact]
+    return BUTTON_LEFT, BUTTON_TOP + index * BUTTON_PITCH + {"1": 22, "2": 54}[contact]
 
 
 def places(reader_pins: Sequence[str]) -> dict[tuple[str, str], Place]:
     """Where each wire ends."""
     at_reader = {
-        ("reader", name): (READER_LEFT, READER_TOP + 28.0 + index * READER_PITCH)
+        ("reader", name): (READER_LEFT + READER_WIDTH, READER_TOP + 28.0 + index * READER_PITCH)
         for index, name in enumerate(reader_pins)
     }
     titles = enumerate(BUTTON_TITLES.values())
@@ -128,7 +131,7 @@ def wire(pen: Pen, each: Jumper, goal: Place, lane: int) -> None:
     turn = x + way * (34 + lane * 16)
     points = [(x, y), (turn, y), (turn, goal[1]), goal]
     if (goal[0] - x) * way < 0:
-        far = PICO_LEFT - 200
+        far = PICO_LEFT + PICO_WIDTH + 200
         points = [(x, y), (turn, y), (turn, UNDER_PICO), (far, UNDER_PICO), (far, goal[1]), goal]
     pen.line(points, "#78909c" if each.colour == "white" else "#ffffff", 6)
     pen.line(points, INKS[each.colour], 3.2)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hardware.circuit.netlist import Netlist
 
 SUPPLIES = ("GND", "3V3", "5V", "5V_IN")
-INLINE = ("resistor", "link")
+INLINE = ("resistor",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ MODULE_LENGTH_MM, MODULE_WIDTH_MM, MODULE_THICKNESS_MM, ANTENNA_FROM_END_MM = 60
 FIT_MM = 0.25  # between a part and what holds it, on each side
 RAIL_MM, LIP_MM = 2.0, 1.6
 RAIL_SHORTER_MM = 8.0
+HOLDER_WALL_MM = 1.2  # thinner than a tile's: between two holders stands a post
+BAR_MM = (4.0, 1.2)  # how wide and high is what joins the rails of a holder
 BAND_DEPTH_MM, BAND_MM = 0.6, 8.0
 BASE_WALL_MM, POCKET_MM, PLUG_MM, COLLAR_MM = 0.8, 1.0, 0.6, 2.0
 FIGURE_HEIGHT_MM, FIGURE_FOOT_MM, FIGURE_NECK_MM, FIGURE_HEAD_MM = 26.0, 9.0, 4.0, 7.0
@@ -36,7 +38,18 @@ def tile(sizes: Sizes, width_mm: float) -> Any:
     return solid
 
 
-def rail(sizes: Sizes, side: int) -> Any:
+def holder(sizes: Sizes) -> Any:
+    """The rails alone, joined by two bars, to be glued below the recess of a wooden plate."""
+    reach = MODULE_WIDTH_MM / 2 + FIT_MM + HOLDER_WALL_MM
+    rails = rail(sizes, -1, HOLDER_WALL_MM).union(rail(sizes, 1, HOLDER_WALL_MM))
+    solid = rails.translate((0, 0, -sizes.plate_mm))
+    for along in (-ANTENNA_FROM_END_MM, ANTENNA_FROM_END_MM):
+        bar = cq.Workplane("XY").box(2 * reach, BAR_MM[0], BAR_MM[1], centered=(True, True, False))
+        solid = solid.union(bar.translate((0, along, 0)))
+    return solid
+
+
+def rail(sizes: Sizes, side: int, wall_mm: float = RAIL_MM) -> Any:
     """Half of what holds a reader: it slides in from the inside of the board until its antenna is in the middle."""
     gap = MODULE_WIDTH_MM / 2 + FIT_MM
     slot = MODULE_THICKNESS_MM + 2 * FIT_MM
@@ -47,13 +60,13 @@ def rail(sizes: Sizes, side: int) -> Any:
         (gap, sizes.spacer_mm + slot),
         (gap - LIP_MM, sizes.spacer_mm + slot),
         (gap - LIP_MM, sizes.spacer_mm + slot + LIP_MM),
-        (gap + RAIL_MM, sizes.spacer_mm + slot + LIP_MM),
-        (gap + RAIL_MM, 0),
+        (gap + wall_mm, sizes.spacer_mm + slot + LIP_MM),
+        (gap + wall_mm, 0),
     ]
     length = sizes.space_depth_mm / 2 + ANTENNA_FROM_END_MM - RAIL_SHORTER_MM / 2
     made = cq.Workplane("XZ").polyline([(side * x, z + sizes.plate_mm) for x, z in profile]).close().extrude(-length)
-    stop = cq.Workplane("XY").box(LIP_MM + RAIL_MM, RAIL_MM, sizes.spacer_mm + slot, centered=(True, False, False))
-    middle = side * (gap + (RAIL_MM - LIP_MM) / 2)
+    stop = cq.Workplane("XY").box(LIP_MM + wall_mm, RAIL_MM, sizes.spacer_mm + slot, centered=(True, False, False))
+    middle = side * (gap + (wall_mm - LIP_MM) / 2)
     stopped = stop.translate((middle, -RAIL_MM, sizes.plate_mm))
     return made.union(stopped).translate((0, -ANTENNA_FROM_END_MM - FIT_MM, 0))
 

@@ -14,7 +14,7 @@ import cadquery as cq
 
 from hardware import board
 from hardware.solids import boxes, picture
-from hardware.solids.board import piece_base, piece_figure, tile
+from hardware.solids.board import holder, piece_base, piece_figure, tile
 
 COARSENESS_MM = 0.05
 
@@ -24,6 +24,7 @@ def solids(sizes: board.Sizes) -> Mapping[str, Any]:
     return {
         "tile": tile(sizes, sizes.space_pitch_mm),
         "tile-corner": tile(sizes, sizes.corner_mm),
+        "holder": holder(sizes),
         "piece-base": piece_base(sizes),
         "piece-figure": piece_figure(sizes),
         "console-panel": boxes.panel(),

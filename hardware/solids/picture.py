@@ -15,6 +15,7 @@ TURN, TILT = 28, -58
 CAPTIONS = {
     "tile": "tile, upside down: reader rails",
     "tile-corner": "corner tile, upside down",
+    "holder": "holder for a wooden plate",
     "piece-base": "foot of a piece, tag pocket",
     "piece-figure": "figure, glued over the tag",
     "console-panel": "console: five buttons, display",

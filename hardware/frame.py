@@ -1,0 +1,59 @@
+"""The wood around and below the plates: a cut list for every board, from the sizes of `sizes.toml`."""
+
+from __future__ import annotations
+
+from hardware.board import SIDES, Sizes
+
+WALL_MM, BOTTOM_MM = 10.0, 3.0
+INSIDE_MM = 40.0  # from the bottom to the plates: spacer, module, and a ribbon's socket on its pins
+BLOCK_MM = 20.0
+POST_MM = (4.0, 10.0)  # between two holders
+
+HEAD = """# Frame and bottom of the wooden board
+
+All that carries the plates; lengths in millimetres. Walls of {wall:.0f} mm, bottom of {bottom:.0f} mm, {inside:.0f} mm
+of room between bottom and plates. A single side is one long wall, two short ones of {depth:.0f} mm and a bottom.
+
+"""
+FOOT = """
+1. Glue the four walls to a square around the bottom, a block into each corner. Drill a hole of 12 mm for each USB
+   cable into the middle of each wall.
+2. Cut plates by `plate-40.svg` or `plate-52.svg`, or, with a laser of 400 mm, by the two halves of each (`-1`, `-2`).
+   Glue a splint below where halves meet, between the two holders.
+3. A post stands below each screw of the inner edge, between two holders, a block or the wall below the others. Nothing
+   of metal but the screws, and those of brass: nothing nearer than 12 mm to an antenna.
+4. Glue a holder (`holder.stl`) below each recess, middle below middle: {recess:.0f} mm from the edge of the plate and
+   half-way between two lines. The module slides in from the inside, antenna first, its chip down.
+5. Screw the bottom on last, so that it can come off again.
+"""
+
+
+def as_table(sizes: Sizes) -> str:
+    """The cut list and how it goes together."""
+    head = HEAD.format(wall=WALL_MM, bottom=BOTTOM_MM, inside=INSIDE_MM, depth=sizes.space_depth_mm)
+    return head + cut_list(sizes) + FOOT.format(recess=sizes.space_depth_mm / 2)
+
+
+def cut_list(sizes: Sizes) -> str:
+    """Each piece of wood in a row."""
+    boards = " | ".join(f"{spaces} spaces" for spaces in sizes.tracks)
+    text = f"| piece | how many | {boards} |\n|---|---|{'---|' * len(sizes.tracks)}\n"
+    for name, count, measures in rows(sizes):
+        text += f"| {name} | {count} | {' | '.join(measures)} |\n"
+    return text
+
+
+def rows(sizes: Sizes) -> list[tuple[str, str, list[str]]]:
+    """Each piece, how many of it, and its measures for both boards."""
+    edges = [sizes.length_mm(spaces) for spaces in sizes.tracks]
+    height = INSIDE_MM + BOTTOM_MM
+    posts = [SIDES * (spaces // SIDES // 3 + 1) for spaces in sizes.tracks]
+    same = len(edges)
+    return [
+        ("wall, long", "2", [f"{edge + 2 * WALL_MM:.0f} x {height + sizes.plate_mm:.0f}" for edge in edges]),
+        ("wall, short", "2", [f"{edge:.0f} x {height + sizes.plate_mm:.0f}" for edge in edges]),
+        ("bottom", "1", [f"{edge:.0f} x {edge:.0f}" for edge in edges]),
+        ("block", f"{SIDES}", [f"{BLOCK_MM:.0f} x {BLOCK_MM:.0f} x {INSIDE_MM:.0f}"] * same),
+        ("post", " / ".join(map(str, posts)), [f"{POST_MM[0]:.0f} x {POST_MM[1]:.0f} x {INSIDE_MM:.0f}"] * same),
+        ("splint, if plates are in halves", f"{SIDES}", [f"{POST_MM[0]:.0f} x {sizes.space_depth_mm:.0f}"] * same),
+    ]

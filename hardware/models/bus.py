@@ -1,0 +1,199 @@
+"""Whether the Pico reads what the awake reader says, whatever the sleeping ones do to the line they share.
+
+The line is one capacitor with a driver for each reader, followed step by step through a byte at the clock of the
+firmware; a bit counts as read where it is taken, half a clock after it was put out. Ribbons are short against that.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hardware.circuit.netlist import Netlist
+from hardware.models.ladder import DELAY_S_PER_M, IMPEDANCE_OHMS
+from hardware.models.lines import INPUT_F, ribbons
+from hardware.parts import Catalogue
+from hardware.power import ohms
+
+Sleeper = Literal["lets go", "low", "high"]
+Joint = Literal["link", "diode", "switch"]
+
+LINE = "RFID_MISO"
+SUPPLY_VOLTS = 3.3
+LOW_VOLTS, HIGH_VOLTS = 0.8, 2.0  # what the Pico takes for a zero and for a one
+DRIVER_OHMS = 60.0
+DIODE_VOLTS, DIODE_OHMS, DIODE_F = 0.3, 15.0, 9e-12  # BAT85
+SWITCH_OHMS, SWITCH_F = 300.0, 50e-12  # 74HC4067 at 3.3 V, both generous
+SWITCH_LEAK_A = 8e-6  # of all channels that are off together, warm (CD74HC4067 data sheet)
+PICO_F, TRACKS_F = 6e-12, 35e-12
+CLOCK_HZ = 1e6
+PUT_OUT_S = 25e-9  # after the falling edge (MFRC522 data sheet)
+BITS = (1, 0, 1, 1, 0, 0, 1, 0)
+READERS = 14
+# what the switch shares with the first decoder: its address, whose top bit keeps that one still, and its enable
+SAME_LINES = (("S0", "A0"), ("S1", "A1"), ("S2", "A2"), ("S3", "E2_N"), ("E_N", "E1_N"), ("COMMON", None))
+PART = 16  # of the slowest time constant that a step may be
+
+HEAD = """# Who may sleep on the common line
+
+The line on which all readers of a side answer (`hardware/models/bus.py`): a byte at 1 MHz, followed step by step with
+every ribbon. Data sheets leave open what a sleeping reader does to it, and clones differ. Nothing is measured.
+
+| at each reader | resistor to ground | sleepers let go | all held low | all held high | one high, the rest low |
+|---|---|---|---|---|---|
+"""
+FOOT = """
+The board has the switch: the lines that wake a reader connect its answer, and nobody else's. Then it does not matter
+what sleepers do. Wire links are right only for readers that let go. A diode in each line keeps out those that hold it
+low, if 680 Ω empty the line: through 4k7 a zero has not fallen when it is taken. Against one that holds the line high
+neither helps. The switch would read up to {fastest_mhz:.0f} MHz; the firmware asks for 1 MHz.
+"""
+
+
+class NotJoined(Exception):
+    """The circuit joins a reader to the line wrongly; the text says which and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """How readers are joined to the line, and what pulls it down."""
+
+    name: str
+    joint: Joint
+    ohms: float
+
+
+WIRINGS = (
+    Wiring("wire link", "link", 4700),
+    Wiring("BAT85", "diode", 4700),
+    Wiring("BAT85", "diode", 680),
+    Wiring("74HC4067 between all of them and the line", "switch", 4700),
+)
+
+
+def built(netlist: Netlist, catalogue: Catalogue) -> Wiring:
+    """What the circuit has. Raises NotJoined for a reader whose answer does not come through while it is awake."""
+    net = netlist.net_of()
+    (pull,) = [each for each, _ in netlist.nets[LINE] if netlist.parts[each].kind == "resistor"]
+    woken = _channels(netlist, catalogue, "decoder", "Y")
+    heard = _channels(netlist, catalogue, "switch", "I")
+    for connector in netlist.references("reader"):
+        resets, answers = net[connector, contact(catalogue, "reader", "RST")], net[connector, "4"]
+        if resets not in woken or woken[resets] != heard.get(answers):
+            raise NotJoined(f"{connector} is woken by output {woken.get(resets)}, heard on {heard.get(answers)}.")
+    (switch,), (decoder, *_) = netlist.references("switch"), netlist.references("decoder")
+    for name, partner in SAME_LINES:
+        wanted = net[decoder, contact(catalogue, "decoder", partner)] if partner else LINE
+        if net[switch, contact(catalogue, "switch", name)] != wanted:
+            raise NotJoined(f"{name} of the switch is not on {wanted}.")
+    return Wiring("as built", "switch", ohms(netlist.parts[pull].value))
+
+
+def contact(catalogue: Catalogue, kind: str, name: str) -> str:
+    """The number of a contact by its name."""
+    (found,) = [each.number for each in catalogue.kinds[kind].contacts if each.name == name]
+    return found
+
+
+def _channels(netlist: Netlist, catalogue: Catalogue, kind: str, letter: str) -> dict[str, int]:
+    """The channel on which each net hangs, counted over all parts of a kind in their order."""
+    net = netlist.net_of()
+    names = {each.name: each.number for each in catalogue.kinds[kind].contacts}
+    numbers = [names[f"{letter}{place}"] for place in range(16) if f"{letter}{place}" in names]
+    places = [(reference, number) for reference in netlist.references(kind) for number in numbers]
+    return {net[place]: channel for channel, place in enumerate(places) if place in net}
+
+
+def holds(wiring: Wiring, sleepers: Sequence[Sleeper], clock_hz: float = CLOCK_HZ) -> bool:
+    """Whether each bit of a byte is what the awake reader put out, while the others do this."""
+    volts, found = SUPPLY_VOLTS, []
+    for bit in BITS:
+        volts = _later(wiring, sleepers, bit, volts, 0.5 / clock_hz - PUT_OUT_S)
+        found.append(_taken(volts))
+        volts = _later(wiring, sleepers, bit, volts, 0.5 / clock_hz + PUT_OUT_S)
+    return tuple(found) == BITS
+
+
+def fall_s(wiring: Wiring, sleepers: Sequence[Sleeper]) -> float:
+    """How long a zero takes to fall after a one; infinite if it never does."""
+    volts = _later(wiring, sleepers, 1, 0.0, 10 / CLOCK_HZ)
+    step_s, passed_s = 10e-9, 0.0
+    while passed_s < 10 / CLOCK_HZ:
+        if volts < LOW_VOLTS:
+            return passed_s
+        volts = _later(wiring, sleepers, 0, volts, step_s)
+        passed_s += step_s
+    return math.inf
+
+
+def capacity_f(wiring: Wiring) -> float:
+    """What hangs on the line: the ribbons of all readers, but behind diodes and switch."""
+    of_ribbons = sum(length * DELAY_S_PER_M / IMPEDANCE_OHMS + INPUT_F for length in ribbons())
+    at_readers = {"link": of_ribbons, "diode": READERS * DIODE_F, "switch": SWITCH_F + max(ribbons()) * 5e-11}
+    return PICO_F + TRACKS_F + at_readers[wiring.joint]
+
+
+def _taken(volts: float) -> int | None:
+    return 0 if volts < LOW_VOLTS else 1 if volts > HIGH_VOLTS else None
+
+
+def _later(wiring: Wiring, sleepers: Sequence[Sleeper], bit: int, volts: float, after_s: float) -> float:
+    """The voltage of the line so much later, while the awake reader puts out this bit."""
+    if after_s <= 0:
+        return volts
+    farad = capacity_f(wiring)
+    drivers, leak = [SUPPLY_VOLTS * bit], 0.0
+    held = [SUPPLY_VOLTS if each == "high" else 0.0 for each in sleepers if each != "lets go"]
+    if wiring.joint == "switch":
+        leak = sum(SWITCH_LEAK_A if volts_held else -SWITCH_LEAK_A for volts_held in held) / (READERS - 1)
+    else:
+        drivers += held
+    series = DRIVER_OHMS + {"link": 0.0, "diode": DIODE_OHMS, "switch": SWITCH_OHMS}[wiring.joint]
+    steps = math.ceil(after_s * PART * len(drivers) / (series * farad))
+    step_s = after_s / steps
+    for _ in range(steps):
+        ampere = leak - volts / wiring.ohms
+        for driver in drivers:
+            if wiring.joint == "diode":
+                ampere += max(driver - DIODE_VOLTS - volts, 0.0) / series
+            else:
+                ampere += (driver - volts) / series
+        volts += ampere * step_s / farad
+    return volts
+
+
+def cases() -> tuple[tuple[Sleeper, ...], ...]:
+    """What the thirteen that sleep may do."""
+    gone: list[Sleeper] = ["lets go"] * (READERS - 1)
+    low: list[Sleeper] = ["low"] * (READERS - 1)
+    high: list[Sleeper] = ["high"] * (READERS - 1)
+    return tuple(gone), tuple(low), tuple(high), ("high", *low[1:])
+
+
+def as_table(ours: Wiring) -> str:
+    """The outcomes as a document, with what we build marked."""
+    rows = []
+    for wiring in WIRINGS:
+        cells = (_cell(wiring, sleepers) for sleepers in cases())
+        same = (wiring.joint, wiring.ohms) == (ours.joint, ours.ohms)
+        name = f"**{wiring.name} (what we build)**" if same else wiring.name
+        rows.append(f"| {name} | {wiring.ohms:.0f} Ω | " + " | ".join(cells) + " |\n")
+    return HEAD + "".join(rows) + FOOT.format(fastest_mhz=fastest_hz(ours) / 1e6)
+
+
+def fastest_hz(wiring: Wiring) -> float:
+    """The highest clock, in whole megahertz, at which the byte is read whatever the sleepers do; 0 if at none."""
+    found = 0.0
+    while all(holds(wiring, sleepers, found + 1e6) for sleepers in cases()):
+        found += 1e6
+    return found
+
+
+def _cell(wiring: Wiring, sleepers: Sequence[Sleeper]) -> str:
+    if _taken(_later(wiring, sleepers, 1, 0.0, 10 / CLOCK_HZ)) != 1:
+        return "**lost**: a one never rises"
+    falls_s = fall_s(wiring, sleepers)
+    how = "a zero never falls" if math.isinf(falls_s) else f"a zero falls in {falls_s * 1e6:.2f} µs"
+    return f"{'read' if holds(wiring, sleepers) else '**lost**'}: {how}"

@@ -1,0 +1,168 @@
+"""What sleeping readers make of a side: margins and gains from `resonators.py` over all that is uncertain."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from hardware.board import Sizes
+from hardware.models.resonators import Module, Tag, detuned, listen, margin, needed_db, side
+
+RANGES_MM = (20.0, 25.0, 30.0, 40.0)
+DETUNED = (-0.1, 0.0, 0.1)  # of the module's capacitors, with their tolerance and wood on the tracks
+TAGS_HZ = (13.0e6, 14.0e6, 15.0e6, 16.0e6)  # stickers as they are sold
+WARP_MM = (-0.5, 0.0, 0.5)
+TOUCHING_MM = 13.5  # two pieces stand beside each other: from the middle of the space
+HEAD = """# What a sleeping reader does to its neighbour
+
+A coupled-resonator model (`hardware/models/resonators.py`), nothing measured: seven readers in a row, of which the
+middle one is awake, with the matching network of the usual module, and tags as loads. A module is named by how far
+above its middle it reads a lone {tag:.0f} mm tag. A margin of 1 just wakes a tag; gains are those with which the
+receiver just hears it (the chip has 18 to 48 dB). Pieces stand in their recess, {height:.1f} mm up. From least to most,
+over capacitors that are 10 % off, tags that resonate between 13 and 16 MHz, and half a millimetre of warped wood.
+
+| module reads up to | its drivers, asleep | own margin | gain for it | margin of the next piece | gain for that |
+|---|---|---|---|---|---|
+"""
+SEVERAL = """
+Pieces beside each other on one space of usual tags, touching, around its middle:
+
+| module reads up to | one | the weaker of two | the middle one of three |
+|---|---|---|---|
+"""
+MIXED = """
+How many decibels more gain the neighbour needs than the reader below the piece, at least, while sleepers let go:
+
+| the reader below reads up to | neighbour {columns} |
+|---|{rule}
+"""
+FOOT = """
+What follows from it:
+
+* **Sleepers that hold their level**, as the data sheet reads, pass hardly any field on. Those that let go are
+  resonators: they carry a fifth of the current, and a strong module wakes the neighbour's tag through them.
+* **Such a tag is still told apart.** A reader hears its own tag with at least {apart:.0f} dB less gain than a
+  neighbour of the same sort does, two steps of the receiver; the firmware compares that. A strong module beside a weak
+  one hears too much: build modules of one sort into a side, and take the gains that a sweep advises.
+* **A module under a space reads 30 mm.** Then its margin is 2 or more but for the worst stickers, and two pieces on a
+  space are read. Measure it before it is built in; one that reads 20 mm is for tapping. A spacer of 5 mm would add
+  only a sixth to its margin.
+* **Three pieces in a row are not read**: their coils detune each other. A space has room for two, and the start corner
+  with a second reader [for four](pieces.md).
+* **Transmit power stays as the chip has it.** Less would take as much from the own piece, where margin is scarce, as
+  from the neighbour's. Shorting the sleeping coil would be two parts more a reader; gains do without.
+"""
+
+
+PIECES = """# How many pieces a space holds
+
+By the same model as [what a sleeping reader does](neighbours.md): so many pieces beside each other, touching, of which
+the weakest still has a margin of 1. Never stack tags. Nothing is measured.
+
+| | readers | {columns} |
+|---|---|{rule}
+"""
+PIECES_FOOT = """
+The columns are modules by how far they read. With those of 30 mm, which we ask for, and a second reader in the start
+corner **{start} pieces** are seen on Start, and **{space}** on any other space. More may stand there: a piece that is
+no longer seen stays, for the hub, where it was until another space sees it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Of one sort of module: (least, most) of the margin and the gain in dB, below the piece and beside it.
+
+    `apart_db`: how much more gain the neighbour needs for the same piece, at least.
+    """
+
+    module: Module
+    own: tuple[float, float]
+    own_db: tuple[float, float]
+    beside: tuple[float, float]
+    beside_db: tuple[float, float]
+    apart_db: float
+
+
+def spreads(sizes: Sizes) -> list[Spread]:
+    """All sorts of modules, weak ones first."""
+    return [spread(Module(each, held), sizes) for each in RANGES_MM for held in (True, False)]
+
+
+def spread(module: Module, sizes: Sizes) -> Spread:
+    """One sort of module over all that is uncertain."""
+    found = list(_cases(module, sizes))
+    own, own_db, beside, beside_db = zip(*found, strict=True)
+    apart = min(there - here for here, there in zip(own_db, beside_db, strict=True))
+    return Spread(module, _ends(own), _ends(own_db), _ends(beside), _ends(beside_db), apart)
+
+
+def _cases(module: Module, sizes: Sizes) -> Iterator[tuple[float, float, float, float]]:
+    for part, hertz, warp in itertools.product(DETUNED, TAGS_HZ, WARP_MM):
+        built = detuned(module, part)
+        modules, places = side(built, sizes.space_pitch_mm)
+        tag = Tag(sizes.play_mm, sizes.tag_height_mm + warp, hertz, diameter_mm=sizes.tag_diameter_mm)
+        (below,) = listen(modules, places, [tag])
+        (next_to,) = listen(modules, places, [replace(tag, along_mm=sizes.space_pitch_mm - sizes.play_mm)])
+        yield margin(below, built), needed_db(below, built), margin(next_to, built), needed_db(next_to, built)
+
+
+def _ends(values: Sequence[float]) -> tuple[float, float]:
+    return min(values), max(values)
+
+
+def several(module: Module, sizes: Sizes) -> tuple[float, float, float]:
+    """The margin of a piece alone, of the weaker of two, and of the middle one of three."""
+    modules, places = side(module, sizes.space_pitch_mm)
+
+    def least(*across_mm: float) -> float:
+        tags = [Tag(0.0, sizes.tag_height_mm, across_mm=each) for each in across_mm]
+        return min(margin(heard, module) for heard in listen(modules, places, tags))
+
+    return least(0.0), least(-TOUCHING_MM, TOUCHING_MM), least(-2 * TOUCHING_MM, 0.0, 2 * TOUCHING_MM)
+
+
+def pieces(module: Module, sizes: Sizes) -> int:
+    """How many pieces beside each other one reader reads."""
+    margins = several(module, sizes)
+    return sum(each >= 1 for each in margins)
+
+
+def as_pieces_table(sizes: Sizes) -> str:
+    """What each space holds, as a document."""
+    held = [pieces(Module(each), sizes) for each in RANGES_MM]
+    columns = " | ".join(f"{each:.0f} mm" for each in RANGES_MM)
+    text = PIECES.format(columns=columns, rule="---|" * len(RANGES_MM))
+    for name, readers in (("a space, also a corner", 1), ("a corner with a second reader", 2)):
+        text += f"| {name} | {readers} | " + " | ".join(f"{readers * each}" for each in held) + " |\n"
+    usual = pieces(Module(), sizes)
+    return text + PIECES_FOOT.format(start=2 * usual, space=usual)
+
+
+def as_table(sizes: Sizes) -> str:
+    """All of it as a document."""
+    found = spreads(sizes)
+    text = HEAD.format(tag=sizes.tag_diameter_mm, height=sizes.tag_height_mm) + "".join(map(_row, found)) + SEVERAL
+    for each in RANGES_MM:
+        text += f"| {each:.0f} mm | " + " | ".join(f"{value:.1f}" for value in several(Module(each), sizes)) + " |\n"
+    return text + _mixed(found) + FOOT.format(apart=min(each.apart_db for each in found))
+
+
+def _row(each: Spread) -> str:
+    name = f"| {each.module.range_mm:.0f} mm | {'hold their level' if each.module.held else 'let go'} "
+    own = f"| {each.own[0]:.1f} to {each.own[1]:.1f} | {each.own_db[0]:.0f} to {each.own_db[1]:.0f} dB "
+    beside = (
+        f"| {each.beside[0]:.1f} to {each.beside[1]:.1f} | {each.beside_db[0]:.0f} to {each.beside_db[1]:.0f} dB |\n"
+    )
+    return name + own + beside
+
+
+def _mixed(found: Sequence[Spread]) -> str:
+    """A module that reads farther needs less gain for the same answer, by what separates both for a lone tag."""
+    loose = [each for each in found if not each.module.held]
+    text = MIXED.format(columns=" | ".join(f"{each:.0f} mm" for each in RANGES_MM), rule="---|" * len(RANGES_MM))
+    for own in loose:
+        cells = (f"{own.apart_db + there.own_db[0] - own.own_db[0]:.0f} dB" for there in loose)
+        text += f"| {own.module.range_mm:.0f} mm | " + " | ".join(cells) + " |\n"
+    return text
