@@ -6,12 +6,13 @@ import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
 import { linkPhase, reloadWhenReachable } from "./net/link";
 import { agreedOn, agreeing, startBlocked, startHint } from "./game/lobby";
-import { newest, news } from "./state/news";
+import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
 import { initial } from "./geometry/seats";
 import { placesOf, readerOf, tagsOf } from "./screens/device/tags";
 import { DEVICE } from "./dev/device";
+import type { FeedLine } from "./wire";
 
 beforeEach(speakGerman);
 
@@ -35,6 +36,7 @@ describe("codes and addresses", () => {
   test("typed codes forgive spaces and small letters", () => expect(tidyCode(" k7-q f")).toBe("K7QF"));
   test("the code rides in the fragment, which no server sees", () => {
     expect(joinUrl("http://10.0.0.2:8080/", "K7QF")).toBe("http://10.0.0.2:8080/play#code=K7QF");
+    expect(joinUrl("http://10.0.0.2:8080/")).toBe("http://10.0.0.2:8080/play");
   });
   test("people type no scheme", () => expect(shortUrl("http://10.0.0.2:8080/")).toBe("10.0.0.2:8080"));
   test("the hub draws the picture", () =>
@@ -67,7 +69,7 @@ describe("the lobby", () => {
   test("names the limit of the edition", () => {
     const small = {
       ...lobby(4),
-      editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [], own_tables: false }],
+      editions: [{ id: "classic", seats_min: 2, seats_max: 3, house_rules: [], own_tables: false, by: "", names: {} }],
     };
     expect(startBlocked(small)).toEqual({ key: "lobby.blocked.many", args: { most: 3 } });
   });
@@ -110,6 +112,23 @@ describe("news", () => {
       "game_started",
     );
   });
+});
+
+describe("a step that can be taken back", () => {
+  const paid = (purpose: string, args: FeedLine["args"] = {}) => line(1, "money_moved", { purpose, ...args });
+  const rolled = [line(1, "dice_thrown", { seat: 0, faces: "1,2" }), line(1, "piece_moved", { seat: 0, space: 3 })];
+  test("is named by its last payment", () => {
+    const rent = paid("rent_street", { payer: 0, payee: 1, amount: 600 });
+    expect(gist([...rolled, paid("salary", { payee: 0 }), rent, line(1, "turn_began", { seat: 1 })])).toBe(rent);
+  });
+  test("is named by who won an auction, or is out, whatever was paid besides", () => {
+    const won = line(1, "auction_closed", { seat: 1, deed: 3, amount: 100 });
+    const moved = line(1, "deed_moved", { deed: 3, source: -1, target: 1 });
+    expect(gist([won, paid("auction", { payer: 1, deed: 3 }), moved])).toBe(won);
+    const out = line(1, "seat_bankrupted", { seat: 0 });
+    expect(gist([...rolled, paid("rent_street"), out])).toBe(out);
+  });
+  test("without a payment it is named by what happened last", () => expect(gist(rolled)).toBe(rolled[1]));
 });
 
 describe("options", () => {

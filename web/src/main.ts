@@ -6,8 +6,12 @@ import { home, pageOf } from "./net/route";
 import { openLine } from "./net/socket";
 import { table } from "./state/table.svelte";
 import { showType } from "./browser/type";
-import { speak } from "./text/words.svelte";
+import { completeTexts, speak } from "./text/words.svelte";
 import "./styles/base.css";
+
+/** Firefox 91 has none, and what checks seals asks for it. */
+const hasOwn = (of: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(of, name);
+if (!Reflect.has(Object, "hasOwn")) Object.defineProperty(Object, "hasOwn", { value: hasOwn });
 
 async function start(): Promise<void> {
   const target = document.getElementById("app");
@@ -19,9 +23,11 @@ async function start(): Promise<void> {
   }
   showType();
   await speak(preferred(storedLanguage(), navigator.languages ?? [navigator.language]));
+  if (page === "story" || page === "device") await completeTexts(); // they begin with what comes later elsewhere
   const mock = new URLSearchParams(location.search).get("mock");
   if (import.meta.env.DEV && mock !== null) (await import("./dev/mock")).start(page, mock);
   else table.start(page, openLine);
+  target.textContent = ""; // what stands there until the page begins
   mount(App, { target, props: { page } });
 }
 

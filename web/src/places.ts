@@ -66,7 +66,7 @@ export const ANSWERS: Readonly<Partial<Record<Name, string>>> = {
   show_interest: "parts/controls/OptionButton.svelte",
 };
 
-/** The part in which a command is offered beside the question. */
+/** The part in which a command is offered besides the question. */
 export const BESIDE: Readonly<Partial<Record<Name, string>>> = {
   buy_remote: "parts/remote/Purchases.svelte",
   build: "parts/deeds/BuildRow.svelte",
@@ -76,10 +76,12 @@ export const BESIDE: Readonly<Partial<Record<Name, string>>> = {
   mortgage: "parts/deeds/DeedRow.svelte",
   redeem: "parts/deeds/DeedRow.svelte",
   auction_deed: "parts/sealed/PutUp.svelte",
-  ask_rent: "parts/deeds/RentClaims.svelte",
+  ask_rent: "parts/deeds/RentRequests.svelte",
   sell_shares: "parts/market/BankDeal.svelte",
   buy_shares: "parts/market/BankDeal.svelte",
   take_back_bid: "parts/sealed/TakeBack.svelte",
+  set_maximum: "parts/auction/Maximum.svelte",
+  take_back_maximum: "parts/auction/Maximum.svelte",
   pay_bail: "parts/prompt/WayOut.svelte",
   use_release_card: "parts/prompt/WayOut.svelte",
   file_report: "parts/market/MarketNotes.svelte",

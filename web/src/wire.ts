@@ -1,10 +1,12 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | ChooseAddress | Learn | Hands | PutTag | Press | Cable;
+export type Action = AskAdvice | SetAdvice | Play | Correct | Undo | Redo | RestartTurn | AddSeat | SitDown | Knock | SetDoor | ChangeSeat | RemoveSeat | SetOutlook | SetRealDice | SetGoing | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | MergeNames | PartNames | ForgetName | RecallNames | StartLab | StopLab | Learn | Stick | Unstick | Walk | Match | Unmatch | Tap | Hands | PutTag | Press | SetNode | Sweep | UpdateNode | Cable;
+
+export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
 export type Award = "bargain" | "builder" | "collector" | "comeback" | "company" | "doubles" | "guest" | "jailbird" | "landlord" | "patron" | "trader" | "traveller";
 
-export type BotKind = "bold" | "random" | "sensible";
+export type BotKind = "bold" | "master" | "random" | "sensible";
 
 export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
 
@@ -14,7 +16,11 @@ export type Correction = CorrectMoney | CorrectPiece | CorrectDeed | CorrectMort
 
 export type DiceSource = "hub" | "typed";
 
+export type GoingSeconds = 0 | 3 | 5 | 8 | 12;
+
 export type Good = "deeds" | "release_cards";
+
+export type LabGames = 100 | 400 | 2000;
 
 export type LampState = "blink" | "off" | "on";
 
@@ -30,15 +36,25 @@ export type Outcome = "dropped" | "running" | "sold" | "unsold";
 
 export type Phase = "lobby" | "over" | "playing";
 
+export type PhoneKind = "android" | "computer" | "ipad" | "iphone" | "other";
+
+export type PhoneState = "known" | "new" | "waiting";
+
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = Throw | Advance | Draw | Buy | Decline | BuyRemote | SellDeed | PlaceBid | PassBid | PayBail | StayInJail | EndTurn | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | TakeBackBid | AuctionDeed | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
+export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
 export type Sums = "change" | "exact" | "round";
 
-export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | BuildPending | AuctionRunning | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending | SealedAuctionRunning | InterestPending;
+export type Task = OpeningThrowPending | ThrowPending | ThrowAgainPending | AdvancePending | DrawPending | BuyPending | AuctionRunning | SealedAuctionRunning | InterestPending | RentThrowPending | DebtPending | MortgageChoicePending | ShortagePending | ShortageOpen | PlacingPending | BuildPending | SecondMoveOpen | BusPending | GiftPending | TicketPending | SpacePending | CatchUpPending;
+
+export type Turned = "auction" | "building" | "card" | "correction" | "deal" | "decision" | "declined" | "purchase" | "throw" | "undone";
+
+export type UpdateFault = "failed" | "lost" | "stays" | "tools" | "went_back";
+
+export type UpdateStep = "back" | "compare" | "copy" | "done" | "failed" | "start" | "stop";
 
 export type Value = number | string;
 
@@ -52,6 +68,8 @@ export interface Welcome {
   seat: number | null;
   key: string | null;
   version: string;
+  phone: number | null;
+  waiting: number | null;
 }
 
 /** The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers. */
@@ -88,12 +106,22 @@ export interface View {
   stops: readonly number[];
   market: MarketView | null;
   own_bid: number | null;
+  own_maximum: number | null;
+  going_s: GoingSeconds;
+  going: GoingView | null;
   streak: number;
   speaker: string;
   pause: PauseView | null;
+  outlook: OutlookView | null;
+  hall: number;
+  length: LengthView | null;
+  real_dice: boolean;
+  lab: LabView | null;
+  advice: AdviceView | null;
+  open_door: boolean;
 }
 
-/** What `/device` shows beside the view: the nodes, the newest raw lines, the board map being learnt. */
+/** What `/device` shows besides the view: the nodes, the newest raw lines, the board map being learnt. */
 export interface DeviceView {
   nodes: readonly NodeView[];
   lines: readonly WireLineView[];
@@ -101,6 +129,8 @@ export interface DeviceView {
   learnt: number;
   spare_tags: readonly string[];
   latencies: readonly LatencyView[];
+  stickers: readonly number[];
+  walk: WalkView | null;
 }
 
 /** What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs. */
@@ -114,6 +144,7 @@ export interface EditionView {
   goods: readonly Good[];
   corrections: readonly What[];
   stakes: readonly (readonly number[])[];
+  texts: Record<string, Record<string, string>>;
 }
 
 /** The whole table. `tasks` are what is awaited, the open question first; `tickets` lie in the pile. */
@@ -151,13 +182,13 @@ export interface Ack {
   details: Record<string, Value>;
 }
 
-/** What a client sends: its own id (unique per client, at most 64 characters) and what to do. */
+/** What a client sends: an id of its own and what to do. */
 export interface Request {
   id: string;
   action: Action;
 }
 
-/** The whole story of a game so far. `whole` is False while sealed bids keep the newest moves from being told. */
+/** The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back. */
 export interface EveningView {
   game: string;
   edition: string;
@@ -179,6 +210,14 @@ export interface EveningView {
   awards: readonly AwardView[];
 }
 
+/** The hall of fame, the best and the newest first. `forgotten` names are counted for the banker alone. */
+export interface HallView {
+  people: readonly PersonView[];
+  games: readonly HallGameView[];
+  rents: readonly HallRentView[];
+  forgotten: number;
+}
+
 /** A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there. */
 export interface RetellingView {
   game: string;
@@ -190,8 +229,15 @@ export interface RetellingView {
   steps: readonly StepView[];
 }
 
+/** How far looking back at a game has come, in hundredths; `found` when it is done. */
+export interface LookingBackView {
+  wanted: boolean;
+  percent: number;
+  found: HindsightView | null;
+}
+
 /** For each option asked about, in that order, what it would pay. */
-export interface Whys {
+export interface Explanations {
   answers: readonly Payments[];
 }
 
@@ -206,13 +252,18 @@ export interface BoardView {
   wrong: Misplaced | null;
   unknown_tags: readonly string[];
   enrolling: number | null;
+  stickers: number;
 }
 
-/** How a phone gets in: the address of this table and, for the banker only, one join code per free seat number. */
+/** How a phone gets in: the address of this table and, for the banker only, one join code per seat number. */
 export interface JoinView {
   url: string;
   codes: Record<string, string>;
   urls: readonly string[];
+  phones: Record<string, readonly PhoneView[]>;
+  wrong_pins: number;
+  wrong_codes: number;
+  alarm: boolean;
 }
 
 /** Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning). */
@@ -229,7 +280,7 @@ export interface SumsView {
   counts: readonly number[];
 }
 
-/** The table at one moment, each list by seat or by space. `owners` are -1 for the bank. */
+/** The table at one moment, by seat or space. `owners` are -1 for nobody, `faces` the last throw of this turn. */
 export interface FrameView {
   balances: readonly number[];
   pot: number;
@@ -250,6 +301,8 @@ export interface EditionCard {
   seats_max: number;
   house_rules: readonly HouseRuleCard[];
   own_tables: boolean;
+  by: string;
+  names: Record<string, string>;
 }
 
 /** One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail. */
@@ -272,6 +325,8 @@ export interface SeatView {
   credit_limit: number | null;
   skips: number;
   sums: Sums | null;
+  advice: boolean;
+  by_self: boolean;
 }
 
 /** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
@@ -290,6 +345,7 @@ export interface PromptView {
   options: readonly Option[];
   waiting: number;
   dice: number;
+  then: Task | null;
 }
 
 /** One thing a seat may do now. */
@@ -313,21 +369,27 @@ export interface OfferView {
   debtor: number;
 }
 
-/** One fact told: `key` names the text (`fact.<key>` in the locales), `args` its figures. */
+/** One fact shown: `key` names the text (`fact.<key>` in the locales), `args` its figures. */
 export interface FeedLine {
   move: number;
   key: string;
   args: Record<string, Value>;
-  why: Why | null;
+  explanation: Explanation | null;
   undone: boolean;
 }
 
-/** Shares of players: `issued` shares each; `open` says whether a pause allows to offer and accept now. */
+/** Shares of players: `issued` shares each; `open` says whether this is a free moment, to offer and accept in. */
 export interface MarketView {
   issued: number;
   issuers: readonly IssuerView[];
   offers: readonly ShareOfferView[];
   open: boolean;
+}
+
+/** An open auction is being called: how often it was since the last bid, and when the next call comes. */
+export interface GoingView {
+  called: number;
+  left_ms: number;
 }
 
 /** Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back. */
@@ -336,7 +398,43 @@ export interface PauseView {
   missing: readonly Misplaced[];
 }
 
-/** A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs, `lights` one 0xRRGGBB per reader. */
+/** What may become of the game, as an onlooker can know it (FORESIGHT.md). */
+export interface OutlookView {
+  odds: readonly number[];
+  low: readonly number[];
+  high: readonly number[];
+  minutes_left: number;
+  minutes_least: number;
+  minutes_most: number;
+}
+
+/** How long a game with these players and house rules takes at this table. */
+export interface LengthView {
+  minutes: number;
+  minutes_least: number;
+  minutes_most: number;
+  short: readonly ShortEvening[];
+}
+
+/** The laboratory of the hub. While it is `running`, `played` of `whole` games are there. */
+export interface LabView {
+  running: boolean;
+  question: LabQuestion | null;
+  played: number;
+  whole: number;
+  left_s: number;
+  trouble: "" | "failed" | "lost" | "unstored";
+  report: LabReportView | null;
+}
+
+/** What would be wise, shown to the seat that asked and to nobody else. */
+export interface AdviceView {
+  state: "open" | "thinking" | "told";
+  offer: number;
+  answers: readonly AdvisedAnswer[];
+}
+
+/** A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs. */
 export interface NodeView {
   node: string;
   kind: NodeKind;
@@ -350,8 +448,16 @@ export interface NodeView {
   counters: Record<string, number>;
   tags: readonly (readonly [number, string])[];
   lights: readonly number[];
+  at: readonly number[];
+  strip: number;
+  space_lights: readonly (number | null)[];
+  matched: readonly number[];
   lamps: Record<string, LampState>;
   spaces: readonly (number | null)[];
+  settings: NodeSettings | null;
+  mended: readonly string[];
+  margins: Record<string, Margin>;
+  update: Update | null;
 }
 
 /** One raw line for `/device`. */
@@ -372,6 +478,13 @@ export interface LatencyView {
   longest_ms: number;
 }
 
+/** The light of a node's strip that glows, and the space at which it may be. */
+export interface WalkView {
+  node: string;
+  space: number;
+  light: number;
+}
+
 /** One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed. */
 export interface SpaceView {
   space: number;
@@ -384,9 +497,10 @@ export interface SpaceView {
   mortgage: number;
   amount: number;
   commission: number;
+  english: string;
 }
 
-/** A card's effect, told by the client: text key and figures. */
+/** A card's effect, put into words by the client: text key and figures. */
 export interface CardView {
   deck: string;
   card: number;
@@ -429,14 +543,29 @@ export interface SheetSection {
   lines: readonly SheetLine[];
 }
 
-/** A game command. `prompt` is the id of the question it answers: settled questions answer `stale`. */
+/** Ask what would be wise at the open question (`prompt` is its id), or about an `offer` of trade made to this seat. */
+export interface AskAdvice {
+  do: "ask_advice";
+  seat: number;
+  prompt: string;
+  offer: number;
+}
+
+/** Let the phones of a seat ask what would be wise, or no longer; at any time, while the outlook is on. */
+export interface SetAdvice {
+  do: "set_advice";
+  seat: number;
+  on: boolean;
+}
+
+/** A game command. `prompt` is the id of the question it answers: questions that are closed answer `stale`. */
 export interface Play {
   do: "play";
   command: SeatCommand;
   prompt: string | null;
 }
 
-/** Put something right that people got wrong; the banker's alone. */
+/** Put something right that people got wrong; only the banker may. */
 export interface Correct {
   do: "correct";
   correction: Correction;
@@ -469,7 +598,29 @@ export interface AddSeat {
   shape: Shape | null;
 }
 
-/** Rename a player or change colour and shape (any time). */
+/** Take a new seat by oneself, from one's own phone, while people gather and the door is open. */
+export interface SitDown {
+  do: "sit_down";
+  name: string;
+  device: string;
+  colour: Colour | null;
+  shape: Shape | null;
+}
+
+/** A phone without a code says whose it is, and waits for a yes (`LetIn`); only whoever has no seat may. */
+export interface Knock {
+  do: "knock";
+  seat: number;
+  device: string;
+}
+
+/** Let phones without a code sit down and knock from now on, or no longer; at any time. */
+export interface SetDoor {
+  do: "set_door";
+  open: boolean;
+}
+
+/** Rename a player or change colour and shape: the banker at any time, a phone for its own seat in the lobby. */
 export interface ChangeSeat {
   do: "change_seat";
   seat: number;
@@ -484,6 +635,24 @@ export interface RemoveSeat {
   seat: number;
 }
 
+/** Show who is winning and how long it will take, or no longer; at any time. */
+export interface SetOutlook {
+  do: "set_outlook";
+  on: boolean;
+}
+
+/** Throw wooden dice from now on, and let whoever throws say what they show, or no longer; at any time. */
+export interface SetRealDice {
+  do: "set_real_dice";
+  on: boolean;
+}
+
+/** Have the hub call open auctions, so many seconds after the last bid and after each call, or not (0). */
+export interface SetGoing {
+  do: "set_going";
+  seconds: GoingSeconds;
+}
+
 /** Give a player another place in the turn order, in the lobby. */
 export interface MoveSeat {
   do: "move_seat";
@@ -491,7 +660,7 @@ export interface MoveSeat {
   to: number;
 }
 
-/** Let an automatic player answer for a seat from now on, or people again (`bot` None); at any time. */
+/** Let a bot answer for a seat from now on, or people again (`bot` None); at any time. */
 export interface SetBot {
   do: "set_bot";
   seat: number;
@@ -509,12 +678,14 @@ export interface SetSums {
 export interface BeSpeaker {
   do: "be_speaker";
   device: string;
+  unless_taken: boolean;
 }
 
 /** Choose the edition in the lobby. */
 export interface ChooseEdition {
   do: "choose_edition";
   edition: string;
+  trusted: string;
 }
 
 /** Agree on these house rules of the edition, in the lobby. */
@@ -557,16 +728,113 @@ export interface NewCode {
   seat: number;
 }
 
-/** Show this address of the table to those who join; the hub looks first which addresses it has by now. */
+/** Make the key of a seat's phone worth nothing. A seat may ask so of its own phones, see `LetIn`. */
+export interface SignOut {
+  do: "sign_out";
+  seat: number;
+  phone: number;
+}
+
+/** Say that a phone belongs to its seat: one that waits comes in, one that is new is no news any more. */
+export interface LetIn {
+  do: "let_in";
+  seat: number;
+  phone: number;
+}
+
+/** The banker has read how many PINs and codes were tried in vain. */
+export interface ForgetTries {
+  do: "forget_tries";
+}
+
+/** Show this address of the table to those who join; the hub first checks which addresses it has now. */
 export interface ChooseAddress {
   do: "choose_address";
   url: string;
+}
+
+/** In the hall of fame `name` is the same person as `into` from now on, and is shown under that name. */
+export interface MergeNames {
+  do: "merge_names";
+  name: string;
+  into: string;
+}
+
+/** In the hall of fame everybody who was merged into `name` is shown under their own name again. */
+export interface PartNames {
+  do: "part_names";
+  name: string;
+}
+
+/** The hall of fame shows nothing of this person any more; the games stay stored. */
+export interface ForgetName {
+  do: "forget_name";
+  name: string;
+}
+
+/** The hall of fame shows everybody again who was forgotten. */
+export interface RecallNames {
+  do: "recall_names";
+}
+
+/** Have bots play so many games by the rules of this table, and as many without house rules, for a report. */
+export interface StartLab {
+  do: "start_lab";
+  games: LabGames;
+}
+
+/** Play no more for the report, or not now; what was played is kept. */
+export interface StopLab {
+  do: "stop_lab";
 }
 
 /** Learn the board map: start, skip this space, or stop. */
 export interface Learn {
   do: "learn";
   step: "forget" | "skip" | "start" | "stop";
+}
+
+/** Bind a sticker to a space of the board in use; the space has no other from then on. `uid` is upper-case hex. */
+export interface Stick {
+  do: "stick";
+  space: number;
+  uid: string;
+}
+
+/** Forget the sticker of a space, or of all spaces (`space` None). */
+export interface Unstick {
+  do: "unstick";
+  space: number | null;
+}
+
+/** Let this light of a node's strip glow, which may be that of `space`; `light` None: where the hub expects it. */
+export interface Walk {
+  do: "walk";
+  node: string | null;
+  space: number;
+  light: number | null;
+}
+
+/** This light of a node's strip is at this space; during a walk the next space comes. */
+export interface Match {
+  do: "match";
+  node: string;
+  space: number;
+  light: number;
+}
+
+/** Forget the light of a space, or of all spaces (`space` None). */
+export interface Unmatch {
+  do: "unmatch";
+  node: string;
+  space: number | null;
+}
+
+/** A phone of this seat has read a sticker: its piece stands there. Nobody else may say so, nor the banker. */
+export interface Tap {
+  do: "tap";
+  seat: number;
+  uid: string;
 }
 
 /** Switch the simulated pieces between walking by themselves and by hand. */
@@ -588,6 +856,25 @@ export interface Press {
   do: "press";
   button: ButtonId;
   long: boolean;
+}
+
+/** Have a node keep these settings. */
+export interface SetNode {
+  do: "set_node";
+  node: string;
+  settings: NodeSettings;
+}
+
+/** Have a node measure its readers at all gains. */
+export interface Sweep {
+  do: "sweep";
+  node: string;
+}
+
+/** Renew the firmware of a node: this hub's files, nothing else, and back again if it does not connect. */
+export interface UpdateNode {
+  do: "update_node";
+  node: string;
 }
 
 /** Pull or plug the cable of a simulated node. */
@@ -644,7 +931,36 @@ export interface AwardView {
   figure: number;
 }
 
-/** One move: what it changed since the move before, and the lines of the feed that tell it. */
+/** Somebody in the hall of fame: `won` counts by edition. `merged` are further names, for the banker alone. */
+export interface PersonView {
+  name: string;
+  games: number;
+  wins: number;
+  won: Record<string, number>;
+  nemesis: NemesisView | null;
+  merged: readonly string[];
+}
+
+/** A finished game: who won, and who else was there. */
+export interface HallGameView {
+  edition: string;
+  started_ms: number;
+  winner: string;
+  others: readonly string[];
+}
+
+/** The highest rent of an edition; `place` is what was printed, `english` the name for those who read English. */
+export interface HallRentView {
+  edition: string;
+  amount: number;
+  payer: string;
+  payee: string;
+  place: string;
+  english: string;
+  started_ms: number;
+}
+
+/** One move: its lines of the feed, what it changed, and `pot`, `on_turn` and `faces`, changed or not. */
 export interface StepView {
   changes: readonly (readonly [string, number, number])[];
   pot: number;
@@ -653,7 +969,20 @@ export interface StepView {
   lines: readonly FeedLine[];
 }
 
-/** What an option would pay, in order; each line with its why. Nothing if the money moves only later. */
+/** Why a game ended as it did. `entries` is how long its log was, `rollouts` how many were played by `engine`. */
+export interface HindsightView {
+  game: string;
+  entries: number;
+  odds: OddsView;
+  shares: readonly ShareView[];
+  turning: readonly TurnedView[];
+  luckiest: TurnedView | null;
+  best: TurnedView | null;
+  rollouts: number;
+  engine: string;
+}
+
+/** What an option would pay, in order; each line with its explanation. Nothing if the money moves only later. */
 export interface Payments {
   payments: readonly FeedLine[];
   refused: string | null;
@@ -722,13 +1051,6 @@ export interface BuyPending {
   price: number;
 }
 
-/** A seat stands on its own plot and may build in the group, as much as it likes. */
-export interface BuildPending {
-  task: "build_pending";
-  seat: number;
-  group: string;
-}
-
 /** An ascending auction, in which `bidders` are still in. */
 export interface AuctionRunning {
   task: "auction_running";
@@ -740,7 +1062,33 @@ export interface AuctionRunning {
   step: number;
 }
 
-/** A card led to somebody's utility: the dice are thrown anew and `factor` times their sum is the rent. */
+/** A sealed auction: `waiting` have yet to bid, `commitments` binds those who have ("" for whoever abstained). */
+export interface SealedAuctionRunning {
+  task: "sealed_auction_running";
+  auction: number;
+  lot: Lot;
+  seller: number;
+  mechanism: "all_pay" | "first_price";
+  bidders: readonly number[];
+  waiting: readonly number[];
+  commitments: readonly (readonly [number, string])[];
+  minimum: number;
+  round: number;
+  fine: number;
+}
+
+/** `buyer` asks the bank for shares at `price` in all: `waiting` have yet to say whether they want them too. */
+export interface InterestPending {
+  task: "interest_pending";
+  buyer: number;
+  issuer: number;
+  count: number;
+  price: number;
+  waiting: readonly number[];
+  interested: readonly number[];
+}
+
+/** A card led to somebody's utility: the dice are thrown again and `factor` times their sum is the rent. */
 export interface RentThrowPending {
   task: "rent_throw_pending";
   seat: number;
@@ -755,7 +1103,7 @@ export interface DebtPending {
   due: MoneyMoved;
 }
 
-/** A mortgaged deed came to a seat: redeem it now, or keep the mortgage for `interest`. */
+/** A mortgaged deed was `bought` or inherited: redeem it now, or keep the mortgage for `interest`. */
 export interface MortgageChoicePending {
   task: "mortgage_choice_pending";
   seat: number;
@@ -775,7 +1123,7 @@ export interface ShortagePending {
   deed: number;
 }
 
-/** Scarce buildings are being dealt out; nobody is asked, the rules go on when what lies above is settled. */
+/** Scarce buildings are being dealt out; nobody is asked, the rules go on when what lies above is closed. */
 export interface ShortageOpen {
   task: "shortage_open";
   building: string;
@@ -792,7 +1140,14 @@ export interface PlacingPending {
   amount: number;
 }
 
-/** The speed die showed a symbol: when the first move is settled, a second one follows. Nobody is asked. */
+/** A seat stands on its own plot and may build in the group, as much as it likes. */
+export interface BuildPending {
+  task: "build_pending";
+  seat: number;
+  group: string;
+}
+
+/** The speed die showed a symbol: when the first move is over, a second one follows. Nobody is asked. */
 export interface SecondMoveOpen {
   task: "second_move_open";
   seat: number;
@@ -827,7 +1182,7 @@ export interface SpacePending {
   purpose: "auction" | "triple";
 }
 
-/** A seat got the last deed of a group it has built in: the deed has to be redeemed and built on. */
+/** A seat got the last deed of a group it has built in: redeeming it and building there costs `cost` just now. */
 export interface CatchUpPending {
   task: "catch_up_pending";
   seat: number;
@@ -835,30 +1190,21 @@ export interface CatchUpPending {
   cost: number;
 }
 
-/** A sealed auction: `waiting` have still to bid, `commitments` binds those who have ("" for who abstained). */
-export interface SealedAuctionRunning {
-  task: "sealed_auction_running";
-  auction: number;
-  lot: Lot;
-  seller: number;
-  mechanism: "all_pay" | "first_price";
-  bidders: readonly number[];
-  waiting: readonly number[];
-  commitments: readonly (readonly [number, string])[];
-  minimum: number;
-  round: number;
-  fine: number;
+/** What a node keeps of itself, set on `/device`. */
+export interface NodeSettings {
+  side: number | null;
+  readers: number;
+  longest: number;
+  gain: readonly number[];
+  lights: number;
+  milliamps: number | null;
 }
 
-/** `buyer` asks the bank for shares at `price` in all: `waiting` have still to say whether they want them too. */
-export interface InterestPending {
-  task: "interest_pending";
-  buyer: number;
-  issuer: number;
-  count: number;
-  price: number;
-  waiting: readonly number[];
-  interested: readonly number[];
+/** The odds over the evening: `seats[seat][n]` is the chance to win (0 to 1) when turn `turns[n]` began. */
+export interface OddsView {
+  turns: readonly number[];
+  seats: readonly (readonly number[])[];
+  reach: number;
 }
 
 /** A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one. */
@@ -866,6 +1212,25 @@ export interface HouseRuleCard {
   id: string;
   values: readonly number[];
   usual: number;
+}
+
+/** Have the hub bid for one's seat in the running open auction, one step at a time, up to `amount` at most. */
+export interface SetMaximum {
+  command: "set_maximum";
+  seat: number;
+  amount: number;
+}
+
+/** Bid by oneself again. */
+export interface TakeBackMaximum {
+  command: "take_back_maximum";
+  seat: number;
+}
+
+/** Take one's bid back and bid again, as long as somebody else has yet to bid. */
+export interface TakeBackBid {
+  command: "take_back_bid";
+  seat: number;
 }
 
 /** Throw the dice. Empty `faces` ask the hub to throw. */
@@ -901,20 +1266,6 @@ export interface Decline {
   seat: number;
 }
 
-/** Buy a deed of a claimed group on which somebody else stands. */
-export interface BuyRemote {
-  command: "buy_remote";
-  seat: number;
-  deed: number;
-}
-
-/** Sell an own deed to the bank. */
-export interface SellDeed {
-  command: "sell_deed";
-  seat: number;
-  deed: number;
-}
-
 /** Bid in an ascending auction. */
 export interface PlaceBid {
   command: "place_bid";
@@ -928,21 +1279,9 @@ export interface PassBid {
   seat: number;
 }
 
-/** Buy oneself out of jail before throwing. */
+/** Pay bail before throwing. */
 export interface PayBail {
   command: "pay_bail";
-  seat: number;
-}
-
-/** Stay in jail for this turn instead of paying. */
-export interface StayInJail {
-  command: "stay_in_jail";
-  seat: number;
-}
-
-/** End the turn instead of throwing once more after a double. */
-export interface EndTurn {
-  command: "end_turn";
   seat: number;
 }
 
@@ -952,14 +1291,14 @@ export interface UseReleaseCard {
   seat: number;
 }
 
-/** Mortgage an own deed at the bank. */
+/** Mortgage a deed of one's own at the bank. */
 export interface Mortgage {
   command: "mortgage";
   seat: number;
   deed: number;
 }
 
-/** Redeem an own mortgaged deed. */
+/** Redeem a mortgaged deed of one's own. */
 export interface Redeem {
   command: "redeem";
   seat: number;
@@ -973,14 +1312,14 @@ export interface KeepMortgage {
   deed: number;
 }
 
-/** Build one stage on an own street. */
+/** Build one stage on a street of one's own. */
 export interface Build {
   command: "build";
   seat: number;
   deed: number;
 }
 
-/** Sell one stage of an own street back to the bank. */
+/** Sell one stage of a street back to the bank. */
 export interface SellBuilding {
   command: "sell_building";
   seat: number;
@@ -1001,14 +1340,14 @@ export interface WantBuildings {
   amount: number;
 }
 
-/** Place a building that was got in a shortage. */
+/** Place a building that one got in a shortage. */
 export interface PlaceBuilding {
   command: "place_building";
   seat: number;
   deed: number;
 }
 
-/** Place no more of the buildings one could have. */
+/** Place no more of the buildings one could place. */
 export interface FinishPlacing {
   command: "finish_placing";
   seat: number;
@@ -1089,7 +1428,7 @@ export interface CatchUp {
   seat: number;
 }
 
-/** Ask for the rent of an own deed, where rents have to be asked for. */
+/** Ask for the rent of one's own deed, where rents have to be asked for. */
 export interface AskRent {
   command: "ask_rent";
   seat: number;
@@ -1116,24 +1455,44 @@ export interface SealBid {
   nonce: string;
 }
 
-/** Bid 0 in a sealed auction for everybody to see; the banker does it for who is absent. */
+/** Bid 0 in a sealed auction for everybody to see; the banker does it for whoever is absent. */
 export interface AbstainBid {
   command: "abstain_bid";
   seat: number;
 }
 
-/** Take one's bid back and bid anew, as long as somebody else has still to bid. */
-export interface TakeBackBid {
-  command: "take_back_bid";
-  seat: number;
-}
-
-/** Put an own deed up for sealed bids of at least `amount` (0: any). */
+/** Put a deed of one's own up for sealed bids of at least `amount` (0: any). */
 export interface AuctionDeed {
   command: "auction_deed";
   seat: number;
   deed: number;
   amount: number;
+}
+
+/** Buy a deed of a claimed group on which somebody else stands. */
+export interface BuyRemote {
+  command: "buy_remote";
+  seat: number;
+  deed: number;
+}
+
+/** Sell a deed of one's own to the bank. */
+export interface SellDeed {
+  command: "sell_deed";
+  seat: number;
+  deed: number;
+}
+
+/** Stay in jail for this turn instead of paying. */
+export interface StayInJail {
+  command: "stay_in_jail";
+  seat: number;
+}
+
+/** End the turn instead of throwing once more after a double. */
+export interface EndTurn {
+  command: "end_turn";
+  seat: number;
 }
 
 /** Sell `amount` shares of an issuer to the bank at the guide price. */
@@ -1152,7 +1511,7 @@ export interface BuyShares {
   amount: number;
 }
 
-/** Say whether one wants the shares too that somebody asks the bank for. */
+/** Say whether one also wants the shares that somebody asks the bank for. */
 export interface ShowInterest {
   command: "show_interest";
   seat: number;
@@ -1211,29 +1570,86 @@ export interface Bundle {
 }
 
 /** Why an amount is what it is: catalogue row of the edition, name of the formula, its figures. */
-export interface Why {
+export interface Explanation {
   row: string;
   formula: string;
   inputs: Record<string, number>;
+}
+
+/** A phone that joined a seat: its `number` there, when it came (wall clock), whether it is connected now. */
+export interface PhoneView {
+  number: number;
+  kind: PhoneKind;
+  since_ms: number;
+  state: PhoneState;
+  online: boolean;
+  uninvited: boolean;
 }
 
 /** One player as an issuer of shares: the guide price now with its figures, who holds how many, the last report. */
 export interface IssuerView {
   seat: number;
   price: number;
-  why: Why;
+  explanation: Explanation;
   holdings: readonly HoldingView[];
   report: Report | null;
   owed_since: number | null;
 }
 
-/** An offer of shares that concerns this viewer, with what he may do about it. */
+/** An offer of shares that concerns this viewer, with what they may do about it. */
 export interface ShareOfferView {
   offer: ShareOffer;
   options: readonly Option[];
 }
 
-/** `amount` went from `payer` to `payee`. */
+/** How many minutes a game takes that ends after so many rounds. */
+export interface ShortEvening {
+  rounds: number;
+  minutes: number;
+}
+
+/** What is played: the edition, perhaps on a family's own tables, without house rules and with those of the table. */
+export interface LabQuestion {
+  edition: string;
+  own_tables: boolean;
+  house_rules: readonly string[];
+  seats: number;
+  games: number;
+}
+
+/** A report that can be opened: `/api/laboratory?report=NAME&language=de`. Whoever knows the name may read it. */
+export interface LabReportView {
+  name: string;
+  question: LabQuestion;
+}
+
+/** One answer, and the chance to win of whoever gives it, from 0 to 1, with the bounds it lies within. */
+export interface AdvisedAnswer {
+  command: SeatCommand;
+  odds: number;
+  low: number;
+  high: number;
+  verdict: AnswerVerdict;
+  other: number | null;
+  odds_other: number;
+}
+
+/** `heard`: of four polls with each gain. `db`: from the least sure gain to the most. `gain`: the advice. */
+export interface Margin {
+  heard: readonly number[];
+  db: number;
+  gain: number | null;
+}
+
+/** How far a node's firmware is renewed: `done` of `whole` bytes are copied; `why` is said of one that failed. */
+export interface Update {
+  step: UpdateStep;
+  done: number;
+  whole: number;
+  why: UpdateFault | null;
+}
+
+/** `amount` went from `payer` to `payee`; `purpose` says why and names the formula, `inputs` are its figures. */
 export interface MoneyMoved {
   fact: "money_moved";
   payer: number;
@@ -1356,6 +1772,38 @@ export interface SharesLot {
   lot: "shares_lot";
   issuer: number;
   count: number;
+}
+
+/** Who won most against somebody: `lost` of the games they played `together`, and took `rents` from them. */
+export interface NemesisView {
+  name: string;
+  lost: number;
+  together: number;
+  rents: number;
+}
+
+/** What made a seat's chance go from `start` to `end`: dice and cards, its own decisions, those of others. */
+export interface ShareView {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  end: number;
+  reach: number;
+}
+
+/** One thing that moved the odds, more than chance in counting can explain. */
+export interface TurnedView {
+  kind: Turned;
+  turn: number;
+  seats: readonly number[];
+  changes: readonly number[];
+  reach: number;
+  faces: readonly number[];
+  space: number;
+  deeds: readonly number[];
+  missed: Turned;
+  lines: readonly FeedLine[];
 }
 
 /** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */

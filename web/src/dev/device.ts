@@ -1,6 +1,6 @@
 /** The electronics of a table as `/device` shows them, without a board. */
 import { PLAYING } from "./playing";
-import type { DeviceView } from "../wire";
+import type { DeviceView, NodeView } from "../wire";
 
 const COUNTERS = { rx: 1204, tx: 871, links: 1, bad: 0, dup: 2, gap: 0, resend: 3, noise: 1, dropped: 0 };
 
@@ -20,7 +20,22 @@ export const DEVICE: DeviceView = {
       (one) => [one.space % 10, one.tag!] as const,
     ),
     lights: Array.from({ length: 10 }, (_, i) => (side === 2 && i === 8 ? 0xffaa22 : 0)),
+    at: [],
+    strip: 0,
+    space_lights: Array<number | null>(40).fill(null),
+    matched: [],
     lamps: side === 0 ? { ok: "blink", cancel: "off", die1: "on" } : ({} as Record<string, "on" | "off" | "blink">),
+    settings:
+      side === 0
+        ? { side, readers: 10, longest: 10, gain: Array<number>(10).fill(5), lights: 10, milliamps: null }
+        : null,
+    margins:
+      side === 0
+        ? { 3: { heard: [0, 1, 4, 4, 4, 4], db: 15, gain: 4 } }
+        : ({} as Record<string, { heard: number[]; db: number; gain: number | null }>),
+    update:
+      side === 3 ? ({ step: "copy", done: 12_400, whole: 27_900, why: null } as const) : (null as NodeView["update"]),
+    mended: side === 1 ? ["longest"] : [],
     spaces: Array.from({ length: 10 }, (_, i) => side * 10 + i),
   })),
   lines: Array.from({ length: 40 }, (_, i) => ({
@@ -34,6 +49,8 @@ export const DEVICE: DeviceView = {
   learning: null,
   learnt: 40,
   spare_tags: ["04B0A5C0FFEE05", "04B0A5C0FFEE06"],
+  stickers: [0, 1, 2],
+  walk: null,
   latencies: [
     {
       name: "stored",

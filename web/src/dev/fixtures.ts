@@ -1,6 +1,6 @@
 /** Views as the hub would send them, for tests and for looking at pages without a hub. */
 import edition from "./edition.json";
-import type { DeedView, EditionView, FeedLine, Option, PromptView, SeatView, Task, View } from "../wire";
+import type { DeedView, EditionView, FeedLine, JoinView, Option, PromptView, SeatView, Task, View } from "../wire";
 
 export const EDITION = edition as unknown as EditionView;
 
@@ -28,6 +28,8 @@ export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
     credit_limit: null,
     skips: 0,
     sums: null,
+    advice: false,
+    by_self: false,
     ...changed,
   };
 }
@@ -51,15 +53,32 @@ export function option(command: Option["command"], changed: Partial<Option> = {}
 
 export function prompt(task: Task, asked: readonly number[], options: readonly Option[], id = "1"): PromptView {
   const dice = options.some(({ command }) => command.command === "throw") ? 2 : 0;
-  return { id, task, seats: asked, options, waiting: 0, dice };
+  return { id, task, seats: asked, options, waiting: 0, dice, then: null };
 }
 
-export const line = (move: number, key: string, args: FeedLine["args"], why: FeedLine["why"] = null): FeedLine => ({
+export const line = (
+  move: number,
+  key: string,
+  args: FeedLine["args"],
+  explanation: FeedLine["explanation"] = null,
+): FeedLine => ({
   move,
   key,
   args,
-  why,
+  explanation,
   undone: false,
+});
+
+/** How phones get in, as far as a scene says it. */
+export const doors = (given: Partial<JoinView>): JoinView => ({
+  url: "http://192.168.178.23:8080",
+  codes: {},
+  urls: [],
+  phones: {},
+  wrong_pins: 0,
+  wrong_codes: 0,
+  alarm: false,
+  ...given,
 });
 
 export function view(changed: Partial<View> = {}): View {
@@ -80,6 +99,8 @@ export function view(changed: Partial<View> = {}): View {
           { id: "rounds", values: [10, 20], usual: 0 },
         ],
         own_tables: false,
+        by: "",
+        names: {},
       },
     ],
     seats: seats(4),
@@ -106,8 +127,9 @@ export function view(changed: Partial<View> = {}): View {
       wrong: null,
       unknown_tags: [],
       enrolling: null,
+      stickers: 0,
     },
-    join: { url: "http://192.168.178.23:8080", codes: {}, urls: [] },
+    join: doors({}),
     notice: null,
     house_rules: [],
     round: 1,
@@ -115,11 +137,21 @@ export function view(changed: Partial<View> = {}): View {
     stock: { house: 32, hotel: 12 },
     market: null,
     own_bid: null,
+    own_maximum: null,
+    going_s: 0,
+    going: null,
     speaker: "",
     pause: null,
+    outlook: null,
+    real_dice: false,
+    advice: null,
+    open_door: true,
+    length: null,
+    lab: null,
     tickets: 0,
     stops: [],
     streak: 0,
+    hall: 0,
     ...changed,
   };
 }

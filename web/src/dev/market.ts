@@ -15,7 +15,7 @@ const MARKET: MarketView = {
   issuers: HOLDINGS.map((counts, issuer) => ({
     seat: issuer,
     price: [88, 61, 70, 53][issuer]!,
-    why: { row: "haustein-15", formula: "guide_price", inputs: { cash: 1491, estate: 710, shares: 25 } },
+    explanation: { row: "haustein-15", formula: "guide_price", inputs: { cash: 1491, estate: 710, shares: 25 } },
     holdings: counts.flatMap((count, i) => (count ? [{ holder: i === 4 ? -1 : i, count }] : [])),
     report: {
       seat: issuer,

@@ -1,5 +1,5 @@
 /** A game of four in full swing, and questions that come up in any edition. */
-import { DEEDS, FEED, option, prompt, seat, view } from "./fixtures";
+import { DEEDS, FEED, doors, option, prompt, seat, view } from "./fixtures";
 import type { View } from "../wire";
 
 export const PLAYING: readonly ReturnType<typeof seat>[] = [
@@ -18,11 +18,10 @@ export const playing = (changed: Partial<View>): View =>
     undo: 12,
     redo: 0,
     turn: 9,
-    join: {
-      url: "http://192.168.178.23:8080",
+    join: doors({
       codes: { 1: "K7QF", 3: "M2XW" },
       urls: ["http://192.168.178.23:8080", "http://10.0.0.7:8080"],
-    },
+    }),
     ...changed,
   });
 

@@ -1,10 +1,17 @@
 /** Named situations for looking at pages without a hub: `/table?mock=auction` under `vite dev`. */
-import { deed, line, option, prompt, seat, seats, view } from "./fixtures";
+import { deed, doors, line, option, prompt, seat, seats, view } from "./fixtures";
 import { BUILDING, BUILT, CLEARING, DEBT, LOT, placing, STOCK, WANTING } from "./building";
 import { INTEREST, market, TRADING, wanting } from "./market";
 import { AUCTION, bid, FOR_A_DEBT, FREE, OFFER, PLAYING, playing, throwing } from "./playing";
 import { AGAIN, SEALED, seals, secret, secretAgain, TIED } from "./sealed";
-import type { View } from "../wire";
+import type { LengthView, View } from "../wire";
+
+const LENGTH: LengthView = {
+  minutes: 97,
+  minutes_least: 74,
+  minutes_most: 131,
+  short: [5, 10, 15, 20, 25, 30].map((rounds) => ({ rounds, minutes: rounds * 3 })),
+};
 
 export const SCENES: Record<string, View> = {
   empty: view({ phase: "lobby", game: null, seats: [], board: { ...view().board, state: "up" } }),
@@ -14,17 +21,28 @@ export const SCENES: Record<string, View> = {
     seats: [seat(0), seat(1, { tag: null, online: false }), seat(2, { tag: null, online: false })],
     board: { ...view().board, enrolling: 1 },
     house_rules: ["pot"],
-    join: {
-      url: "http://192.168.178.23:8080",
+    length: LENGTH,
+    join: doors({
       codes: { 1: "K7QF", 2: "M2XW" },
       urls: ["http://192.168.178.23:8080", "http://10.0.0.7:8080"],
-    },
+    }),
   }),
   unknown: view({
     phase: "lobby",
     game: null,
     seats: [seat(0), seat(1, { tag: null })],
     board: { ...view().board, unknown_tags: ["04B0A5C0FFEE77"] },
+  }),
+  outlook: playing({
+    prompt: throwing(0),
+    outlook: {
+      odds: [0.512, 0.304, 0.184, 0],
+      low: [0.48, 0.27, 0.16, 0],
+      high: [0.54, 0.33, 0.21, 0.004],
+      minutes_left: 42,
+      minutes_least: 9,
+      minutes_most: 78,
+    },
   }),
   throw: playing({ prompt: throwing(0), free: FREE, offers: [OFFER] }),
   buy: playing({

@@ -95,7 +95,7 @@ export function scene(view: View, edition: EditionView = EDITION): Action[] {
   vi.stubGlobal("fetch", (path: string) =>
     Promise.resolve(path.startsWith("/api/editions/") ? new Response(JSON.stringify(edition)) : missing()),
   );
-  table.edition = edition;
+  table.printed = edition;
   table.lostAt = null;
   table.view = null;
   table.show(view);

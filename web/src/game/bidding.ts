@@ -17,7 +17,7 @@ export const sealing = (options: readonly Option[], seat: number): Of<SealBid>[]
 export const takingBack = (free: readonly Option[], seat: number): Option | undefined =>
   free.find(({ command }) => command.command === "take_back_bid" && command.seat === seat);
 
-/** What may be bid beside 0. */
+/** What may be bid besides 0. */
 export function biddable(options: readonly Of<SealBid>[]): { minimum: number; maximum: number } {
   const open = options.filter(({ refused }) => refused === null);
   const paid = open.find(({ maximum }) => (maximum ?? 0) > 0);

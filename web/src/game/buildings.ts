@@ -18,7 +18,7 @@ const isUp = (option: Option): option is Of<Build> => option.command.command ===
 const isDown = (option: Option): option is Of<SellBuilding> => option.command.command === "sell_building";
 
 /**
- * The groups in which the hub offers a seat to build or to sell, beside the question or (`options`) as its answer;
+ * The groups in which the hub offers a seat to build or to sell, besides the question or (`options`) as its answer;
  * along the track.
  */
 export function sites(seat: number, view: View, edition: EditionView, options: readonly Option[] = view.free): Site[] {

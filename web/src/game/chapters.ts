@@ -10,12 +10,38 @@ export interface Chapter {
 
 /** Which lines of the same move belong to a fact. */
 const PARTS: Record<string, (head: FeedLine, line: FeedLine) => boolean> = {
+  money_moved: ({ args, explanation }, line) =>
+    SETTLED[String(args.purpose)]?.({ ...explanation?.inputs, ...args }, line) ?? false,
+  auction_closed: ({ args }, line) =>
+    (isPayment(line, "auction", "estate_auction", "building_auction") && line.args.payer === args.seat) ||
+    (line.key === "deed_moved" && line.args.target === args.seat && isSold(args, line)) ||
+    (line.key === "deed_mortgaged" && isSold(args, line)),
+  sealed_auction_closed: ({ args }, line) =>
+    line.key === "deed_moved" && line.args.target === args.seat && isSold(args, line),
+  seat_bankrupted: ({ args }, line) =>
+    (["deed_moved", "release_card_moved"].includes(line.key) && line.args.source === args.seat) ||
+    line.key === "mortgage_lifted" ||
+    (line.key === "credit_set" && line.args.seat === args.seat),
   dividend_paid: ({ args }, line) => isPayment(line, "dividend") && line.args.payer === args.seat,
   seat_taken_over: ({ args }, line) =>
     (isPayment(line, "takeover") && line.args.payer === args.seat) || isLeft(line, args.seat),
   bids_revealed: ({ args }, line) =>
     isPayment(line, "auction_bid", "private_bid") && numbersOf(args.seats).includes(Number(line.args.payer)),
 };
+
+type Args = FeedLine["args"];
+
+/** What a payment says already: whose the deed is now, that it is mortgaged, that money was put right. */
+const SETTLED: Record<string, (args: Args, line: FeedLine) => boolean> = {
+  purchase: ({ deed, payer }, { key, args }) => key === "deed_moved" && args.deed === deed && args.target === payer,
+  mortgage: ({ deed }, { key, args }) => key === "deed_mortgaged" && args.deed === deed,
+  redemption: ({ deed }, { key, args }) => key === "mortgage_lifted" && args.deed === deed,
+  correction: (_, { key, args }) => key === "corrected" && args.reason === "",
+};
+
+/** One of the deeds that were auctioned. */
+const isSold = ({ deed, deeds }: Args, line: FeedLine): boolean =>
+  line.args.deed === deed || numbersOf(deeds).includes(Number(line.args.deed));
 
 const isPayment = ({ key, args }: FeedLine, ...purposes: string[]): boolean =>
   key === "money_moved" && purposes.includes(String(args.purpose));
@@ -25,8 +51,13 @@ const isLeft = ({ key, args }: FeedLine, seat: unknown): boolean =>
   (key === "shares_voided" && args.issuer === seat) ||
   (["deed_moved", "release_card_moved", "shares_moved"].includes(key) && args.source === seat);
 
+/**
+ * Lines of one move by what they are about, none twice: what another line says already lies inside that line.
+ */
 export function chapters(feed: readonly FeedLine[]): Chapter[] {
-  const heads = feed.filter(({ key }) => key in PARTS);
+  const heads = feed.filter(({ key, args }) =>
+    key === "money_moved" ? String(args.purpose) in SETTLED : key in PARTS,
+  );
   if (!heads.length) return feed.map((line) => ({ line, parts: [] }));
   const headOf = (line: FeedLine) =>
     heads.find((head) => head.move === line.move && head !== line && PARTS[head.key]!(head, line));

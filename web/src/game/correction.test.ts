@@ -110,18 +110,18 @@ describe("a correction in words", () => {
     [{ kind: "money", from: -1, to: 0, amount: 1500 }, "Die Bank zahlt 1.500 an Anna."],
     [{ kind: "money", from: 0, to: -1, amount: 20 }, "Anna zahlt 20 an die Bank."],
     [{ kind: "piece", seat: 1, space: 0 }, "Björn steht auf Los."],
-    [{ kind: "deed", space: 24, to: -1 }, "Opernplatz gehört jetzt: die Bank."],
-    [{ kind: "mortgage", space: 11 }, "Seestraße ist frei von der Hypothek."],
+    [{ kind: "deed", space: 24, to: -1 }, "Opernplatz geht an die Bank."],
+    [{ kind: "mortgage", space: 11 }, "Auf Seestraße liegt keine Hypothek."],
     [{ kind: "buildings", stages: { 1: 5, 3: 4 } }, "Badstraße: 1 Hotel und Turmstraße: 4 Häuser."],
     [{ kind: "jail", seat: 0 }, "Anna sitzt im Gefängnis."],
     [{ kind: "release_card", deck: "chance", from: 0, to: -1 }, "Freikarte (Ereignis): Anna → Stapel."],
     [{ kind: "turn", seat: 2 }, "Chloé ist am Zug und hat noch nicht gewürfelt."],
   ] as const)("%o", (changed, text) => expect(says(changed)).toBe(text));
-  test("stands in the feed with its reason", () => {
+  test("is in the feed with its reason", () => {
     expect(lineText(scene, line(9, "corrected", { what: "money", reason: "Zehner übersehen" }))).toBe(
       "Korrektur: Zehner übersehen",
     );
-    expect(lineText(scene, line(9, "corrected", { what: "money", reason: "" }))).toBe("Die Bank berichtigt etwas.");
+    expect(lineText(scene, line(9, "corrected", { what: "money", reason: "" }))).toBe("Die Bank korrigiert etwas.");
     expect(lineText(scene, line(9, "piece_moved", { seat: 0, origin: 3, space: 5, by: "correction" }))).toBe(
       "Anna wird auf Südbahnhof gestellt.",
     );

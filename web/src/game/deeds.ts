@@ -31,7 +31,7 @@ const concerns = ({ command }: Option, seat: number, deed: number): boolean =>
 export const optionsFor = (free: readonly Option[], seat: number, deed: number): Option[] =>
   free.filter((option) => concerns(option, seat, deed) && !ELSEWHERE.includes(option.command.command));
 
-/** The amounts that stand beside the deeds of a seat. */
+/** The amounts shown next to the deeds of a seat. */
 export const priced = (free: readonly Option[], seat: number): Option[] =>
   free.filter(
     ({ command }) =>

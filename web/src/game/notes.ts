@@ -13,5 +13,15 @@ export const owing = (view: View): IssuerView[] => {
   return (view.market?.issuers ?? []).filter(({ seat, owed_since }) => owed_since !== null && seats.includes(seat));
 };
 
-/** Somebody is offered something, or owes a report. */
-export const hasNotes = (view: View): boolean => Boolean(view.market?.offers.length) || owing(view).length > 0;
+/** Who has no share of their own left and is taken over at the end of the turn: this viewer, at the table anybody. */
+export const endangered = (view: View): number[] => {
+  const seats = traders(view).filter((seat) => !view.seats[seat]?.out);
+  const issuers = view.market?.issuers ?? [];
+  return issuers.flatMap(({ seat, holdings }) =>
+    seats.includes(seat) && !holdings.some(({ holder, count }) => holder === seat && count > 0) ? [seat] : [],
+  );
+};
+
+/** Somebody is offered something, owes a report, or is about to be taken over. */
+export const hasNotes = (view: View): boolean =>
+  Boolean(view.market?.offers.length) || owing(view).length > 0 || endangered(view).length > 0;

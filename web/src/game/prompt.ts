@@ -46,7 +46,7 @@ const isPlacing = (option: Option): option is Of<PlaceBuilding> => option.comman
 
 const isBuilding = (option: Option): option is Of<Build> => option.command.command === "build";
 
-const isGoing = (option: Option): option is Of<Going> =>
+export const isGoing = (option: Option): option is Of<Going> =>
   option.command.command === "choose_space" || option.command.command === "use_ticket";
 
 /** What a seat may answer; nothing where nobody is chosen. */

@@ -53,7 +53,7 @@ describe("a reveal", () => {
 });
 
 describe("bidding", () => {
-  test("is bounded by the bid that costs, beside 0", () => {
+  test("is bounded by the bid that costs, besides 0", () => {
     const options = SCENES.retry!.prompt!.options;
     expect(biddable(sealing(options, 0))).toEqual({ minimum: 120, maximum: 1491 });
   });
@@ -140,7 +140,7 @@ describe("sentences", () => {
       tell("shares_moved", { issuer: 1, source, target, count: 3, by });
     expect(moved("sale", 0, -1)).toBe("Anna verkauft der Bank 3 Anteile an Björn.");
     expect(moved("purchase", -1, 0)).toBe("Anna kauft von der Bank 3 Anteile an Björn.");
-    expect(moved("takeover", 0, -1)).toBe("Von Anna an die Bank: 3 Anteile an Björn.");
+    expect(moved("takeover", 0, -1)).toBe("3 Anteile an Björn: Anna → die Bank.");
   });
   test("a report says of what kind it is", () => {
     const report = (kind: string) =>
@@ -151,6 +151,6 @@ describe("sentences", () => {
   test("the question says what is auctioned, and what holds in a tie", () => {
     const { task } = SCENES.retry!.prompt!;
     expect(question({ ...scene, edition: null }, task)).toContain("Verdecktes Gebot für");
-    expect(questionDetail(scene, task)).toBe("Gleichstand: noch einmal, mit 0 oder mindestens 120.");
+    expect(questionDetail(scene, task)).toBe("Gleichstand: noch einmal, mindestens 120. 0 = kein Gebot.");
   });
 });

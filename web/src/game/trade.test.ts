@@ -49,10 +49,10 @@ describe("offers on the table", () => {
     move: 9,
     key: "trade_closed",
     args: { offer: 2, seat: 1, to: 0, how: "lapsed" },
-    why: null,
+    explanation: null,
     undone: false,
   };
-  const began = { move: 8, key: "turn_began", args: { seat: 1, number: 4 }, why: null, undone: false };
+  const began = { move: 8, key: "turn_began", args: { seat: 1, number: 4 }, explanation: null, undone: false };
 
   test.each([
     [null, "Das bezahlt 1.700 der Schuld von Anna."],

@@ -2,28 +2,8 @@
  * Names of spaces on the tiles of the track: at most three short lines, broken where they are read, the letters as
  * large as they fit.
  */
+import { SHORTEST, SYLLABLE, TAILS } from "./breaks";
 
-/** Where German compounds are read as two words. */
-const TAILS = [
-  "straße",
-  "strasse",
-  "bahnhof",
-  "platz",
-  "allee",
-  "werk",
-  "feld",
-  "steuer",
-  "gasse",
-  "weg",
-  "ring",
-  "park",
-  "hof",
-  "station",
-  "falle",
-];
-/** Before the last consonant between two vowels; some consonants stay together. */
-const SYLLABLE = /[aeiouyäöü][^aeiouyäöü]*?(?=(?:sch|ch|ck|qu|[^aeiouyäöü])[aeiouyäöü])/gi;
-const SHORTEST = 3;
 const LARGEST = 0.2;
 const LETTER = 0.6;
 /** What some letters take of the room of an ordinary one. */

@@ -1,5 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { centre, NEAREST, path, PIECE, ring, spaceAt, spot, walkTime } from "./track";
+import {
+  BESIDE,
+  besideName,
+  centre,
+  NEAREST,
+  path,
+  PIECE,
+  ring,
+  ownerBeside,
+  spaceAt,
+  spot,
+  walk,
+  type Cell,
+} from "./track";
 
 describe.each([40, 52])("a ring of %i spaces", (count) => {
   const track = ring(count);
@@ -59,12 +72,51 @@ describe("pieces on one space", () => {
   });
 });
 
+describe("pieces on a space with a name", () => {
+  const cases = [7, 17, 27, 37].flatMap((space) => [1, 2, 3, 5, 8].map((crowd) => [space, crowd] as const));
+  test.each(cases)("on %i %i pieces stand at the outer edge and on the space", (space, crowd) => {
+    const cell = ring(40).cells[space]!;
+    const middle = centre(cell);
+    for (const owned of [false, true])
+      for (let place = 0; place < crowd; place++) {
+        const at = besideName(cell, place, crowd, owned);
+        expect(spaceAt(ring(40), at)).toBe(space);
+        const outward = {
+          bottom: at.y - middle.y,
+          top: middle.y - at.y,
+          left: middle.x - at.x,
+          right: at.x - middle.x,
+        };
+        expect(outward[cell.side]).toBeGreaterThan(0.15);
+      }
+  });
+  test("a piece alone covers no owner", () => {
+    for (const space of [7, 17, 27, 37]) {
+      const cell = ring(40).cells[space]!;
+      const [piece, owner] = [besideName(cell, 0, 1, true), ownerBeside(cell)];
+      expect(Math.hypot(piece.x - owner.x, piece.y - owner.y)).toBeGreaterThan(2 * PIECE);
+      expect(besideName(cell, 0, 1, false)).toEqual(expect.objectContaining(outermost(cell)));
+    }
+  });
+  function outermost(cell: Cell) {
+    const { x, y } = centre(cell);
+    const [dx, dy] = { bottom: [0, 1], left: [-1, 0], top: [0, -1], right: [1, 0] }[cell.side] as [number, number];
+    return { x: x + dx * BESIDE, y: y + dy * BESIDE };
+  }
+});
+
 describe("the way of a piece", () => {
   test("goes forward over the start", () => expect(path(38, 2, 40)).toEqual([38, 39, 0, 1, 2]));
   test("goes back when a card sends it a few spaces back", () => expect(path(7, 4, 40)).toEqual([7, 6, 5, 4]));
   test("stays where it is", () => expect(path(5, 5, 40)).toEqual([5]));
-  test("never takes longer than 1.2 seconds", () => {
-    expect(walkTime(3)).toBeLessThan(walkTime(6));
-    expect(walkTime(30)).toBe(1200);
+  test("is walked space by space, longer the farther it is, but nobody waits for long", () => {
+    const far = (steps: number) => walk(0, steps, 40, true);
+    expect(far(7)).toEqual({ spaces: [0, 1, 2, 3, 4, 5, 6, 7], stepping: true, ms: far(1).ms * 7 });
+    expect(far(12).ms).toBeGreaterThan(far(7).ms);
+    expect(far(18).ms).toBeLessThan(2000);
+  });
+  test("is one straight glide to jail, and where no throw leads", () => {
+    expect(walk(30, 10, 40, false)).toEqual({ spaces: [30, 10], stepping: false, ms: 600 });
+    expect(walk(0, 39 - 5, 40, true).stepping).toBe(false);
   });
 });

@@ -82,6 +82,34 @@ export function spot(cell: Cell, place: number, crowd: number): Point {
   return { x: middle.x + (side === "left" ? inward : -inward), y: middle.y + aside };
 }
 
+/** How far from the middle of its space, towards the outer edge, a piece stands beside the name, and whose sign it is. */
+export const BESIDE = 0.49;
+const ASIDE = 0.27;
+const RANKED = 3;
+const APART = 0.2;
+
+/**
+ * Where the `place`th of `crowd` pieces stands on a space that shows its name: at the outer edge, next to the owner's
+ * mark if there is one. Where there are many they cover each other a little rather than the name.
+ */
+export function besideName(cell: Cell, place: number, crowd: number, owned: boolean): Point {
+  const ranks = Math.ceil(crowd / RANKED);
+  const rank = Math.floor(place / RANKED);
+  const inRank = rank === ranks - 1 ? crowd - RANKED * rank : RANKED;
+  const [from, to] = owned ? [0, ASIDE] : [-ASIDE, ASIDE];
+  const aside = inRank === 1 ? (owned ? ASIDE * 0.8 : 0) : from + ((to - from) * (place % RANKED)) / (inRank - 1);
+  return outward(cell, aside, BESIDE + (ranks > 1 ? APART / 2 : 0) - rank * APART);
+}
+
+/** Where the owner's mark stands while pieces stand next to it. */
+export const ownerBeside = (cell: Cell): Point => outward(cell, -ASIDE, BESIDE);
+
+function outward(cell: Cell, aside: number, out: number): Point {
+  const { x, y } = centre(cell);
+  const [dx, dy] = { bottom: [0, 1], left: [-1, 0], top: [0, -1], right: [1, 0] }[cell.side] as [number, number];
+  return { x: x + dx * out + Math.abs(dy) * aside, y: y + dy * out + Math.abs(dx) * aside };
+}
+
 /**
  * The spaces a piece passes from `origin` to `target`, both included: forward, or back when that is a short step by a
  * card.
@@ -94,8 +122,27 @@ export function path(origin: number, target: number, count: number): number[] {
   return Array.from({ length: steps + 1 }, (_, i) => (origin + i * step) % count);
 }
 
-/** How long a walk over that many steps takes: space by space, but never more than 1.2 s. */
-export const walkTime = (steps: number): number => Math.min(1200, 140 * steps);
+/** How a piece gets somewhere: over which spaces, both ends included, and how long that takes. */
+export interface Walk {
+  readonly spaces: readonly number[];
+  /** Space by space, not in one straight glide. */
+  readonly stepping: boolean;
+  readonly ms: number;
+}
+
+const STEP_MS = 160;
+const WALK_MS = 1800;
+const STRAIGHT_MS = 600;
+/** More steps than any throw brings are no walk: somebody was sent there. */
+const STEPS_MAXIMUM = 18;
+
+/** The way from `origin` to `target`, space by space where somebody `walks` and it is not too far. */
+export function walk(origin: number, target: number, count: number, walks: boolean): Walk {
+  const spaces = path(origin, target, count);
+  const steps = spaces.length - 1;
+  if (walks && steps <= STEPS_MAXIMUM) return { spaces, stepping: steps > 0, ms: Math.min(WALK_MS, STEP_MS * steps) };
+  return { spaces: [origin, target], stepping: false, ms: STRAIGHT_MS };
+}
 
 /** The space at a point of the ring, or null in its empty middle and outside. */
 export function spaceAt(ring: Ring, point: Point): number | null {

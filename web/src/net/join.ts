@@ -1,5 +1,5 @@
-/** The address a phone opens. The code rides in the fragment, which browsers send to no server. */
-export const joinUrl = (url: string, code: string): string => `${url.replace(/\/+$/, "")}/play#code=${code}`;
+/** The address a phone opens. A code rides in the fragment, which browsers send to no server; without one it asks. */
+export const joinUrl = (url: string, code = ""): string => `${url.replace(/\/+$/, "")}/play${code && `#code=${code}`}`;
 
 /** The address as people type it. */
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\//, "").replace(/\/+$/, "");

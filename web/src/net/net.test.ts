@@ -85,6 +85,15 @@ describe("views", () => {
   });
 });
 
+describe("another place at the table", () => {
+  test("counts from elsewhere: after a welcome any version counts", () => {
+    hub.say("view", view({ version: 7 }));
+    hub.say("welcome", { role: "viewer", seat: null, key: null, version: "1", phone: null, waiting: null });
+    hub.say("view", view({ version: 3 }));
+    expect(shown.map(({ version }) => version)).toEqual([7, 3]);
+  });
+});
+
 describe("the line", () => {
   test("its loss is reported at once", () => {
     hub.drop();

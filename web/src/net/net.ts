@@ -86,7 +86,10 @@ export class Net {
     line.on("connect", () => this.connected());
     line.on("disconnect", () => this.disconnected());
     line.on("connect_error", () => hooks.link(false));
-    line.on("welcome", (welcome: Welcome) => hooks.welcome(welcome));
+    line.on("welcome", (welcome: Welcome) => {
+      this.version = -1; // another place at the table may count from elsewhere
+      hooks.welcome(welcome);
+    });
     line.on("view", (view: View) => this.take(view));
     line.on("device", (device: DeviceView) => hooks.device(device));
     this.stopClock = clock.every(1000, () => this.tick());
@@ -110,7 +113,7 @@ export class Net {
   }
 
   pair(pin: string): Promise<Admission> {
-    return this.admission("pair", { pin });
+    return this.admission("pair", { pin, device: this.device });
   }
 
   join(code: string): Promise<Admission> {

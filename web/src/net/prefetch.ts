@@ -4,14 +4,14 @@
  */
 
 const QUIET_MS = 1500;
-export const LIST = "parts-of-pages"; // written into the page when it is built
+export const LIST = "parts.json"; // written when the pages are built
 
 /** Fetch all parts, one after the other, into the browser's store; what fails is fetched when it is needed. */
 export async function fetchAhead(ask: (url: string) => Promise<Response> = fetch): Promise<void> {
-  const list = document.getElementById(LIST)?.textContent;
-  if (!list) return; // pages that are not built have none
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  for (const url of JSON.parse(list) as string[]) {
+  const list = await ask(`/${LIST}`).catch(() => null);
+  if (!list?.ok) return; // pages that are not built have none
+  for (const url of (await list.json()) as string[]) {
     try {
       await (await ask(url)).arrayBuffer();
     } catch {

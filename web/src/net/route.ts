@@ -11,9 +11,11 @@ export function pageOf(pathname: string): Page | null {
 
 /** Where `/` leads: the computer that runs the table and the banker's tablet to the table, everybody else to a seat. */
 export function home(hostname: string, hasBankerKey: boolean): Page {
-  const local = ["localhost", "127.0.0.1", "[::1]", "::1"].includes(hostname);
-  return local || hasBankerKey ? "table" : "play";
+  return isHere(hostname) || hasBankerKey ? "table" : "play";
 }
+
+/** Whether this browser runs on the computer that runs the table. */
+export const isHere = (hostname: string): boolean => ["localhost", "127.0.0.1", "[::1]", "::1"].includes(hostname);
 
 /**
  * Whose key a page shows when it connects. TV and rule sheet only look on; the story is read with the eyes of whoever

@@ -6,10 +6,12 @@ import Players from "./people/Players.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import SpaceDialog from "./track/SpaceDialog.svelte";
 import TrackList from "./track/TrackList.svelte";
-import { rightHolder, onTop, visitors } from "../game/purchaseRights";
+import TurnedAway from "./remote/TurnedAway.svelte";
+import { claimHolder, onTop, visitors } from "../game/claims";
+import { turnedAway } from "../game/turned";
 import { sites } from "../game/buildings";
 import { kindsOf } from "../game/correction";
-import { deed, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
+import { deed, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { EUROPE } from "../dev/europe";
 import { scene } from "../dev/testing";
 import { questionDetail, standingText } from "../text/sentences";
@@ -35,12 +37,22 @@ function show(changed: Partial<View>): { done: ReturnType<typeof scene>; shown: 
 describe("a claim", () => {
   test("is on the rest of a group, and on nothing else", () => {
     const { shown } = show({ deeds: [deed(6, 0), deed(5, 1)] });
-    const claims = EUROPE.spaces.flatMap((space) => (rightHolder(shown, EUROPE, space) ? [space.space] : []));
+    const claims = EUROPE.spaces.flatMap((space) => (claimHolder(shown, EUROPE, space) ? [space.space] : []));
     expect(claims).toEqual([8, 9]);
+  });
+  test("is said to whoever came to a claimed space and was not asked, with what it may bring", () => {
+    const came = line(9, "piece_moved", { seat: 2, origin: 0, space: 8, by: "throw" });
+    const { shown } = show({ seats: VISITED, feed: [came] });
+    expect(turnedAway(shown, EUROPE)).toMatchObject({ visitor: { seat: 2 }, holder: { seat: 0 }, space: { space: 8 } });
+    render(TurnedAway, { view: { ...shown, you: 2 } });
+    expect(screen.getByText(/bekommst du 20/)).toBeDefined();
+    expect(turnedAway({ ...shown, deeds: [deed(6, 2)] }, EUROPE)).toBeUndefined();
+    expect(turnedAway({ ...shown, deeds: [deed(6, 0), deed(8, 0)] }, EUROPE)).toBeUndefined();
+    expect(turnedAway({ ...shown, feed: [{ ...came, undone: true }] }, EUROPE)).toBeUndefined();
   });
   test("is unknown where nothing is claimed", () => {
     const { shown } = show({});
-    expect(EDITION.spaces.flatMap((space) => rightHolder(shown, EDITION, space) ?? [])).toEqual([]);
+    expect(EDITION.spaces.flatMap((space) => claimHolder(shown, EDITION, space) ?? [])).toEqual([]);
   });
   test("is shown in the list of the track and on the space itself", () => {
     const { shown } = show({});
@@ -141,7 +153,7 @@ describe("credit", () => {
 describe("an edition's own words and ways", () => {
   test("the same double twice is warned of", () => {
     show({ prompt: THROWING, streak: 1 });
-    expect(questionDetail(table.scene!, THROWING.task)).toContain("Derselbe gleich wieder");
+    expect(questionDetail(table.scene!, THROWING.task)).toContain("Derselbe Pasch noch einmal");
   });
   test("the risk space shows its table", async () => {
     const { shown } = show({});

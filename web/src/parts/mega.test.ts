@@ -1,7 +1,7 @@
 /** What the speed die, tickets, and rents on request ask of a prompt. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
-import RentClaims from "./deeds/RentClaims.svelte";
+import RentRequests from "./deeds/RentRequests.svelte";
 import Players from "./people/Players.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
@@ -9,7 +9,7 @@ import { MEGA } from "../dev/mega";
 import { scene } from "../dev/testing";
 import { litBy, pickAt } from "../game/prompt";
 import { riding } from "../state/riding.svelte";
-import { questionDetail } from "../text/sentences";
+import { questionDetail, thenText } from "../text/sentences";
 import { table } from "../state/table.svelte";
 import type { PromptView, View } from "../wire";
 
@@ -73,6 +73,7 @@ describe("a ticket", () => {
     render(Prompt, { prompt: THROWING });
     await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
+    await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "Zurück" }));
     expect(screen.getByRole("button", { name: "Würfeln" })).toBeDefined();
     expect(riding.question).toBeNull();
@@ -152,7 +153,7 @@ describe("catching up with a built group", () => {
   test("says what is missing, if something is", () => {
     const task = { task: "catch_up_pending", seat: 0, deed: 9, cost: 5000 } as const;
     show({ seats: [seat(0, { balance: 1500 })] });
-    expect(questionDetail(table.scene!, task)).toContain("es fehlen 3.500");
+    expect(questionDetail(table.scene!, task)).toContain("dir fehlen 3.500");
     show({ seats: [seat(0, { balance: 5000 })] });
     expect(questionDetail(table.scene!, task)).not.toContain("fehlen");
   });
@@ -161,14 +162,64 @@ describe("catching up with a built group", () => {
 describe("rents on request", () => {
   test("are asked for by a button of their own", async () => {
     const done = show({ seats: seats(2), free: [option({ command: "ask_rent", seat: 1, deed: 24 }, { cost: -2000 })] });
-    render(RentClaims, { view: table.view! });
+    render(RentRequests, { view: table.view! });
     expect(screen.getByText("Opernplatz")).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: /Miete verlangen/ }));
     expect(done).toMatchObject([{ command: { command: "ask_rent", seat: 1, deed: 24 } }]);
   });
   test("are no section of the page when there are none", () => {
     show({});
-    render(RentClaims, { view: table.view! });
+    render(RentRequests, { view: table.view! });
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
+});
+
+describe("a space tapped on the track", () => {
+  const triple = { ...TRIPLE, id: "tapped" };
+  test("is chosen in the list, and only the button goes there", async () => {
+    const done = show({ prompt: triple, seats: [seat(0, { space: 30 }), seat(1)] });
+    render(Prompt, { prompt: triple });
+    await loaded();
+    riding.tapped = { question: "tapped", space: 24 };
+    const name = MEGA.spaces[24]!.name;
+    const go = await screen.findByRole("button", { name: `Auf ${name}` });
+    expect(done).toEqual([]);
+    expect(screen.getByRole("option", { selected: true }).textContent).toContain(`${name}`);
+    await fireEvent.click(go);
+    expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
+  });
+  test("is no choice for another question", async () => {
+    riding.tapped = { question: "another", space: 24 };
+    show({ prompt: triple });
+    render(Prompt, { prompt: triple });
+    await loaded();
+    expect(screen.getByRole("button", { name: /Feld wählen|Auswählen/ })).toHaveProperty("disabled", true);
+  });
+  test("is said to lie past the start where the way leads there", async () => {
+    show({ prompt: triple, seats: [seat(0, { space: 30 }), seat(1)] });
+    render(Prompt, { prompt: triple });
+    await loaded();
+    expect(screen.getAllByRole("option").map((one) => one.textContent!.includes("über Los"))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+test("what comes after the question is named: the mogul's way, or the choice of the bus", () => {
+  show({});
+  const then = (face: "mogul" | "bus") =>
+    thenText(table.scene!, { ...THROWING, waiting: 1, then: { task: "second_move_open", seat: 0, face } });
+  expect(then("mogul")).toContain("Danach schickt der Mogul Anna zum nächsten freien Grundstück");
+  expect(then("bus")).toContain("Danach wählt Anna");
+  expect(thenText(table.scene!, { ...THROWING, waiting: 1, then: { task: "throw_pending", seat: 1 } })).toBe(
+    "Danach: Björn ist am Zug",
+  );
+});
+test("the bus says which card space it goes to", () => {
+  show({ seats: [seat(0, { space: 0 }), seat(1)] });
+  const decks = new Set(MEGA.cards.map(({ deck }) => deck));
+  const next = MEGA.spaces.find(({ space, kind }) => space > 0 && decks.has(kind))!;
+  expect(questionDetail(table.scene!, { task: "bus_pending", seat: 0 })).toContain(`${next.name}.`);
 });

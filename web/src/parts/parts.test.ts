@@ -25,9 +25,10 @@ describe("a prompt", () => {
     expect(screen.getAllByRole("button").map((one) => one.textContent!.trim())).toEqual([
       "Versteigern",
       "Kaufen · 240",
+      "Warum so viel?",
     ]);
   });
-  test("says beside a refused option why, and what to do", () => {
+  test("says next to a refused option why, and what to do", () => {
     const shown = SCENES.poor!;
     scene(shown);
     render(Prompt, { prompt: shown.prompt! });
@@ -90,13 +91,13 @@ describe("a prompt", () => {
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
     await fireEvent.click(button(/Echte Würfel/));
-    await screen.findByRole("button", { name: /Übernehmen/ });
+    await screen.findByRole("button", { name: /Stimmt/ });
     const [first, second] = screen.getAllByRole("radiogroup");
     await fireEvent.click(within(first!).getByRole("radio", { name: "4" }));
-    expect(button(/Übernehmen/)).toHaveProperty("disabled", true);
+    expect(button(/Stimmt/)).toHaveProperty("disabled", true);
     await fireEvent.click(within(second!).getByRole("radio", { name: "2" }));
     await loaded();
-    await fireEvent.click(button(/Übernehmen/));
+    await fireEvent.click(button(/Stimmt/));
     expect(done).toEqual([
       { do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" },
     ]);
@@ -190,14 +191,14 @@ describe("the trade dialog", () => {
   test("has release cards only where the edition lets them be traded", async () => {
     const shown = view({ seats: [seat(0, { release_cards: ["chance"] }), seat(1)] });
     scene(shown);
-    table.edition = { ...EDITION, goods: ["deeds"] };
+    table.printed = { ...EDITION, goods: ["deeds"] };
     render(TradeDialog, { view: shown, onclose: () => undefined });
     await fireEvent.click(button(/Anna/));
     await fireEvent.click(
       within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Björn/ }),
     );
     expect(screen.queryByRole("button", { name: /Freikarte/ })).toBeNull();
-    table.edition = EDITION;
+    table.printed = EDITION;
     await loaded();
     expect(button(/Freikarte/)).toBeDefined();
   });

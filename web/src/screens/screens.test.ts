@@ -7,7 +7,10 @@ import Sheet from "./table/Sheet.svelte";
 import { DEVICE } from "../dev/device";
 import { SCENES } from "../dev/scenes";
 import { scene } from "../dev/testing";
-import { seat, seats, view } from "../dev/fixtures";
+import { doors, seat, seats, view } from "../dev/fixtures";
+import Doorbell from "../parts/people/Doorbell.svelte";
+import { bells, mayLetIn, maySignOut, rings } from "../game/phones";
+import type { PhoneView } from "../wire";
 import { table } from "../state/table.svelte";
 
 afterEach(cleanup);
@@ -34,7 +37,7 @@ describe("the lobby", () => {
     const done = scene(shown);
     render(Lobby, { view: shown });
     await fireEvent.input(screen.getByLabelText("Name der nächsten Person"), { target: { value: "Ida" } });
-    await fireEvent.click(screen.getByRole("button", { name: "Dazusetzen" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
     expect(done).toEqual([{ do: "add_seat", name: "Ida", colour: null, shape: null }]);
   });
   test("offers an unknown piece to those without one", async () => {
@@ -76,7 +79,7 @@ describe("how phones join", () => {
     phase: "lobby",
     game: null,
     seats: seats(2).map((one) => ({ ...one, online: false })),
-    join: { url: URLS[0]!, codes: { 0: "K7QF" }, urls: URLS },
+    join: doors({ url: URLS[0]!, codes: { 0: "K7QF" }, urls: URLS }),
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -101,6 +104,98 @@ describe("how phones join", () => {
   });
 });
 
+describe("codes and phones of a seat", () => {
+  const phone = (number: number, state: PhoneView["state"]): PhoneView => ({
+    number,
+    kind: "android",
+    since_ms: 1_795_371_424_872,
+    state,
+    online: true,
+    uninvited: false,
+  });
+  const lobby = (phones: readonly PhoneView[]) =>
+    view({
+      phase: "lobby",
+      game: null,
+      seats: seats(2).map((one) => ({ ...one, online: false })),
+      join: doors({ codes: { 0: "K7QF", 1: "M2XW" }, phones: { 0: phones } }),
+    });
+  const welcome = (own: number | null, waiting: number | null = null) => {
+    table.welcome = { role: own === null ? "banker" : "seat", seat: 0, key: "k", version: "1", phone: own, waiting };
+  };
+  afterEach(() => {
+    table.welcome = null;
+  });
+
+  test("a code is covered until somebody asks for it, and again when it was used", async () => {
+    scene(lobby([]));
+    const shown = render(Lobby, { view: lobby([]) });
+    expect(screen.queryByText("K7QF")).toBeNull();
+    expect(document.querySelector("[data-join*='code=']")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Code zeigen" }));
+    expect(screen.getByText("K7QF")).toBeDefined();
+    const used = { ...lobby([phone(1, "known")]), join: doors({ codes: { 0: "N3WC", 1: "M2XW" } }) };
+    await shown.rerender({ view: used });
+    await waitFor(() => expect(document.querySelector("[data-join*='code=']")).toBeNull());
+    expect(screen.queryByText("N3WC")).toBeNull();
+  });
+  test("another phone is told to the banker, who says that it is right or signs it out", async () => {
+    const told = { ...lobby([phone(1, "known"), phone(2, "new")]) };
+    const done = scene(told);
+    welcome(null);
+    render(Doorbell, { view: told });
+    expect(screen.getByRole("alert").textContent).toContain("Noch ein Handy spielt jetzt für");
+    await fireEvent.click(screen.getByRole("button", { name: "Stimmt so" }));
+    expect(done).toEqual([{ do: "let_in", seat: 0, phone: 2 }]);
+  });
+  test("one that waits comes first, and says what it would show", () => {
+    const told = lobby([phone(1, "known"), phone(2, "new"), phone(3, "waiting")]);
+    scene(told);
+    welcome(1);
+    render(Doorbell, { view: told });
+    expect(screen.getByRole("alert").textContent).toContain("Es würde dein verdecktes Gebot zeigen");
+    expect(screen.getByRole("button", { name: /^Einlassen/ })).toBeDefined();
+  });
+  test("a phone speaks for those that came after it, not for itself and not for those before", () => {
+    expect(bells(lobby([phone(1, "known"), phone(2, "new")]), 2)).toEqual([]);
+    const alarm = lobby([phone(1, "known"), phone(2, "new")]);
+    const rung = { ...alarm, join: { ...alarm.join, alarm: true } };
+    expect([1, 2, null].map((own) => rings(rung, own))).toEqual([true, false, true]);
+    expect(bells(lobby([phone(1, "new"), phone(2, "new")]), 1).map((bell) => bell.phone.number)).toEqual([2]);
+    expect([mayLetIn(3, phone(2, "new")), maySignOut(3, phone(2, "new")), maySignOut(2, phone(2, "known"))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+  test("a phone that waits says for whose yes, and keeps its key", async () => {
+    const told = { ...SCENES.sealed!, role: "viewer" as const, you: null };
+    scene(told);
+    welcome(2, 1);
+    table.page = "play";
+    render(App, { page: "play" });
+    expect(await screen.findByRole("heading", { name: "Warten auf ein Ja" })).toBeDefined();
+    expect(screen.getByText(/^Gerade liegen geheime Gebote/).textContent).toContain(told.seats[1]!.name);
+  });
+  test("one without a code is told as what it says it is", async () => {
+    const told = lobby([{ ...phone(1, "waiting"), uninvited: true }]);
+    const done = scene(told);
+    welcome(null);
+    render(Doorbell, { view: told });
+    expect(screen.getByRole("alert").textContent).toContain(`Ein Handy sagt: Ich bin ${told.seats[0]!.name}.`);
+    await fireEvent.pointerDown(screen.getByRole("button", { name: /^Nein/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /^Nein/ }));
+    expect(done).toEqual([{ do: "sign_out", seat: 0, phone: 1 }]);
+  });
+  test("what was tried in vain is counted", () => {
+    const told = { ...lobby([]), join: doors({ wrong_pins: 3, wrong_codes: 1 }) };
+    scene(told);
+    welcome(null);
+    render(Doorbell, { view: told });
+    expect(screen.getByRole("alert").textContent).toContain("Vergeblich versucht: 3 PINs und ein Code.");
+  });
+});
+
 describe.each(["table", "play", "tv", "device"] as const)("the page /%s", (page) => {
   test("opens and has one main part and one first heading", async () => {
     scene(page === "play" ? SCENES.mine! : SCENES.throw!);
@@ -111,7 +206,7 @@ describe.each(["table", "play", "tv", "device"] as const)("the page /%s", (page)
   });
 });
 
-test("a viewer is asked for the PIN before the table opens to him", async () => {
+test("a viewer is asked for the PIN before the table opens to them", async () => {
   scene(SCENES.pair!);
   render(App, { page: "table" });
   await waitFor(() => expect(screen.getByRole("heading", { name: "Wer führt die Bank?" })).toBeDefined());
@@ -132,8 +227,8 @@ describe("a seat that plays by itself", () => {
     const shown = lobby(2);
     const done = scene({ ...shown, seats: [seat(0), seat(1, { bot: "random" })] });
     render(SeatEditor, { seat: table.view!.seats[1]!, view: table.view!, onclose: () => undefined });
-    expect(screen.getByRole("radio", { name: /nach Laune/ }).getAttribute("aria-checked")).toBe("true");
-    await fireEvent.click(screen.getByRole("radio", { name: /mit Bedacht/ }));
+    expect(screen.getByRole("radio", { name: /launisch/ }).getAttribute("aria-checked")).toBe("true");
+    await fireEvent.click(screen.getByRole("radio", { name: /vorsichtig/ }));
     await fireEvent.click(screen.getByRole("radio", { name: "Ein Mensch" }));
     expect(done).toEqual([
       { do: "set_bot", seat: 1, bot: "sensible" },
@@ -143,7 +238,7 @@ describe("a seat that plays by itself", () => {
   test("is marked among the players", async () => {
     scene({ ...SCENES.throw!, seats: [seat(0), seat(1, { bot: "sensible" })] });
     render(App, { page: "tv" });
-    expect(await screen.findByText("spielt von allein")).toBeDefined();
+    expect(await screen.findByText("wird vom Computer gespielt")).toBeDefined();
   });
 });
 
@@ -162,7 +257,7 @@ describe("house rules", () => {
     const rounds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Kurzer Abend/, hidden: true });
     expect(rounds.value).toBe("20");
     expect(screen.getByText("Topf in der Mitte und Kurzer Abend: 20 Runden")).toBeDefined();
-    for (const value of ["10", "bis zum Ende"]) await fireEvent.change(rounds, { target: { value } });
+    for (const value of ["10", "ohne Begrenzung"]) await fireEvent.change(rounds, { target: { value } });
     expect(done).toEqual([
       { do: "agree_house_rules", house_rules: ["pot", "rounds:10"] },
       { do: "agree_house_rules", house_rules: ["pot"] },

@@ -1,4 +1,6 @@
-/** What is new between two views: facts to tell, coins to fly, balances that changed. */
+/** What is new between two views: facts to tell, coins to fly, balances that changed, moments; and what moves for it. */
+import { chapters } from "../game/chapters";
+import type { Moment } from "../game/moments";
 import type { FeedLine, View } from "../wire";
 
 export interface Flight {
@@ -11,23 +13,80 @@ export interface News {
   readonly lines: readonly FeedLine[];
   readonly flights: readonly Flight[];
   readonly changes: ReadonlyMap<number, number>;
+  readonly moments: readonly Moment[];
 }
 
-const NONE: News = { lines: [], flights: [], changes: new Map() };
+/** What moves before the news is there: dice roll, a piece takes so many steps; `ms` until both lie still. */
+export interface Pace {
+  readonly steps: number;
+  readonly ms: number;
+}
+
+export const QUIET: News = { lines: [], flights: [], changes: new Map(), moments: [] };
+export const STILL: Pace = { steps: 0, ms: 0 };
 /** More coins at once are a blur. */
 const FLIGHTS_MAXIMUM = 6;
+/** How long a coin flies, and how long after the one before. */
+export const FLIGHT_MS = 550;
+export const STAGGER_MS = 150;
+/** How long dice roll. */
+export const TUMBLE_MS = 700;
+const ROLLS = ["dice_thrown", "opening_thrown", "rent_thrown"];
+
+export const isRoll = ({ key }: FeedLine): boolean => ROLLS.includes(key);
+
+/** What was rolled before in the same move, where rolls add up: after each of them a stop was passed. */
+export function addedTo(feed: readonly FeedLine[]): number {
+  const lines = feed.filter(({ undone }) => !undone);
+  const began = lines.reduce((last, { key }, i) => (key === "turn_began" ? i : last), 0);
+  const roll = lines.reduce((last, line) => (line.key === "dice_thrown" ? line.move : last), 0);
+  return lines
+    .slice(began)
+    .filter(({ key, move }) => key === "stop_passed" && move < roll)
+    .reduce((sum, { args }) => sum + Number(args.steps), 0);
+}
 
 /** Nothing is news on the first view, in another game, or when moves were only taken back. */
 export function news(before: View | null, after: View): News {
-  if (!before || before.game !== after.game || after.game === null) return NONE;
+  if (!before || before.game !== after.game || after.game === null) return QUIET;
   const last = before.feed.reduce((most, line) => Math.max(most, line.move), 0);
   const lines = after.feed.filter((line) => line.move > last && !line.undone);
-  return { lines, flights: lines.flatMap(flight).slice(0, FLIGHTS_MAXIMUM), changes: changes(before, after) };
+  return {
+    lines,
+    flights: lines.flatMap(flight).slice(0, FLIGHTS_MAXIMUM),
+    changes: changes(before, after),
+    moments: [],
+  };
 }
 
-/** The newest line worth repeating in large letters; whose turn it is, the question says. */
+/** Both, told as one. */
+export function joined(one: News, other: News): News {
+  const changes = new Map(one.changes);
+  for (const [seat, amount] of other.changes) changes.set(seat, (changes.get(seat) ?? 0) + amount);
+  return {
+    lines: [...one.lines, ...other.lines],
+    flights: [...one.flights, ...other.flights].slice(0, FLIGHTS_MAXIMUM),
+    changes,
+    moments: [...one.moments, ...other.moments],
+  };
+}
+
+/** The newest line worth repeating in large letters; whose turn it is, the question says, but not why it is the first. */
 export const newest = (feed: readonly FeedLine[]): FeedLine | undefined =>
-  feed.filter((line) => !line.undone && line.key !== "turn_began").pop();
+  chapters(feed.filter((line) => !line.undone && (line.key !== "turn_began" || line.args.by !== undefined))).pop()
+    ?.line;
+
+/** What a step is known by, the weightiest first; else by the last payment in it. */
+const WEIGHTY = ["game_won", "seat_taken_over", "seat_bankrupted", "sealed_auction_closed", "auction_closed"];
+
+/** The line that names what several new ones did, as whoever takes it back would call it. */
+export function gist(lines: readonly FeedLine[]): FeedLine | undefined {
+  const heads = chapters(lines).map(({ line }) => line);
+  const weighty = WEIGHTY.map((key) => heads.find((line) => line.key === key)).find(Boolean);
+  const paid = heads.filter(({ key }) => key === "money_moved");
+  const told = heads.filter(({ key }) => key !== "turn_began");
+  return weighty ?? paid[paid.length - 1] ?? told[told.length - 1] ?? heads[heads.length - 1];
+}
 
 function flight({ key, args }: FeedLine): Flight[] {
   if (key !== "money_moved") return [];

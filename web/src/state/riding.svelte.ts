@@ -2,6 +2,8 @@
 export class Riding {
   /** The id of the question, null if nobody is about to. */
   question = $state<string | null>(null);
+  /** The space that somebody tapped for a question that asks for one: it is chosen there, and confirmed. */
+  tapped = $state.raw<{ question: string; space: number } | null>(null);
 }
 
 export const riding = new Riding();

@@ -7,19 +7,45 @@ import { keyRole, type Page } from "../net/route";
 import { GRACE_MS, linkPhase, type LinkPhase } from "../net/link";
 import { storedKey, storeKey } from "../net/keys";
 import { Net, newId, type Admission, type Hooks, type Line } from "../net/net";
-import { news, type News } from "./news";
-import { switchSound } from "../browser/sound";
+import { isRoll, joined, news, QUIET, STILL, TUMBLE_MS, type News } from "./news";
+import { reducedMotion } from "../browser/motion";
+import { isMute, switchSound } from "../browser/sound";
+import { read, write } from "../browser/storage";
+import { inLanguage } from "../text/names";
 import { lineText, type Scene } from "../text/sentences";
-import { language, playing, t } from "../text/words.svelte";
-import type { Ack, Action, DeviceView, EditionView, SeatCommand, SeatView, View, Welcome } from "../wire";
+import type { Moment } from "../game/moments";
+import { bring, language, playing, t } from "../text/words.svelte";
+import type { Ack, Action, DeviceView, EditionView, Option, SeatCommand, SeatView, View, Welcome } from "../wire";
 
 const DELTA_MS = 2000;
-const QUIET: News = { lines: [], flights: [], changes: new Map() };
+/** What moves comes when the page stands: nobody waits for it, and a first load is small. */
+const STAGE_AFTER_MS = 3000;
+/** How long a moment lasts; on the table it may be ended with a tap. */
+const MOMENT_MS: Record<Moment["kind"], number> = { group: 3500, bankrupt: 8000, taken_over: 8000, won: 9000 };
 
-/** What this device calls itself. */
-const ME = newId();
+/** Whether tones were switched off here: then they do not come by themselves. */
+const SILENT = "bankhalter.silent";
+/** What all televisions are called, so that the banker can give them the tones. */
+export const TELEVISION = "tv";
 
-const undone = (reason: string): Ack => ({ id: "", ok: false, version: 0, reason, details: {} });
+/** What a page of this device calls itself, from visit to visit. */
+function nameOf(page: Page): string {
+  if (page === "tv") return TELEVISION;
+  const stored = `bankhalter.device.${page}`;
+  const name = read(stored) ?? newId();
+  write(stored, name);
+  return name;
+}
+
+const undone = (reason: string, details: Ack["details"] = {}): Ack => ({
+  id: "",
+  ok: false,
+  version: 0,
+  reason,
+  details,
+});
+
+const staging = () => import("./stage");
 
 export type FetchEdition = (id: string) => Promise<EditionView>;
 
@@ -27,7 +53,10 @@ const fetchEdition: FetchEdition = (id) => fetchJson(`/api/editions/${encodeURIC
 
 export class Table {
   view = $state.raw<View | null>(null);
-  edition = $state.raw<EditionView | null>(null);
+  /** The edition as it is printed. */
+  printed = $state.raw<EditionView | null>(null);
+  /** The same with the names of its spaces in the language of this device. */
+  readonly edition = $derived(inLanguage(this.printed, language()));
   device = $state.raw<DeviceView | null>(null);
   welcome = $state.raw<Welcome | null>(null);
   /** What the newest view brought; cleared two seconds later. */
@@ -39,6 +68,14 @@ export class Table {
   now = $state(Date.now());
   /** Whether this device has the tones. */
   sounds = $state(false);
+  /** It has them, but the browser waits for a touch before it lets them be heard. */
+  mute = $state(false);
+  /** Dice roll. */
+  rolling = $state(false);
+  /** Dice roll or a piece walks: what follows is said, asked and paid once they are there. */
+  arriving = $state(false);
+  /** What everybody should look up for; the question waits until it is over. */
+  moment = $state.raw<Moment | null>(null);
 
   /** What sentences are made from. A new one for each view and each language, so that sentences follow both. */
   readonly scene = $derived.by<Scene | null>(() => {
@@ -49,13 +86,24 @@ export class Table {
   /** Nothing may be sent now. */
   readonly locked = $derived(this.lostAt !== null || this.view === null);
 
-  private readonly tick = () => (this.now = Date.now());
+  private readonly tick = () => {
+    this.now = Date.now();
+    this.mute = isMute();
+  };
 
   page: Page = "table";
   private net: Net | null = null;
   private loadEdition: FetchEdition = fetchEdition;
   private quietTimer: ReturnType<typeof setTimeout> | undefined;
   private asked = "";
+  private me = "";
+  private stage: Awaited<ReturnType<typeof staging>> | null = null;
+  private untold: News = QUIET;
+  private arrivesAt = 0;
+  private rollTimer: ReturnType<typeof setTimeout> | undefined;
+  private arrivalTimer: ReturnType<typeof setTimeout> | undefined;
+  private moments: readonly Moment[] = [];
+  private momentTimer: ReturnType<typeof setTimeout> | undefined;
 
   start(page: Page, line: (key: () => string | null) => Line, loadEdition: FetchEdition = fetchEdition): void {
     this.page = page;
@@ -72,21 +120,37 @@ export class Table {
       hooks,
     );
     this.net.start();
+    if (page === "table" || page === "tv") setTimeout(() => void this.prepare(), STAGE_AFTER_MS);
     setInterval(this.tick, 500);
     const awake = () => document.visibilityState === "visible" && this.net?.refresh();
     document.addEventListener("visibilitychange", awake);
     window.addEventListener("pageshow", awake);
+    for (const touch of ["click", "keydown"]) window.addEventListener(touch, () => this.touched());
+  }
+
+  /** Have at hand what moves and what is a moment. */
+  async prepare(): Promise<void> {
+    this.stage ??= await staging();
   }
 
   /** Take a view; also how tests set the scene. */
   show(view: View): void {
-    const fresh = news(this.view, view);
+    const spaces = this.printed?.spaces ?? [];
+    const { stage, view: before } = this;
+    const plain = news(before, view);
+    const fresh = stage?.withMoments(plain, before, view, spaces) ?? plain;
+    const pace = (spaces.length && stage?.paceOf(before, view, fresh.lines, spaces.length)) || STILL;
     playing(view.edition);
-    if (this.view && view.speaker !== this.view.speaker && view.speaker !== ME) this.sounds = switchSound(false);
+    if (this.view?.game !== view.game || fresh.lines.some(({ key }) => key === "undone")) this.forget();
+    if (this.view && view.speaker !== this.view.speaker && view.speaker !== this.name) this.sounds = switchSound(false);
+    if (this.page === "tv" && view.speaker === TELEVISION) this.sounds ||= switchSound(true);
+    const still = reducedMotion();
+    if (!still && fresh.lines.some(isRoll)) this.roll();
+    if (this.sounds) this.stage?.heardMoving(fresh, still ? STILL : pace);
     this.view = view;
     this.lastViewAt = Date.now();
     if (view.edition + view.tables !== this.asked) void this.fetch(view);
-    if (fresh.lines.length || fresh.changes.size) this.tell(fresh);
+    this.wait(fresh, still ? 0 : pace.ms);
   }
 
   act(action: Action): Promise<Ack> {
@@ -103,17 +167,88 @@ export class Table {
     return this.act({ do: "play", command, prompt });
   }
 
+  /** Carry out an option as somebody read it; `now` is what stands in its place by now, and must cost the same. */
+  take(read: Option, now: Option, answering: boolean): Promise<Ack> {
+    const { command, cost } = read;
+    if (cost !== now.cost) return Promise.resolve(undone("changed", { amount: now.cost, price: cost }));
+    if (JSON.stringify(command) !== JSON.stringify(now.command)) return Promise.resolve(undone("stale"));
+    return this.play(command, answering, cost);
+  }
+
   /** Switch the tones of this device. Only one device of a table has them: the one that took them last. */
   sound(wanted: boolean): void {
     this.sounds = switchSound(wanted);
+    write(SILENT, wanted ? null : "off");
+    this.tick();
     if (!this.sounds) return;
-    this.sing(["money_moved"]);
-    void this.act({ do: "be_speaker", device: ME });
+    void this.prepare().then(() => this.stage?.greet());
+    void this.act({ do: "be_speaker", device: this.name, unless_taken: false });
   }
 
-  private sing(keys: readonly string[]): void {
-    void import("../browser/tones").then(({ sing }) => sing(keys));
+  /** Let the televisions have the tones. */
+  soundOnTv = (): Promise<Ack> => this.act({ do: "be_speaker", device: TELEVISION, unless_taken: false });
+
+  /**
+   * No browser lets a page sound before it is touched. The first touch of the banker's tablet gives it the tones,
+   * unless another device has them or they were switched off there.
+   */
+  private touched(): void {
+    const [chosen, nobody] = [this.view?.speaker === this.name, this.view?.speaker === ""];
+    const usual = nobody && this.page === "table" && this.isBanker;
+    if (this.sounds || ((chosen || usual) && read(SILENT) === null)) this.sounds = switchSound(true);
+    if (this.sounds) void this.prepare();
+    this.tick();
+    if (this.sounds && usual) void this.act({ do: "be_speaker", device: this.name, unless_taken: true });
   }
+
+  private get name(): string {
+    return (this.me ||= nameOf(this.page));
+  }
+
+  private roll(): void {
+    this.rolling = true;
+    clearTimeout(this.rollTimer);
+    this.rollTimer = setTimeout(() => (this.rolling = false), TUMBLE_MS);
+  }
+
+  /** Tell what is new as soon as what moves is there; on a phone there is nothing to wait for. */
+  private wait(fresh: News, ms: number): void {
+    const now = Date.now();
+    if (ms) this.arrivesAt = Math.max(this.arrivesAt, now + ms);
+    this.untold = joined(this.untold, fresh);
+    clearTimeout(this.arrivalTimer);
+    const left = this.arrivesAt - now;
+    if (left <= 0) return this.arrive();
+    this.arriving = this.page === "table" || this.page === "tv";
+    this.arrivalTimer = setTimeout(() => this.arrive(), left);
+  }
+
+  private arrive(): void {
+    this.arriving = false;
+    const fresh = this.untold;
+    this.untold = QUIET;
+    this.moments = [...this.moments, ...fresh.moments];
+    if (!this.moment) this.nextMoment();
+    if (fresh.lines.length || fresh.changes.size) this.tell(fresh);
+  }
+
+  /** Nothing is awaited any more. */
+  private forget(): void {
+    this.arrivesAt = 0;
+    this.moments = [];
+    this.nextMoment();
+  }
+
+  /** The moment is over: the next one, or the question. */
+  nextMoment = (): void => {
+    clearTimeout(this.momentTimer);
+    const [next, ...later] = this.moments;
+    this.moments = later;
+    this.moment = next ?? null;
+    if (!next) return;
+    this.momentTimer = setTimeout(this.nextMoment, MOMENT_MS[next.kind]);
+    if (this.sounds && next.kind === "group") this.stage?.heardGroup();
+  };
 
   pair = (pin: string): Promise<Admission> => this.admit(this.net?.pair(pin));
   join = (code: string): Promise<Admission> => this.admit(this.net?.join(code));
@@ -147,8 +282,9 @@ export class Table {
     this.welcome = welcome;
     const role = keyRole(this.page);
     if (!role) return;
-    if (welcome.key && welcome.role === role) storeKey(role, welcome.key);
-    if (welcome.role !== role && storedKey(role) !== null) storeKey(role, null);
+    const waits = (welcome.waiting ?? null) !== null;
+    if (welcome.key && (welcome.role === role || waits)) storeKey(role, welcome.key);
+    if (welcome.role !== role && !welcome.key) storeKey(role, null);
   }
 
   private linked(up: boolean): void {
@@ -161,7 +297,8 @@ export class Table {
   private async fetch({ edition, tables }: View): Promise<void> {
     this.asked = edition + tables;
     try {
-      this.edition = await this.loadEdition(edition);
+      this.printed = await this.loadEdition(edition);
+      bring(this.printed.texts);
     } catch {
       this.asked = "";
     }
@@ -173,7 +310,7 @@ export class Table {
     this.quietTimer = setTimeout(() => (this.news = QUIET), DELTA_MS);
     if (!this.scene) return;
     this.spoken = fresh.lines.map((line) => lineText(this.scene!, line)).join(" ");
-    if (this.sounds) this.sing(fresh.lines.map((line) => line.key));
+    if (this.sounds) this.stage?.heard(fresh);
   }
 }
 

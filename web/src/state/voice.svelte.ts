@@ -1,8 +1,11 @@
-/** Spoken prompts on the device that is the speaker: each new question is read out in the language of this device. */
+/**
+ * Spoken prompts on the device that is the speaker: each new question, and each call of an auction, is read out in the
+ * language of this device.
+ */
 import { untrack } from "svelte";
 import { question } from "../text/sentences";
 import { table } from "./table.svelte";
-import { language } from "../text/words.svelte";
+import { language, t } from "../text/words.svelte";
 
 const TAGS = { de: "de-DE", en: "en-GB" };
 let stop: (() => void) | null = null;
@@ -19,9 +22,16 @@ export function switchVoice(wanted: boolean): boolean {
   return wanted;
 }
 
-/** Each question once; what it replaces need not be heard to its end. */
+/** Each question and each call once; what they replace need not be heard to its end. */
 function follow(): void {
-  let said = "";
+  let [said, called] = ["", 0];
+  $effect(() => {
+    const now = table.view?.going?.called ?? 0;
+    const sold = called === 2 && now === 0 && table.view?.prompt?.task.task !== "auction_running";
+    if (now !== called && table.sounds && (now > 0 || sold))
+      untrack(() => say(t(now > 0 ? `going.${now}` : "going.sold")));
+    called = now;
+  });
   $effect(() => {
     const prompt = table.view?.prompt;
     if (!table.sounds) return untrack(() => void switchVoice(false));

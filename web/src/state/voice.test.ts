@@ -1,14 +1,16 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { line, prompt, view } from "../dev/fixtures";
-import { scene, speakGerman } from "../dev/testing";
+import { FakeHub, scene, speakGerman } from "../dev/testing";
 import en from "../locales/en.json";
 import { table } from "./table.svelte";
 import { isSpeaking, switchVoice } from "./voice.svelte";
 import { use } from "../text/words.svelte";
+import type { Page } from "../net/route";
 import type { FeedLine, View } from "../wire";
 
-const COIN = [1175, 1568];
+const OUT = [988, 740];
+const IN = [1175, 1568];
 const TURN = [523, 659, 784];
 
 /** What was said, in which language; which notes were played. */
@@ -20,6 +22,7 @@ class Utterance {
   constructor(readonly text: string) {}
 }
 class Context {
+  state = "running";
   readonly currentTime = 0;
   readonly destination = {};
   resume = () => Promise.resolve();
@@ -108,22 +111,83 @@ describe("spoken prompts", () => {
 });
 
 describe("tones", () => {
-  const paid = (move: number): FeedLine => line(move, "money_moved", { payer: 0, payee: 1, amount: 5, purpose: "tax" });
+  const paid = (move: number, payer = 0, payee = 1): FeedLine =>
+    line(move, "money_moved", { payer, payee, amount: 5, purpose: "tax" });
   const begun = (move: number): FeedLine => line(move, "turn_began", { seat: 1, number: move });
-  test("are made by the speaker and by nobody else, each once for all that happened", async () => {
+  test("are made by the speaker and by nobody else", async () => {
     scene(view());
     table.show(view({ feed: [paid(1)] }));
     await vi.dynamicImportSettled();
     expect(played).toEqual([]);
 
     const me = speaker(view());
-    await vi.waitFor(() => expect(played).toEqual(COIN));
-    table.show(view({ speaker: me, feed: [paid(2), begun(2), paid(3)] }));
-    await vi.waitFor(() => expect(played).toEqual([...COIN, ...COIN, ...TURN]));
+    await vi.waitFor(() => expect(played).toEqual(IN));
+    table.show(view({ speaker: me, feed: [begun(2), begun(2)] }));
+    await vi.waitFor(() => expect(played).toEqual([...IN, ...TURN]));
 
     table.show(view({ speaker: "another", feed: [paid(4)] }));
     await vi.dynamicImportSettled();
-    expect(played).toHaveLength(2 * COIN.length + TURN.length);
+    expect(played).toHaveLength(IN.length + TURN.length);
+    expect(table.sounds).toBe(false);
+  });
+  test("there is one for each payment out and one for each payment in, and the bank has none", async () => {
+    const me = speaker(view());
+    await vi.waitFor(() => expect(played).toEqual(IN));
+    table.show(view({ speaker: me, feed: [paid(2), paid(2, 2, -1), paid(2, -1, 3)] }));
+    await vi.waitFor(() => expect(played).toEqual([...IN, ...OUT, ...OUT, ...IN, ...IN]));
+  });
+});
+
+describe("who has the tones by default", () => {
+  const touch = () => window.dispatchEvent(new Event("click"));
+  const asks = (shown: View, page: Page = "table") => {
+    const done = scene(shown);
+    table.start(page, () => new FakeHub());
+    table.lostAt = null;
+    touch();
+    return done;
+  };
+  beforeEach(() => localStorage.clear());
+  test("the banker's tablet, from its first touch on", () => {
+    const done = asks(view());
+    expect(table.sounds).toBe(true);
+    expect(done[0]).toMatchObject({ do: "be_speaker", unless_taken: true });
+  });
+  test("nobody takes them from a device that has them", () => {
+    expect(asks(view({ speaker: "another" }))).toEqual([]);
+    expect(table.sounds).toBe(false);
+  });
+  test("no phone and no screen that only looks on takes them", () => {
+    expect(asks(view({ role: "seat", you: 0 }), "play")).toEqual([]);
+    expect(asks(view({ role: "viewer" }), "tv")).toEqual([]);
+  });
+  test("who switched them off does not get them back by a touch", () => {
+    scene(view());
+    table.sound(false);
+    expect(asks(view())).toEqual([]);
+    expect(table.sounds).toBe(false);
+  });
+  test("what the browser keeps silent is not shown as sounding, until it is touched", () => {
+    class Suspended extends Context {
+      override state = "suspended";
+      override resume = () => Promise.resolve(void (this.state = touched ? "running" : "suspended"));
+    }
+    let touched = false;
+    vi.stubGlobal("AudioContext", Suspended);
+    vi.resetModules();
+    return import("../browser/sound").then(({ isMute, switchSound }) => {
+      expect(switchSound(true)).toBe(true);
+      expect(isMute()).toBe(true);
+      touched = true;
+      switchSound(true);
+      expect(isMute()).toBe(false);
+    });
+  });
+  test("televisions sound once the banker has given them the tones", () => {
+    asks(view({ role: "viewer" }), "tv");
+    table.show(view({ role: "viewer", speaker: "tv" }));
+    expect(table.sounds).toBe(true);
+    table.show(view({ role: "viewer", speaker: "another" }));
     expect(table.sounds).toBe(false);
   });
 });

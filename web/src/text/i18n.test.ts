@@ -54,7 +54,7 @@ describe("the texts", () => {
       ...[
         "fact",
         "purpose",
-        "why",
+        "explanation",
         "task",
         "command",
         "reason",
@@ -76,18 +76,26 @@ describe("the texts", () => {
         "pause",
         "print",
         "award",
+        "moment",
       ],
       String.raw`board\.(state|lost|partly)`,
-      String.raw`device\.(kind|link|why|fault|counter|button|lamp|times)`,
+      String.raw`device\.(update|kind|link|why|fault|counter|button|lamp|times)`,
+      String.raw`stickers\.(apple|insecure|browser|nothing|denied|off|missing|failed)`,
       String.raw`lobby\.(blocked|hint)`,
       String.raw`sealed\.(mechanism|state)`,
+      String.raw`going\.[012]`,
+      String.raw`sit\.way\.(sit|who|code)`,
+      String.raw`phone\.(kind|state|new|waiting)`,
+      String.raw`advice\.verdict`,
       String.raw`sums\.(level|ask)`,
-      String.raw`evening\.(dice|sale)`,
+      String.raw`evening\.(dice|sale|turned|part)`,
+      String.raw`then`,
       String.raw`market\.(report|bank|do|offer)`,
+      String.raw`laboratory\.(games|trouble)`,
     ];
     const families = new RegExp(`^(${FAMILIES.join("|")})(\\.|$)`);
-    const voices = Object.keys(de).flatMap((key) => /^(?:edition|house_rule)\.(\w+)$/.exec(key)?.[1] ?? []);
-    const usual = Object.keys(de).map((key) => key.replace(new RegExp(`^(${voices.join("|")})\\.`), ""));
+    const prefixes = Object.keys(de).flatMap((key) => /^(?:edition|house_rule)\.(\w+)$/.exec(key)?.[1] ?? []);
+    const usual = Object.keys(de).map((key) => key.replace(new RegExp(`^(${prefixes.join("|")})\\.`), ""));
     const unused = usual.filter((key) => !families.test(key) && !all.includes(`"${key}"`) && !all.includes(`'${key}'`));
     expect(unused.filter((key) => !key.startsWith("language."))).toEqual([]);
   });

@@ -4,6 +4,7 @@
  */
 import { read, write } from "../browser/storage";
 import { fetchJson } from "../net/http";
+import { isLater, laterOf } from "./later";
 import de from "../locales/de.json?url";
 import en from "../locales/en.json?url";
 
@@ -11,11 +12,16 @@ export type Language = "de" | "en";
 export type Texts = Record<string, string>;
 export type Arguments = Record<string, string | number>;
 
+const RETRY_MS = 2000;
+/** Below this many minutes each counts, above it only every fifth. */
+const EACH_MINUTE = 10;
 const STORED = "bankhalter.language";
 const ADDRESSES: Record<Language, string> = { de, en };
 
 let current: Language = "de";
 let texts: Texts = {};
+/** Whether the texts that come later are here as well. */
+let complete = false;
 let plurals = new Intl.PluralRules("de");
 /** Kept, because making one takes longer than anything it says. */
 let figures = new Intl.NumberFormat("de");
@@ -30,15 +36,27 @@ export function preferred(stored: string | null, browser: readonly string[]): La
 
 export const language = (): Language => current;
 
-/** Load a language and speak it from now on. */
+/** Load a language and speak it from now on; what no page begins with, `complete` brings. */
 export async function speak(wanted: Language): Promise<void> {
   use(wanted, await fetchJson(ADDRESSES[wanted]));
+  complete = import.meta.env.DEV; // only built pages have their texts in two files
+}
+
+/** Load the rest of the texts, as soon as the hub can be reached. */
+export async function completeTexts(): Promise<void> {
+  while (!complete) {
+    const wanted = current;
+    const rest = await fetchJson<Texts>(laterOf(ADDRESSES[wanted])).catch(() => null);
+    if (rest === null) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    else if (wanted === current) use(wanted, { ...texts, ...rest });
+  }
 }
 
 /** Speak a language whose texts are at hand. */
 export function use(wanted: Language, given: Texts): void {
   current = wanted;
   texts = given;
+  complete = true;
   plurals = new Intl.PluralRules(wanted);
   figures = new Intl.NumberFormat(wanted);
   if (typeof document !== "undefined") document.documentElement.lang = wanted;
@@ -50,14 +68,19 @@ export const storeLanguage = (wanted: Language): void => write(STORED, wanted);
 /** From now on the own words of this edition stand for the usual ones, where it has some. */
 export const playing = (id: string): void => void (edition = id);
 
-const textOf = (key: string): string | undefined => texts[`${edition}.${key}`] ?? texts[key];
+/** What an edition by somebody else says, by language; never instead of what we say. */
+let brought: Record<string, Texts> = {};
+export const bring = (given: Record<string, Texts>): void => void (brought = given);
+
+const textOf = (key: string): string | undefined => texts[`${edition}.${key}`] ?? texts[key] ?? brought[current]?.[key];
 
 export const has = (key: string): boolean => textOf(key) !== undefined;
 
-/** The text for a key. A missing key shows itself, so that nobody mistakes the gap for silence. */
+/** The text for a key. A missing key shows itself, so that nobody mistakes the gap for silence; one that comes waits. */
 export function t(key: string, args: Arguments = {}): string {
   const text = textOf(key);
-  return text === undefined ? key : fill(text, args);
+  if (text === undefined) return complete || !isLater(key) ? key : "";
+  return fill(text, args);
 }
 
 /** Fill the placeholders of a text. */
@@ -82,3 +105,6 @@ export function listed(parts: readonly string[]): string {
 export function shown(value: string | number): string {
   return typeof value === "number" ? figures.format(value).replace("-", "\u2212") : value;
 }
+
+/** Minutes as roughly as anybody can know them beforehand. */
+export const rough = (minutes: number): number => (minutes < EACH_MINUTE ? minutes : Math.round(minutes / 5) * 5);

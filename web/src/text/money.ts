@@ -1,4 +1,4 @@
-/** Money as text: whole units of the edition, never a currency glyph. Callers draw the coin beside it. */
+/** Money as text: whole units of the edition, never a currency glyph. Callers draw the coin next to it. */
 import { shown } from "./i18n";
 import type { SpaceView } from "../wire";
 

@@ -9,7 +9,7 @@ import {
   questionDetail,
   reasonText,
   stopsText,
-  whyText,
+  explanationText,
   type Scene,
 } from "./sentences";
 import type { View } from "../wire";
@@ -53,7 +53,7 @@ describe("the feed", () => {
       take_release_cards: "",
     };
     expect(tell("trade_offered", args)).toBe(
-      "Anna bietet Björn 100 Geld, Badstraße, Turmstraße und eine Freikarte für nichts.",
+      "Anna bietet Björn 100, Badstraße, Turmstraße und eine Freikarte für nichts.",
     );
   });
   test("tells what stands on a street now", () => {
@@ -67,11 +67,9 @@ describe("the feed", () => {
     expect(tell("auction_closed", { building: "house", seat: 0, amount: 60 })).toBe("Anna ersteigert ein Haus für 60.");
   });
   test("names a whole estate as one", () => {
-    expect(tell("auction_opened", { deeds: "1,3", mortgaged: "3" })).toBe(
-      "Die Bank versteigert alles aus dem Nachlass.",
-    );
+    expect(tell("auction_opened", { deeds: "1,3", mortgaged: "3" })).toBe("Die Bank versteigert alles zusammen.");
     expect(tell("auction_closed", { deeds: "5", mortgaged: "", seat: 0, amount: 900 })).toBe(
-      "Anna ersteigert alles aus dem Nachlass für 900.",
+      "Anna ersteigert alles zusammen für 900.",
     );
   });
   test("tells a space that a double only passes", () => {
@@ -95,11 +93,11 @@ describe("the feed", () => {
       );
     expect(paid(0, -1, "building", { deed: 1, stage: 2 })).toBe("Anna baut auf Badstraße und zahlt 50.");
     expect(paid(-1, 0, "building_sale", { deed: 1, stages: 2, percent: 50 })).toBe(
-      "Anna verkauft Gebäude auf Badstraße und bekommt 50.",
+      "Anna verkauft Gebäude auf Badstraße für 50.",
     );
     expect(paid(-2, 0, "pot", { space: 20 })).toBe("Anna bekommt alles aus der Mitte: 50.");
   });
-  test("counts what was taken back", () => expect(tell("undone", { moves: 3 })).toBe("3 Buchungen zurückgenommen."));
+  test("counts what was taken back", () => expect(tell("undone", { moves: 3 })).toBe("3 Schritte zurückgenommen."));
 });
 
 describe("questions", () => {
@@ -123,7 +121,7 @@ describe("questions", () => {
   });
   test("an estate is described by all its deeds, and which of them are mortgaged", () => {
     const lot = { lot: "estate_lot", deeds: [1, 24], mortgaged: [24] } as const;
-    expect(estateText(scene, lot)).toBe("Alles zusammen: Badstraße und Opernplatz (beliehen).");
+    expect(estateText(scene, lot)).toBe("Alles zusammen: Badstraße und Opernplatz (mit Hypothek).");
     expect(estateText(scene, { ...lot, mortgaged: [] })).toBe("Alles zusammen: Badstraße und Opernplatz.");
     expect(estateText(scene, { lot: "deed_lot", deed: 24 })).toBe("");
   });
@@ -156,11 +154,11 @@ describe("questions", () => {
   test("a shortage names the buildings and what is left", () => {
     const task = { task: "shortage_pending", building: "hotel", stock: 1, seats: [2, 0], wants: [], deed: 6 } as const;
     expect(question(scene, task)).toBe("Chloé: Wie viele Hotels?");
-    expect(questionDetail(scene, task)).toContain("Die Bank hat noch 1 Hotel,");
+    expect(questionDetail(scene, task)).toContain("Die Bank hat noch 1 Hotel.");
   });
   test("what is paid for must find its street", () => {
     const task = { task: "placing_pending", seat: 0, building: "house", count: 1, paid: true, amount: 90 } as const;
-    expect(questionDetail(scene, task)).toBe("1 Haus ist schon bezahlt. Such die Straße dafür aus.");
+    expect(questionDetail(scene, task)).toBe("Schon bezahlt: 1 Haus. Suche eine Straße dafür aus.");
     expect(questionDetail(scene, { ...task, paid: false, count: 2 })).toContain("Noch 2 Häuser.");
   });
   test("a debt names sum and creditor", () => {
@@ -181,20 +179,22 @@ describe("reasons", () => {
 
 test("money for the bank reads like money for a player", () => {
   const paid = (purpose: string) => tell("money_moved", { payer: 0, payee: -1, amount: 20, purpose });
-  expect(paid("correction")).toBe("Anna zahlt 20 an die Bank, zur Korrektur.");
-  expect(paid("estate")).toBe("Die letzten 20 von Anna gehen an die Bank.");
+  expect(paid("correction")).toBe("Anna zahlt 20 an die Bank (Korrektur).");
+  expect(paid("estate")).toBe("Anna gibt die letzten 20 an die Bank.");
 });
 
 test("the bank says which buildings it lacks", () => {
-  expect(reasonText(scene, "no_stock", { kind: "hotel" })).toBe("Die Bank hat gerade keine Hotels dafür.");
+  expect(reasonText(scene, "no_stock", { kind: "hotel" })).toBe("Die Bank hat gerade keine Hotels mehr.");
 });
 
 test("a sale of buildings says how it was reckoned", () => {
-  expect(whyText(scene, { row: "", formula: "building_sale", inputs: { deed: 1, stages: 2, percent: 50 } })).toBe(
-    "2 Stufen zu 50 Prozent des Baupreises von Badstraße.",
-  );
+  expect(
+    explanationText(scene, { row: "", formula: "building_sale", inputs: { deed: 1, stages: 2, percent: 50 } }),
+  ).toBe("2 Stufen zu 50\u00a0% des Baupreises von Badstraße.");
 });
 
 test("an amount says how it came about", () => {
-  expect(whyText(scene, FEED[13]!.why!)).toContain("Grundmiete von Münchner Straße: 14, mal 2.");
+  expect(explanationText(scene, FEED[13]!.explanation!)).toContain(
+    "Grundmiete von Münchner Straße: 14, mal 2 für die Farbgruppe.",
+  );
 });

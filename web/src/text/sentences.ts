@@ -4,7 +4,18 @@ import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
 import { facesText } from "./dice";
 import { standing, type Standing } from "../geometry/standing";
-import type { CatchUpPending, EditionView, FeedLine, Lot, SeatCommand, Task, Value, View, Why } from "../wire";
+import type {
+  CatchUpPending,
+  EditionView,
+  FeedLine,
+  Lot,
+  PromptView,
+  SeatCommand,
+  Task,
+  Value,
+  View,
+  Explanation,
+} from "../wire";
 
 export interface Scene {
   readonly view: View;
@@ -107,8 +118,8 @@ export function cardText(scene: Scene, deck: string, card: number): string {
 }
 
 /** One line of the feed as a sentence. */
-export function lineText(scene: Scene, { key, args, why }: FeedLine): string {
-  const words = worded(scene, { ...why?.inputs, ...args });
+export function lineText(scene: Scene, { key, args, explanation }: FeedLine): string {
+  const words = worded(scene, { ...explanation?.inputs, ...args });
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered")
     Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
@@ -136,6 +147,7 @@ function listsOf(scene: Scene, key: string, args: Record<string, Value>): Argume
 /** Facts that are worded differently when something holds, by the ending of their text. */
 const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
   auction_closed: ({ seat }) => seat === -1 && "unsold",
+  lot_called: ({ call, amount }) => (amount === 0 ? "silent" : call === 2 && "twice"),
   round_began: ({ number, rounds }) => number === rounds && "last",
   assets_reckoned: ({ shares, owed }) => (Number(shares) > 0 ? "shares" : Number(owed) > 0 && "owed"),
   sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
@@ -173,7 +185,7 @@ function goodsText(scene: Scene, args: Record<string, Value>, side: string): str
 
 export function bundleText(scene: Scene, amount: number, deeds: readonly number[], cards: readonly string[]): string {
   const parts = [
-    ...(amount ? [t("trade.money", { amount: money(amount) })] : []),
+    ...(amount ? [money(amount)] : []),
     ...deeds.map((deed) => spaceName(scene, deed)),
     ...cards.map(() => t("release_card")),
   ];
@@ -195,8 +207,10 @@ export function questionDetail(scene: Scene, task: Task): string {
   const variants: [boolean, string][] = [
     [paid, "paid"],
     [inJail, "jail"],
+    [task.task === "throw_pending" && owed(scene, task.seat) > 0, "owed"],
     [task.task === "throw_pending" && scene.view.streak > 0, "streak"],
     [unbid, "open"],
+    [task.task === "auction_running" && !unbid && task.leader === scene.view.you, "mine"],
     [task.task === "debt_pending" && task.due.payee >= 0, "player"],
     [sealed && task.round > 1, "again"],
     [sealed && task.minimum > 0, "minimum"],
@@ -212,8 +226,28 @@ export function questionDetail(scene: Scene, task: Task): string {
   return has(key) ? capital(t(key, words)) : "";
 }
 
+/** What comes after the open question, as far as that is certain. */
+export function thenText(scene: Scene, { waiting, then }: PromptView): string {
+  if (!then) return t("prompt.more", { count: waiting });
+  const key = then.task === "second_move_open" ? `then.${then.face}` : "then.question";
+  return t(key, { question: question(scene, then), name: seatName(scene, "seat" in then ? then.seat : -1) });
+}
+
 /** What a seat has too little to catch up with a built group. */
 const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
+
+/** The next space ahead of a seat where a card is drawn, and whether the start lies before it. */
+function cardsAhead({ view, edition }: Scene, seat: number): string {
+  const from = view.seats[seat]?.space ?? 0;
+  const decks = new Set(edition?.cards.map(({ deck }) => deck));
+  const spaces = edition?.spaces ?? [];
+  const ahead = [...spaces.slice(from + 1), ...spaces.slice(0, from + 1)].find(({ kind }) => decks.has(kind));
+  if (!ahead) return "";
+  const past = ahead.space > 0 && ahead.space <= from ? `, ${t("prompt.space.past", { start: spaces[0]!.name })}` : "";
+  return `${ahead.name}${past}`;
+}
+
+const owed = ({ view }: Scene, seat: number): number => view.seats[seat]?.owed ?? 0;
 
 function taskWords(scene: Scene, task: Task): Arguments {
   const plain = Object.fromEntries(Object.entries(task).filter(([, value]) => typeof value !== "object")) as Record<
@@ -230,7 +264,11 @@ function taskWords(scene: Scene, task: Task): Arguments {
   if (task.task === "draw_pending") words.deck = deckName(task.deck);
   if (task.task === "debt_pending")
     Object.assign(words, { amount: money(task.due.amount), payee: accountName(scene, task.due.payee) });
-  if (task.task === "throw_pending") words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
+  if (task.task === "throw_pending") {
+    words.misses = (scene.view.seats[task.seat]?.misses ?? 0) + 1;
+    words.owed = money(owed(scene, task.seat));
+  }
+  if (task.task === "bus_pending") words.space = cardsAhead(scene, task.seat);
   if (task.task === "catch_up_pending") words.missing = money(missing(scene, task));
   return words;
 }
@@ -247,17 +285,18 @@ export const commandKey = (command: SeatCommand): string =>
 
 /** Why something was refused, saying what to do. */
 export function reasonText(scene: Scene | null, reason: string, details: Record<string, Value> = {}): string {
-  const key = has(`reason.${reason}`) ? `reason.${reason}` : "reason.unknown";
+  const said = reason === "bid_too_low" && details.high ? `reason.${reason}.outbid` : `reason.${reason}`;
+  const key = has(said) ? said : "reason.unknown";
   return t(key, scene ? worded(scene, { ...details, reason }) : { ...(details as Arguments), reason });
 }
 
 /** How an amount came about. */
-export const whyText = (scene: Scene, why: Why): string => {
-  const named = { ...why.inputs } as Record<string, Value>;
-  const built = why.formula === "rent_street" && why.inputs.stage;
-  const noted = why.formula === "building_sale" && why.inputs.paid !== undefined;
-  const key = built ? "why.rent_street.built" : `why.${why.formula}${noted ? ".paid" : ""}`;
-  return has(key) ? capital(t(key, worded(scene, named))) : t("why.unknown");
+export const explanationText = (scene: Scene, explanation: Explanation): string => {
+  const named = { ...explanation.inputs } as Record<string, Value>;
+  const built = explanation.formula === "rent_street" && explanation.inputs.stage;
+  const noted = explanation.formula === "building_sale" && explanation.inputs.paid !== undefined;
+  const key = built ? "explanation.rent_street.built" : `explanation.${explanation.formula}${noted ? ".paid" : ""}`;
+  return has(key) ? capital(t(key, worded(scene, named))) : t("explanation.unknown");
 };
 
 /** Arguments as they are shown: names for seats and spaces, figures for money. */

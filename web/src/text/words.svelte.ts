@@ -6,17 +6,33 @@ import * as figures from "./money";
 
 let spoken = $state<texts.Language>("de");
 let edition = $state("");
+let loaded = $state(0);
 
 export async function speak(wanted: texts.Language, remember = false): Promise<void> {
   await texts.speak(wanted);
-  if (remember) texts.storeLanguage(wanted);
+  if (remember) {
+    texts.storeLanguage(wanted);
+    await texts.completeTexts();
+  }
   spoken = wanted;
+}
+
+/** Load what no page begins with. */
+export async function completeTexts(): Promise<void> {
+  await texts.completeTexts();
+  loaded += 1;
 }
 
 /** Speak a language whose texts are at hand (tests). */
 export function use(wanted: texts.Language, given: texts.Texts): void {
   texts.use(wanted, given);
   spoken = wanted;
+}
+
+/** Say what an edition by somebody else brings along, where we have no words of our own. */
+export function bring(given: Record<string, texts.Texts>): void {
+  texts.bring(given);
+  loaded += 1;
 }
 
 /** Use the own words of an edition from now on. */
@@ -28,7 +44,7 @@ export function playing(id: string): void {
 export const language = (): texts.Language => spoken;
 
 export function t(key: string, args: texts.Arguments = {}): string {
-  void [spoken, edition];
+  void [spoken, edition, loaded];
   return texts.t(key, args);
 }
 

@@ -44,7 +44,9 @@ describe("building rows", () => {
   });
   test("what holds for a whole group is said once", () => {
     rows();
-    expect(within(screen.getByRole("group", { name: "Pink" })).getAllByText(/noch etwas beliehen/)).toHaveLength(1);
+    expect(within(screen.getByRole("group", { name: "Pink" })).getAllByText(/gibt es noch eine Hypothek/)).toHaveLength(
+      1,
+    );
   });
   test("the bank's stock and what a step leaves are shown", () => {
     rows();
@@ -72,14 +74,14 @@ describe("a shortage", () => {
     for (let i = 0; i < 5; i++) await fireEvent.click(more);
     expect(more).toHaveProperty("disabled", true);
     await loaded();
-    await fireEvent.click(screen.getByRole("button", { name: "4 Häuser wünschen" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Ich möchte 4 Häuser" }));
     expect(done).toEqual([{ do: "play", command: { command: "want_buildings", seat: 0, amount: 4 }, prompt: "1" }]);
   });
   test("lets one want none", async () => {
     const done = ask("shortage");
     await fireEvent.click(await screen.findByRole("button", { name: "Eins weniger" }));
     await loaded();
-    await fireEvent.click(screen.getByRole("button", { name: "Keines" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Nichts" }));
     expect(done).toMatchObject([{ command: { amount: 0 } }]);
   });
   test("auctions one building like a deed", async () => {
@@ -95,7 +97,7 @@ describe("a shortage", () => {
     await screen.findByRole("button", { name: /Poststraße/ });
     await loaded();
     await fireEvent.click(screen.getByRole("button", { name: /Poststraße/ }));
-    await fireEvent.click(screen.getByRole("button", { name: "Genug gebaut" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Fertig gebaut" }));
     expect(done).toMatchObject([
       { command: { command: "place_building", deed: 9 } },
       { command: { command: "finish_placing" } },
@@ -104,16 +106,16 @@ describe("a shortage", () => {
   test("what was paid for must be placed", async () => {
     ask("paid");
     await screen.findByRole("button", { name: /Poststraße/ });
-    expect(screen.queryByRole("button", { name: "Genug gebaut" })).toBeNull();
-    expect(screen.getByText(/schon bezahlt/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Fertig gebaut" })).toBeNull();
+    expect(screen.getByText(/Schon bezahlt/)).toBeDefined();
   });
 });
 
 test("in debt a whole group can be cleared", async () => {
   const done = ask("owing");
-  await screen.findByRole("button", { name: /Braun räumen/ });
+  await screen.findByRole("button", { name: /Braun: alle Gebäude verkaufen/ });
   await loaded();
-  await fireEvent.click(screen.getByRole("button", { name: /Braun räumen · \+225/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /Braun: alle Gebäude verkaufen · \+225/ }));
   expect(done).toEqual([{ do: "play", command: { command: "sell_group", seat: 0, group: "brown" }, prompt: null }]);
 });
 

@@ -41,7 +41,7 @@ function menu(shown: View): void {
   scene(shown);
   render(MenuDialog, { view: shown, onclose: () => undefined });
 }
-const button = () => screen.queryByRole("button", { name: "Partie als Tabelle" });
+const button = () => screen.queryByRole("button", { name: "Spiel als Tabelle" });
 
 describe("the game as a spreadsheet", () => {
   test("is offered to the banker while a game runs and after it", () => {

@@ -18,6 +18,10 @@ export const downloadGame = (): Promise<Answer> =>
 export const downloadHelp = (names: boolean): Promise<Answer> =>
   download(`/api/helpfile.zip?names=${names ? "yes" : "no"}`, "bankhalter-help.zip");
 
+/** What makes a node of a bare Pico. */
+export const downloadNode = (chip: "rp2040" | "rp2350"): Promise<Answer> =>
+  download(`/api/node.uf2?chip=${chip}`, `bankhalter-${chip}.uf2`);
+
 async function download(address: string, fallback: string): Promise<Answer> {
   try {
     const answer = await ask(address, storedKey("banker"));

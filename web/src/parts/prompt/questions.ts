@@ -15,7 +15,7 @@ type Questions = { readonly [Kind in Task["task"]]: Question<TaskOf<Kind>> };
 
 const BUTTONS = {};
 const THROW = { default: AskThrow, alone: true } as const;
-const SPACE = { load: () => import("./AskSpace.svelte") };
+const SPACE = { load: () => import("./AskSpace.svelte"), alone: true } as const;
 const PLACES = { load: () => import("./AskPlaces.svelte") };
 const MONEY = { load: () => import("./AskMoney.svelte") };
 

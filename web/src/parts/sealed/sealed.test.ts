@@ -30,20 +30,31 @@ describe("a sealed bid on a phone", () => {
   test("is typed in dots and sent without a nonce of its own", async () => {
     const { done } = await asked(SCENES.sealing!);
     await fireEvent.click(button("Gebot eingeben"));
-    expect(button("Verdeckt abgeben")).toHaveProperty("disabled", true);
+    expect(button("Verdeckt bieten")).toHaveProperty("disabled", true);
     await type("137");
     expect(screen.getByLabelText("Betrag verdeckt").textContent).toBe("•••");
-    await fireEvent.click(button("Verdeckt abgeben"));
+    await fireEvent.click(button("Verdeckt bieten"));
     expect(done).toEqual([
       { do: "play", command: { command: "seal_bid", seat: 0, amount: 137, nonce: "" }, prompt: "1" },
     ]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
+  test("says what it is for and what happens with it; nothing typed is not 0", async () => {
+    await asked(SCENES.sealing!);
+    await fireEvent.click(button("Gebot eingeben"));
+    const pad = screen.getByRole("dialog");
+    expect(pad.textContent).toMatch(
+      /Rathausplatz · Preis 300\s+Alle zahlen, was sie bieten.\s+Dein Gebot bleibt geheim/,
+    );
+    expect(screen.getByLabelText("Betrag verdeckt").textContent).toBe("–");
+    await type("0");
+    expect(screen.getByLabelText("Betrag verdeckt").textContent).toBe("•");
+  });
   test("shows itself and what it leaves only while the button is held", async () => {
     await asked(SCENES.sealing!);
     await fireEvent.click(button("Gebot eingeben"));
     await type("137");
-    const peek = button("Zum Ansehen halten");
+    const peek = button("Halten zum Ansehen");
     await fireEvent.pointerDown(peek);
     expect(screen.getByLabelText("Betrag 137")).toBeDefined();
     expect(screen.getByText("danach 1.354")).toBeDefined();
@@ -59,7 +70,7 @@ describe("a sealed bid on a phone", () => {
     await fireEvent.click(button("Gebot eingeben"));
     expect(screen.getByText(/Schutzgeld/)).toBeDefined();
     await type("51");
-    await fireEvent.pointerDown(button("Zum Ansehen halten"));
+    await fireEvent.pointerDown(button("Halten zum Ansehen"));
     expect(screen.getByText("danach 1.414")).toBeDefined();
   });
   test("may be 0, or at least what tied, or openly 0", async () => {
@@ -68,11 +79,11 @@ describe("a sealed bid on a phone", () => {
     await fireEvent.click(button("Gebot eingeben"));
     await type("45");
     expect(screen.getByText("Mindestens 120")).toBeDefined();
-    expect(button("Verdeckt abgeben")).toHaveProperty("disabled", true);
+    expect(button("Verdeckt bieten")).toHaveProperty("disabled", true);
     await fireEvent.click(button("Letzte Ziffer löschen"));
     await fireEvent.click(button("Letzte Ziffer löschen"));
     await fireEvent.click(button("0"));
-    expect(button("Verdeckt abgeben")).toHaveProperty("disabled", false);
+    expect(button("Verdeckt bieten")).toHaveProperty("disabled", false);
     await fireEvent.click(button("Offen 0 bieten"));
     expect(done).toEqual([{ do: "play", command: { command: "abstain_bid", seat: 0 }, prompt: "2" }]);
   });
@@ -82,9 +93,9 @@ describe("a sealed bid on a phone", () => {
     const { container } = render(Seat, { view: shown, seat: shown.seats[0]! });
     await screen.findByText("Abgegeben");
     expect(container.textContent).not.toContain("135");
-    await fireEvent.keyDown(button("Zum Ansehen halten"), { key: " " });
+    await fireEvent.keyDown(button("Halten zum Ansehen"), { key: " " });
     expect(container.textContent).toContain("135");
-    await fireEvent.keyUp(button("Zum Ansehen halten"), { key: " " });
+    await fireEvent.keyUp(button("Halten zum Ansehen"), { key: " " });
     expect(container.textContent).not.toContain("135");
   });
   test("is taken back by holding the button down", async () => {
@@ -109,7 +120,10 @@ describe("one tablet for all", () => {
     expect(screen.queryByRole("button", { name: "1" })).toBeNull();
     await fireEvent.click(button("Ich bin Anna"));
     await type("999");
-    await fireEvent.click(button("Verdeckt abgeben"));
+    await fireEvent.click(button("Verdeckt bieten"));
+    expect(done).toEqual([]);
+    await loaded();
+    await fireEvent.click(button("Wirklich 999 bieten?"));
     expect(done).toEqual([
       { do: "play", command: { command: "seal_bid", seat: 0, amount: 999, nonce: "" }, prompt: "1" },
     ]);
@@ -138,9 +152,21 @@ describe("one tablet for all", () => {
     expect(screen.queryByRole("button", { name: /Gebot von Björn/ })).toBeNull();
     expect(screen.getByRole("button", { name: "Gebot von Chloé zurücknehmen" })).toBeDefined();
   });
+  test("asks no computer, and speaks for nobody who has a phone here", async () => {
+    const shown = SCENES.sealed!;
+    const seats = shown.seats.map((one) => (one.seat === 3 ? { ...one, bot: "bold" as const } : one));
+    await asked({ ...shown, seats: seats.map((one) => ({ ...one, online: one.seat === 0 })) });
+    expect(screen.queryByRole("radio", { name: /Dmitri/ })).toBeNull();
+    expect(button("Tablet an Anna")).toBeDefined();
+    expect(screen.queryByRole("button", { name: /fehlt: 0 bieten/ })).toBeNull();
+  });
   test("bids 0 for who is absent", async () => {
     const { done } = await asked(SCENES.sealed!);
-    await fireEvent.click(button("Dmitri fehlt: offen 0"));
+    const absent = button("Dmitri fehlt: 0 bieten Gedrückt halten");
+    await fireEvent.click(absent);
+    expect(done).toEqual([]);
+    await holdDown(absent);
+    vi.useRealTimers();
     expect(done).toEqual([{ do: "play", command: { command: "abstain_bid", seat: 3 }, prompt: "1" }]);
   });
 });

@@ -1,16 +1,22 @@
 /**
- * Net worth as lines: each in its player's colour with a dark edge, and their mark at its end, since colour alone tells
+ * Net worth, or the chance to win, as lines: each in its player's colour with a dark edge, and their mark at its end, since colour alone tells
  * nobody apart.
  */
 import type uPlot from "uplot";
 import { money } from "../../text/money";
 import { drop, initial, onColour, OUTLINES } from "../../geometry/seats";
-import type { SeatView, WealthView } from "../../wire";
+import type { SeatView } from "../../wire";
 
 const MARK = 11;
 const MARKS_APART = 23;
 
-export function wealthData({ turns, seats }: WealthView): uPlot.AlignedData {
+/** What each seat has, or may hope for, by turn. */
+export interface Curves {
+  readonly turns: readonly number[];
+  readonly seats: readonly (readonly number[])[];
+}
+
+export function wealthData({ turns, seats }: Curves): uPlot.AlignedData {
   // Each line is drawn twice: its edge below, its colour above.
   return [[...turns], ...seats.flatMap((worth) => [[...worth], [...worth]])];
 }
@@ -21,6 +27,7 @@ export function wealthOptions(
   ink: string,
   hair: string,
   size = 14,
+  figure: (value: number) => string = money,
 ): Omit<uPlot.Options, "width" | "height"> {
   const font = `${size}px system-ui, sans-serif`;
   const axis = { stroke: ink, font, grid: { stroke: hair, width: 1 }, ticks: { stroke: hair, width: 1 } };
@@ -37,7 +44,7 @@ export function wealthOptions(
         size: size * 2.4,
         values: (_, splits) => splits.map((turn) => (Number.isInteger(turn) ? String(turn) : "")),
       },
-      { ...axis, size: (_, values) => widest(values), values: (_, splits) => splits.map(money) },
+      { ...axis, size: (_, values) => widest(values), values: (_, splits) => splits.map(figure) },
     ],
     series: [
       {},

@@ -72,7 +72,7 @@ describe("correcting by hand", () => {
     open();
     await pick("Was stimmt nicht?", "Hypothek");
     expect(screen.queryByRole("option", { name: /Opernplatz/ })).toBeNull();
-    expect(screen.getByRole("option", { name: /Seestraße · gehört Anna, beliehen/ })).toBeDefined();
+    expect(screen.getByRole("option", { name: /Seestraße · gehört Anna, mit Hypothek/ })).toBeDefined();
   });
   test("hands a release card on", async () => {
     const done = open();
@@ -89,9 +89,9 @@ describe("correcting by hand", () => {
     const done = open();
     await pick("Was stimmt nicht?", "Gefängnis");
     await pick("Wer?", /Dmitri/);
-    expect(screen.queryByRole("radiogroup", { name: "Schon vergebliche Würfe" })).toBeNull();
+    expect(screen.queryByRole("radiogroup", { name: "Würfe ohne Pasch bisher" })).toBeNull();
     await pick("Wer?", /Anna/);
-    await pick("Schon vergebliche Würfe", "1");
+    await pick("Würfe ohne Pasch bisher", "1");
     await hold();
     expect(done).toMatchObject([{ correction: { command: "correct_jail", seat: 0, jailed: true, missed: 1 } }]);
   });

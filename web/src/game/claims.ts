@@ -7,7 +7,7 @@ import type { Of } from "./prompt";
 import type { BuyRemote, EditionView, Option, SeatView, SpaceView, View } from "../wire";
 
 /** Who claims a deed that is still for sale. */
-export function rightHolder(
+export function claimHolder(
   view: View,
   edition: EditionView,
   { space, group, commission }: SpaceView,
@@ -18,7 +18,7 @@ export function rightHolder(
 
 /** What a seat alone may still buy. */
 export const claimed = (view: View, edition: EditionView, seat: number): SpaceView[] =>
-  edition.spaces.filter((space) => rightHolder(view, edition, space)?.seat === seat);
+  edition.spaces.filter((space) => claimHolder(view, edition, space)?.seat === seat);
 
 /** Who else stands on one of these spaces, in the order in which they came. */
 export const visitors = ({ seats }: View, seat: number, spaces: readonly number[]): SeatView[] =>

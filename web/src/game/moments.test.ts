@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { deed, EDITION, line, prompt, view } from "../dev/fixtures";
+import { momentsOf } from "./moments";
+
+const moved = line(2, "deed_moved", { deed: 9, source: -1, target: 0 });
+const two = [deed(6, 0), deed(8, 0)];
+
+test("a group is a moment when its last street comes to whoever has the others, and only then", () => {
+  const [before, after] = [view({ deeds: two }), view({ deeds: [...two, deed(9, 0)] })];
+  const found = momentsOf(before, after, [moved], EDITION.spaces);
+  expect(found).toEqual([{ kind: "group", seat: 0, group: EDITION.spaces[6]!.group, told: [] }]);
+  expect(momentsOf(after, after, [moved], EDITION.spaces)).toEqual([]);
+  expect(momentsOf(before, view({ deeds: [...two, deed(9, 1)] }), [moved], EDITION.spaces)).toEqual([]);
+});
+test("a group that comes to somebody else is another moment", () => {
+  const all = [...two, deed(9, 0)];
+  const after = view({ deeds: all.map(({ deed: at }) => deed(at, 2)) });
+  expect(momentsOf(view({ deeds: all }), after, [moved], EDITION.spaces)).toMatchObject([{ kind: "group", seat: 2 }]);
+});
+test("who is out of a debt is said with what remained of it", () => {
+  const due = { fact: "money_moved", payer: 1, payee: 0, amount: 450, purpose: "rent_street", inputs: {} } as const;
+  const before = view({ prompt: prompt({ task: "debt_pending", seat: 1, due }, [1], []) });
+  const [found] = momentsOf(before, view(), [line(5, "seat_bankrupted", { seat: 1, creditor: 0 })], EDITION.spaces);
+  expect(found?.due).toEqual(due);
+});
+test("who is out is told with what they could not pay", () => {
+  const rent = line(5, "money_moved", { payer: 1, payee: 0, amount: 1005, purpose: "rent_street" });
+  const lines = [
+    line(4, "money_moved", { payer: 1, payee: -1, amount: 5, purpose: "tax" }),
+    line(5, "money_moved", { payer: -1, payee: 1, amount: 200, purpose: "salary" }),
+    rent,
+    line(5, "seat_bankrupted", { seat: 1, creditor: 0 }),
+    line(5, "game_won", { seat: 0 }),
+  ];
+  expect(momentsOf(view(), view(), lines, EDITION.spaces)).toEqual([
+    { kind: "bankrupt", seat: 1, told: [rent] },
+    { kind: "won", seat: 0, told: [] },
+  ]);
+});

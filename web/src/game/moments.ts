@@ -1,0 +1,57 @@
+/** What happens seldom enough that everybody should look up: a group is complete, somebody is out, somebody has won. */
+import type { FeedLine, MoneyMoved, SpaceView, View } from "../wire";
+
+export interface Moment {
+  readonly kind: "group" | "bankrupt" | "taken_over" | "won";
+  /** Whose moment it is. */
+  readonly seat: number;
+  /** Which group is complete. */
+  readonly group?: string;
+  /** What it came of, as the feed tells it. */
+  readonly told: readonly FeedLine[];
+  /** What somebody who is out could not pay. */
+  readonly due?: MoneyMoved;
+}
+
+const OUT: Record<string, Moment["kind"]> = { seat_bankrupted: "bankrupt", seat_taken_over: "taken_over" };
+
+/** The moments of what is new since a view, in the order in which they happened; who has won comes last. */
+export function momentsOf(
+  before: View,
+  after: View,
+  lines: readonly FeedLine[],
+  spaces: readonly SpaceView[],
+): readonly Moment[] {
+  const outs = lines.flatMap(({ key, args, move }): Moment[] => {
+    const [kind, seat] = [OUT[key], Number(args.seat)];
+    if (!kind) return [];
+    const told = lines.filter((line) => line.move === move && isWhy(line, seat));
+    const task = before.prompt?.task;
+    return [
+      { kind, seat, told, ...(task?.task === "debt_pending" && task.due.payer === seat ? { due: task.due } : {}) },
+    ];
+  });
+  const groups = lines.some(({ key }) => key === "deed_moved") ? completed(before, after, spaces) : [];
+  const won = lines.filter(({ key }) => key === "game_won");
+  return [...outs, ...groups, ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), told: [] }))];
+}
+
+/** What somebody had to pay who could not, or what became of them. */
+const isWhy = ({ key, args }: FeedLine, seat: number): boolean =>
+  (key === "money_moved" && args.payer === seat && args.purpose !== "takeover") ||
+  (key === "seat_taken_over" && args.seat === seat);
+
+/** Groups whose streets are one player's now and were not before. */
+function completed(before: View, after: View, spaces: readonly SpaceView[]): Moment[] {
+  const groups = [...new Set(spaces.map(({ group }) => group).filter(Boolean))];
+  return groups.flatMap((group): Moment[] => {
+    const streets = spaces.filter((space) => space.group === group).map(({ space }) => space);
+    const [was, is] = [soleOwner(before, streets), soleOwner(after, streets)];
+    return is !== undefined && is !== was && streets.length > 1 ? [{ kind: "group", seat: is, group, told: [] }] : [];
+  });
+}
+
+function soleOwner({ deeds }: View, streets: readonly number[]): number | undefined {
+  const owners = streets.map((street) => deeds.find(({ deed }) => deed === street)?.owner);
+  return owners.every((owner) => owner === owners[0]) ? owners[0] : undefined;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { line, seat, view } from "../dev/fixtures";
+import { ranked } from "./ranking";
+
+const table = [seat(0, { out: true, balance: 0 }), seat(1, { balance: 40 }), seat(2, { balance: 900 }), seat(3)];
+const places = (changed: object) => ranked(view({ seats: table, ...changed })).map((one) => one.seat);
+
+test("while they play everybody stands where they sit", () =>
+  expect(places({ phase: "playing" })).toEqual([0, 1, 2, 3]));
+
+test("in the end the winner comes first, whoever is out last", () =>
+  expect(places({ phase: "over", winner: 2 })).toEqual([2, 3, 1, 0]));
+
+test("what everything together is worth counts where it was reckoned", () => {
+  const feed = [
+    line(7, "assets_reckoned", { seat: 1, total: 5000 }),
+    line(7, "assets_reckoned", { seat: 2, total: 3000 }),
+    line(7, "assets_reckoned", { seat: 3, total: 1500 }),
+  ];
+  expect(places({ phase: "over", winner: 1, feed })).toEqual([1, 2, 3, 0]);
+});

@@ -1,0 +1,19 @@
+/** Who came where, as far as everybody can see it. */
+import type { SeatView, View } from "../wire";
+
+/** What each seat was found to have in the end, where a game ends after some rounds. */
+const reckoned = ({ feed }: View): Map<number, number> =>
+  new Map(
+    feed
+      .filter(({ key, undone }) => key === "assets_reckoned" && !undone)
+      .map(({ args }) => [Number(args.seat), Number(args.total)]),
+  );
+
+/** The winner first, then by what they had, those who are out last; before the end everybody in the order of the table. */
+export function ranked(view: View): readonly SeatView[] {
+  if (view.phase !== "over") return view.seats;
+  const totals = reckoned(view);
+  const worth = (seat: SeatView): number => totals.get(seat.seat) ?? seat.balance;
+  const rank = (seat: SeatView): number => (seat.seat === view.winner ? 0 : seat.out ? 2 : 1);
+  return [...view.seats].sort((one, other) => rank(one) - rank(other) || worth(other) - worth(one));
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { breakable } from "./breaks";
+
+const parts = (name: string) => breakable(name).split("\u00ad");
+
+test.each([
+  ["Großmutter", ["Groß", "mut", "ter"]],
+  ["Alexander", ["Ale", "xan", "der"]],
+  ["Chausseestraße", ["Chaus", "see", "straße"]],
+])("%s breaks between its syllables, and leaves no short end", (name, syllables) => {
+  expect(parts(name)).toEqual(syllables);
+});
+
+test("short names and short words stay whole", () => expect(parts("Anna-Lena Björn")).toEqual(["Anna-Lena Björn"]));
+
+test("nothing but hyphens that may be seen is added", () => {
+  for (const name of ["Chausseestraße", "Gemeinschaftsfeld", "Einkommensteuer"]) {
+    expect(parts(name).join("")).toBe(name);
+    expect(Math.max(...parts(name).map((part) => part.length))).toBeLessThan(9);
+  }
+});

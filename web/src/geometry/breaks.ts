@@ -1,0 +1,42 @@
+/** Where long words may be broken, with a hyphen: browsers know that of few languages, and of no names. */
+
+/** Where German compounds are read as two words. */
+export const TAILS = [
+  "straße",
+  "strasse",
+  "bahnhof",
+  "platz",
+  "allee",
+  "werk",
+  "feld",
+  "steuer",
+  "gasse",
+  "weg",
+  "ring",
+  "park",
+  "hof",
+  "station",
+  "falle",
+];
+
+/** Before the last consonant between two vowels; some consonants stay together. */
+export const SYLLABLE = /[aeiouyäöü][^aeiouyäöü]*?(?=(?:sch|ch|ck|qu|[^aeiouyäöü])[aeiouyäöü])/gi;
+/** So many letters at least stand on either side of a break. */
+export const SHORTEST = 3;
+/** Words up to this long fit everywhere. */
+const SHORT = 8;
+const SOFT_HYPHEN = "\u00ad";
+
+/** A name with soft hyphens between the syllables of its long words; compounds keep their last part whole. */
+export const breakable = (name: string): string =>
+  name.replace(/[^\s-]+/g, (word) => (word.length <= SHORT ? word : softened(word)));
+
+function softened(word: string): string {
+  const tail = TAILS.find((end) => word.toLowerCase().endsWith(end) && word.length >= end.length + SHORTEST) ?? "";
+  const head = word.slice(0, word.length - tail.length);
+  const parts = head.replace(SYLLABLE, (part, from: number) => {
+    const at = from + part.length;
+    return at >= SHORTEST && at + SHORTEST <= head.length ? part + SOFT_HYPHEN : part;
+  });
+  return tail ? parts + SOFT_HYPHEN + word.slice(head.length) : parts;
+}

@@ -1,0 +1,63 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import Calling from "./Calling.svelte";
+import GoingPick from "./GoingPick.svelte";
+import Maximum from "./Maximum.svelte";
+import { scene, speakGerman } from "../../dev/testing";
+import { AUCTION, playing } from "../../dev/playing";
+import { option, prompt } from "../../dev/fixtures";
+import type { Option } from "../../wire";
+
+beforeEach(speakGerman);
+afterEach(cleanup);
+
+const NAME: Option = option({ command: "set_maximum", seat: 0, amount: 191 }, { minimum: 191, maximum: 1240 });
+const DROP: Option = option({ command: "take_back_maximum", seat: 0 });
+const shown = (free: Option[], own_maximum: number | null) =>
+  playing({ you: 0, role: "seat", prompt: prompt(AUCTION, [0], []), free, own_maximum });
+
+test("each call is said, and the bar runs for as long as is left", () => {
+  const going = { called: 1, left_ms: 2500 };
+  const { container } = render(Calling, { view: playing({ going_s: 5, going }), going });
+  expect(screen.getByRole("status").textContent).toBe("Zum Ersten!");
+  const bar = container.querySelector<HTMLElement>(".left")!;
+  expect(bar.style.getPropertyValue("--from")).toBe("0.5");
+  expect(bar.style.animationDuration).toBe("2500ms");
+});
+
+test("the maximum is named within its bounds and sent as what was read", async () => {
+  const view = shown([NAME], null);
+  const asked = scene(view);
+  render(Maximum, { view, seat: 0 });
+  await fireEvent.click(screen.getByRole("button", { name: "Geheimes Höchstgebot" }));
+  for (const key of ["4", "00"]) await fireEvent.click(screen.getByRole("button", { name: key }));
+  await fireEvent.click(screen.getByRole("button", { name: "Bis 400 bieten" }));
+  expect(asked.map((action) => action.do === "play" && action.command)).toEqual([
+    { command: "set_maximum", seat: 0, amount: 400 },
+  ]);
+});
+
+test("one's own maximum stands there, to be changed or taken back", () => {
+  const view = shown([NAME, DROP], 400);
+  scene(view);
+  render(Maximum, { view, seat: 0 });
+  expect(screen.getByText("Bankhalter bietet für dich bis 400. Das siehst nur du.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Ändern" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Selbst bieten" })).toBeDefined();
+});
+
+test("whoever may name none is shown nothing", () => {
+  const view = shown([], null);
+  scene(view);
+  const { container } = render(Maximum, { view, seat: 0 });
+  expect(container.querySelector("[data-maximum]")).toBeNull();
+});
+
+test("the banker chooses how long the hub waits", async () => {
+  const view = playing({ going_s: 0 });
+  const asked = scene(view);
+  render(GoingPick, { view });
+  expect(screen.getByRole("radio", { name: "Aus" }).getAttribute("aria-checked")).toBe("true");
+  await fireEvent.click(screen.getByRole("radio", { name: /^5/ }));
+  expect(asked).toEqual([{ do: "set_going", seconds: 5 }]);
+});

@@ -1,0 +1,91 @@
+/** Nobody does what they have not read: a button does what it offered when the finger went down. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import Bid from "../prompt/Bid.svelte";
+import OptionButton from "./OptionButton.svelte";
+import en from "../../locales/en.json";
+import { option, seat, view } from "../../dev/fixtures";
+import { scene, speakGerman } from "../../dev/testing";
+import { reasonText } from "../../text/sentences";
+import { use } from "../../text/words.svelte";
+import type { Option, PlaceBid } from "../../wire";
+
+afterEach(cleanup);
+
+const bidding = (minimum: number) =>
+  option({ command: "place_bid", seat: 1, amount: minimum }, { minimum, maximum: 900 }) as Option & {
+    command: PlaceBid;
+  };
+const building = (cost: number) => option({ command: "build", seat: 0, deed: 1 }, { cost });
+const set = () => scene(view({ seats: [seat(0, { name: "Papa" }), seat(1), seat(2)] }));
+
+describe("a bid that rises under the finger", () => {
+  test("is the one that was read when the finger went down", async () => {
+    const done = set();
+    const { rerender } = render(Bid, { option: bidding(56), pass: undefined });
+    const button = screen.getByRole("button", { name: /56/ });
+    await fireEvent.pointerDown(button);
+    await rerender({ option: bidding(157) });
+    expect(button.textContent).toContain("157");
+    await fireEvent.pointerUp(button);
+    await fireEvent.click(button);
+    expect(done).toMatchObject([{ command: { command: "place_bid", amount: 56 } }]);
+  });
+  test("is the one that was read when the key went down", async () => {
+    const done = set();
+    const { rerender } = render(Bid, { option: bidding(56), pass: undefined });
+    const button = screen.getByRole("button", { name: /56/ });
+    await fireEvent.keyDown(button, { key: " " });
+    await rerender({ option: bidding(157) });
+    await fireEvent.keyUp(button, { key: " " });
+    await fireEvent.click(button);
+    expect(done).toMatchObject([{ command: { amount: 56 } }]);
+  });
+  test("is the new one after the finger came up elsewhere and went down again", async () => {
+    const done = set();
+    const { rerender } = render(Bid, { option: bidding(56), pass: undefined });
+    const button = screen.getByRole("button", { name: /56/ });
+    await fireEvent.pointerDown(button);
+    await fireEvent.pointerLeave(button);
+    await rerender({ option: bidding(157) });
+    await fireEvent.pointerDown(button);
+    await fireEvent.click(button);
+    expect(done).toMatchObject([{ command: { amount: 157 } }]);
+  });
+  test("says who was faster, in both languages", () => {
+    const details = { minimum: 157, leader: 0, high: 156 };
+    const said = view({ seats: [seat(0, { name: "Papa" }), seat(1)] });
+    expect(reasonText({ view: said, edition: null }, "bid_too_low", details)).toBe("Papa war schneller: 156.");
+    use("en", en);
+    expect(reasonText({ view: said, edition: null }, "bid_too_low", details)).toBe("Papa was faster: 156.");
+    speakGerman();
+  });
+  test("was too low if nobody has bid", () => {
+    const details = { minimum: 10, leader: -1, high: 0 };
+    expect(reasonText({ view: view(), edition: null }, "bid_too_low", details)).toBe("Zu wenig: mindestens 10 bieten.");
+  });
+});
+
+describe("a price that changes under the finger", () => {
+  test("is not paid, and said", async () => {
+    const done = set();
+    const { rerender } = render(OptionButton, { option: building(50), answering: false });
+    const button = screen.getByRole("button", { name: /50/ });
+    await fireEvent.pointerDown(button);
+    await rerender({ option: building(100) });
+    await fireEvent.click(button);
+    expect((await screen.findByRole("alert")).textContent).toBe("Das hat sich gerade geändert: jetzt 100 statt 50.");
+    expect(done).toEqual([]);
+    await fireEvent.pointerDown(button);
+    await fireEvent.click(button);
+    expect(done).toMatchObject([{ command: { command: "build", deed: 1 } }]);
+  });
+  test("is paid if the same option only came once more", async () => {
+    const done = set();
+    const { rerender } = render(OptionButton, { option: building(50), answering: false });
+    await fireEvent.pointerDown(screen.getByRole("button"));
+    await rerender({ option: building(50) });
+    await fireEvent.click(screen.getByRole("button"));
+    expect(done).toHaveLength(1);
+  });
+});

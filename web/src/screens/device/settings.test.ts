@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import NodeCard from "./NodeCard.svelte";
+import { DEVICE } from "../../dev/device";
+import { SCENES } from "../../dev/scenes";
+import { scene } from "../../dev/testing";
+import { table } from "../../state/table.svelte";
+import type { NodeView } from "../../wire";
+
+afterEach(cleanup);
+
+function card(node: NodeView) {
+  const done = scene(SCENES["throw"]!);
+  table.device = DEVICE;
+  render(NodeCard, { node, tags: [], simulated: false, holding: false, onput: () => undefined });
+  return done;
+}
+const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const keep = () => screen.getByRole("button", { name: "Behalten und neu starten" });
+
+describe("what a node keeps of itself", () => {
+  test("is sent whole, with the gain of as many readers as it has", async () => {
+    const done = card(DEVICE.nodes[0]!);
+    await set("Wie viele Leser", "12");
+    await set("Felder der längsten Seite", "13");
+    await set("Höchste Verstärkung von Leser 3", "4");
+    await set("Seite des Bretts in Zugrichtung", "2");
+    await fireEvent.click(keep());
+    const gain = [5, 5, 5, 4, 5, 5, 5, 5, 5, 5, 5, 5];
+    expect(done).toEqual([
+      {
+        do: "set_node",
+        node: "sim-A",
+        settings: { side: 2, readers: 12, longest: 13, gain, lights: 10, milliamps: null },
+      },
+    ]);
+  });
+  test.each([
+    ["Wie viele Leser", "12"],
+    ["Felder der längsten Seite", "8"],
+    ["Lichter am Streifen", "33"],
+    ["Lichter am Streifen", ""],
+  ])("is not sent when it cannot be: %s %s", async (label, value) => {
+    card(DEVICE.nodes[0]!);
+    await set(label, value);
+    expect(keep()).toHaveProperty("disabled", true);
+    expect(screen.getByText("Diese Zahlen passen nicht zusammen.")).toBeDefined();
+  });
+  test("may have one reader more than the longest side has spaces", async () => {
+    const done = card(DEVICE.nodes[0]!);
+    await set("Wie viele Leser", "11");
+    await fireEvent.click(keep());
+    const settings = {
+      side: 0,
+      readers: 11,
+      longest: 10,
+      gain: Array<number>(11).fill(5),
+      lights: 10,
+      milliamps: null,
+    };
+    expect(done).toEqual([{ do: "set_node", node: "sim-A", settings }]);
+  });
+  test("takes the gain that a measurement advises", async () => {
+    const done = card(DEVICE.nodes[0]!);
+    expect(screen.getByRole("img", { name: "Leser 3: 15 dB Reserve" })).toBeDefined();
+    await fireEvent.click(screen.getByRole("button", { name: "Leser messen" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Empfehlung übernehmen" }));
+    await fireEvent.click(keep());
+    const settings = {
+      side: 0,
+      readers: 10,
+      longest: 10,
+      gain: [5, 5, 5, 4, 5, 5, 5, 5, 5, 5],
+      lights: 10,
+      milliamps: null,
+    };
+    expect(done).toEqual([
+      { do: "sweep", node: "sim-A" },
+      { do: "set_node", node: "sim-A", settings },
+    ]);
+  });
+  test("is not offered for a node that keeps nothing, and what was replaced is named", () => {
+    card(DEVICE.nodes[1]!);
+    expect(screen.queryByText("Einstellungen")).toBeNull();
+    expect(screen.getByText(/nicht möglich und gelten nicht: longest/)).toBeDefined();
+  });
+});

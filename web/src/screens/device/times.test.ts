@@ -1,0 +1,13 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+import Times from "./Times.svelte";
+import { use } from "../../text/words.svelte";
+
+afterEach(cleanup);
+
+test("every class has its bar before the texts of the page have come", () => {
+  use("de", {});
+  const latencies = [{ name: "stored" as const, bounds_ms: [1, 2, 5], counts: [7, 4, 0, 3], longest_ms: 9 }];
+  render(Times, { latencies });
+  expect(screen.getAllByRole("progressbar")).toHaveLength(4);
+});

@@ -1,0 +1,87 @@
+/** What costs much takes more than one tap, and what belongs to a seat is set in one place. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import DeedsDialog from "../../parts/deeds/DeedsDialog.svelte";
+import OptionButton from "../../parts/controls/OptionButton.svelte";
+import Seats from "./Seats.svelte";
+import { SCENES } from "../../dev/scenes";
+import { option, seat, view } from "../../dev/fixtures";
+import { scene } from "../../dev/testing";
+import { table } from "../../state/table.svelte";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  table.page = "table";
+});
+
+const MORTGAGE = option({ command: "mortgage", seat: 0, deed: 1 }, { cost: -30 });
+const AGAIN_MS = 400;
+const FORGOTTEN_MS = 6000;
+const opened = (changed = {}) => {
+  const shown = view({ seats: [seat(0), seat(1, { name: "Papa", tag: null })], ...changed });
+  const done = scene(shown);
+  render(Seats, { view: table.view!, onclose: () => undefined });
+  return done;
+};
+
+describe("a mortgage on a phone, which takes nothing back", () => {
+  const tap = () => fireEvent.click(screen.getByRole("button"));
+  test("is asked for once more", async () => {
+    vi.useFakeTimers();
+    table.page = "play";
+    const done = scene(view());
+    render(OptionButton, { option: MORTGAGE, answering: false });
+    await tap();
+    expect(screen.getByRole("button").textContent).toContain("Noch einmal tippen: +30");
+    await tap(); // the second half of a double tap
+    expect(done).toEqual([]);
+    vi.advanceTimersByTime(AGAIN_MS);
+    await tap();
+    expect(done).toMatchObject([{ command: { command: "mortgage", deed: 1 } }]);
+  });
+  test("is forgotten if nobody taps again", async () => {
+    vi.useFakeTimers();
+    table.page = "play";
+    const done = scene(view());
+    render(OptionButton, { option: MORTGAGE, answering: false });
+    await tap();
+    await vi.advanceTimersByTimeAsync(FORGOTTEN_MS);
+    await tap();
+    expect(done).toEqual([]);
+  });
+  test("is one tap on the tablet, which does", async () => {
+    const done = scene(view());
+    render(OptionButton, { option: MORTGAGE, answering: false });
+    await tap();
+    expect(done).toHaveLength(1);
+  });
+});
+
+describe("a seat in a running game", () => {
+  test("goes to the computer after a second word, and back at once", async () => {
+    const done = opened({ on_turn: 1 });
+    await fireEvent.click(screen.getByRole("radio", { name: /mutig/ }));
+    expect(done).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
+    expect(screen.getByRole("radio", { name: "Ein Mensch" }).getAttribute("aria-checked")).toBe("true");
+    await fireEvent.click(screen.getByRole("radio", { name: /mutig/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Ja, der Computer spielt für Papa" }));
+    expect(done).toEqual([{ do: "set_bot", seat: 1, bot: "bold" }]);
+  });
+  test("gets its piece", async () => {
+    const done = opened({ on_turn: 1 });
+    await fireEvent.click(screen.getByRole("button", { name: "Figur von Papa zuordnen" }));
+    expect(done).toEqual([{ do: "enrol", seat: 1, uid: null }]);
+  });
+  test("is not set among its deeds, where building comes first", async () => {
+    const shown = SCENES.build!;
+    scene(shown);
+    render(DeedsDialog, { view: shown, of: 0, onclose: () => undefined });
+    const dialog = screen.getByRole("dialog");
+    await vi.waitFor(() => expect(dialog.querySelector(".build")).not.toBeNull());
+    expect(screen.queryByRole("radio", { name: "Ein Mensch" })).toBeNull();
+    const first = dialog.querySelector(".build, [data-deed]");
+    expect(first?.className).toContain("build");
+  });
+});

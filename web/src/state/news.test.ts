@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { deed, line, seat, seats, view } from "../dev/fixtures";
+import { scene } from "../dev/testing";
+import { addedTo } from "./news";
+import { paceOf, tolls } from "./stage";
+import { table } from "./table.svelte";
+import type { View } from "../wire";
+
+const at = (space: number, changed = {}): View =>
+  view({ seats: [seat(0, { space, ...changed }), ...seats(4).slice(1)] });
+const moves = (to: number, by = "throw") => line(2, "piece_moved", { seat: 0, origin: 0, space: to, by });
+
+describe("what moves", () => {
+  test("a piece that walks takes each step, and that takes its time", () =>
+    expect(paceOf(at(0), at(7), [moves(7)], 40)).toMatchObject({ steps: 7 }));
+  test("a piece that is sent to jail takes none", () =>
+    expect(paceOf(at(30), at(10, { misses: 0 }), [moves(10)], 40)).toEqual({ steps: 0, ms: 600 }));
+  test("nothing moves for a correction, or where nobody went", () => {
+    expect(paceOf(at(0), at(7), [moves(7, "correction")], 40).ms).toBe(0);
+    expect(paceOf(at(0), at(7), [], 40).ms).toBe(0);
+    expect(paceOf(null, at(7), [moves(7)], 40).ms).toBe(0);
+  });
+  test("dice roll before they lie", () =>
+    expect(paceOf(at(0), at(0), [line(2, "dice_thrown", { seat: 0, faces: "3,4" })], 40)).toMatchObject({
+      steps: 0,
+      ms: 700,
+    }));
+});
+
+describe("rolls that add up", () => {
+  const rolled = (move: number, faces: string) => line(move, "dice_thrown", { seat: 0, faces });
+  const passed = (move: number, steps: number) => line(move, "stop_passed", { seat: 0, space: steps, steps });
+  const begun = line(1, "turn_began", { seat: 0, number: 1 });
+  test("a double is added to the roll after it, not to itself", () => {
+    expect(addedTo([begun, rolled(2, "3,3"), passed(2, 6)])).toBe(0);
+    expect(addedTo([begun, rolled(2, "3,3"), passed(2, 6), rolled(3, "1,2")])).toBe(6);
+    expect(addedTo([begun, rolled(2, "3,3"), passed(2, 6), rolled(3, "4,4"), passed(3, 8), rolled(4, "1,2")])).toBe(14);
+  });
+  test("nothing is left of it in the next turn, or once it was taken back", () => {
+    const before = [begun, rolled(2, "3,3"), passed(2, 6), rolled(3, "1,2")];
+    expect(addedTo([...before, line(4, "turn_began", { seat: 1, number: 2 }), rolled(5, "1,2")])).toBe(0);
+    expect(addedTo([...before.map((one) => ({ ...one, undone: one.move > 1 })), rolled(4, "1,2")])).toBe(0);
+  });
+});
+
+test("money is heard as it leaves and as it comes, coin by coin", () => {
+  const flights = [
+    { payer: 0, payee: -1, amount: 5 },
+    { payer: 1, payee: 2, amount: 5 },
+  ];
+  expect(tolls(flights)).toEqual({ paid: [0, 150], got: [150 + 550] });
+});
+
+describe("on the table", () => {
+  beforeEach(async () => {
+    await table.prepare();
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const rent = line(2, "money_moved", { payer: 0, payee: 1, amount: 8, purpose: "rent_street" });
+
+  test("what follows from a walk is told when the piece is there", () => {
+    scene(at(0));
+    table.page = "table";
+    table.show({ ...at(5, { balance: 1492 }), feed: [moves(5), rent] });
+    expect(table.arriving).toBe(true);
+    expect(table.news.flights).toEqual([]);
+    vi.advanceTimersByTime(5 * 160);
+    expect(table.arriving).toBe(false);
+    expect(table.news.flights).toHaveLength(1);
+    expect(table.news.changes.get(0)).toBe(-8);
+  });
+  test("a phone, where nothing walks, is told at once", () => {
+    scene(at(0));
+    table.page = "play";
+    table.show({ ...at(5), feed: [moves(5), rent] });
+    expect(table.arriving).toBe(false);
+    expect(table.news.flights).toHaveLength(1);
+  });
+  test("a moment comes after the walk and passes by itself, and an undo ends it", () => {
+    scene({ ...at(0), deeds: [deed(1, 0)] });
+    table.page = "table";
+    const bought = [moves(3), line(3, "deed_moved", { deed: 3, source: -1, target: 0 })];
+    table.show({ ...at(3), deeds: [deed(1, 0), deed(3, 0)], feed: bought });
+    expect(table.moment).toBeNull();
+    vi.advanceTimersByTime(3 * 160);
+    expect(table.moment).toMatchObject({ kind: "group", seat: 0 });
+    vi.advanceTimersByTime(4000);
+    expect(table.moment).toBeNull();
+
+    table.show({ ...at(3), feed: [...bought, line(4, "seat_bankrupted", { seat: 1, creditor: -1 })] });
+    expect(table.moment).toMatchObject({ kind: "bankrupt", seat: 1 });
+    table.show({ ...at(3), feed: [...bought, line(5, "undone", { moves: 1 })] });
+    expect(table.moment).toBeNull();
+  });
+});
