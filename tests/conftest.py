@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,10 +11,13 @@ import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
 from helpers.classes import computed_s, takes_long
 from helpers.missing import ON_CI, missing
+from helpers.postgres import PostgresServer, postgres_server
+from helpers.scheduling import pytest_xdist_make_scheduler  # noqa: F401 pytest finds the hook here
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, expect
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
+SAID_AT_ONCE = 12
 TESTS = Path(__file__).parent
 
 # The same examples on every run of CI: a red gate must be red again for whoever looks into it.
@@ -35,6 +40,14 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.browser)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """On CI a failure is shown at once, so that a run that is cut off has shown it too."""
+    if ON_CI and report.failed and not os.environ.get("PYTEST_XDIST_WORKER"):
+        said = report.longreprtext.splitlines()[-SAID_AT_ONCE:]
+        print("", f"FAILED {report.nodeid[:200]} ({report.when})", *said, sep="\n", file=sys.__stdout__, flush=True)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """A long test without a marker fails, since `python3 hub test quick` would run it."""
@@ -52,3 +65,10 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_MS)
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """One PostgreSQL server for all tests of a process."""
+    with postgres_server() as server:
+        yield server

@@ -1,26 +1,71 @@
-"""The glossary names things once, and by words that code, texts and documents really use; retired words stay away."""
+"""The glossary names things once, by words that code, texts and documents really use; retired words stay away."""
 
 from __future__ import annotations
 
 import ast
+import io
+import json
 import re
+import tokenize
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 TERM = re.compile(r"^\| (?P<german>[^|]+) \| (?P<names>[^|]+) \|", re.MULTILINE)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"`])//[^\n]*", re.DOTALL)
+FOLDERS = ("hub", "firmware", "hardware", "tests")
 RETIRED = {
-    "anew": "again, or regenerated",
-    "amiss": "wrong, or diagnose",
-    "automatic player": "bot",
-    "robot": "bot",
-    "stands in [": "is described in",
-    "gone around": "worked around",
-    "is a sentence": "is a declaration",
-    "take in a game": "import a game",
+    r"anew": "again, or regenerated",
+    r"amiss": "wrong, a problem, or diagnose",
+    r"automatic players?": "bot",
+    r"robots?": "bot",
+    r"whys": "explanations",
+    r"obey(s|ed)?": "handle, or follow",
+    r"(is|are|was|were|be|been) told(?! (apart|from|to|so|that|what|which|why|how|when))": "is shown, is reported",
+    r"(he|him|his|himself)": "they: people are they",
+    r"of before": "older",
+    r"gone around": "worked around",
+    r"is a sentence": "is a declaration",
+    r"takes? in a game": "import a game",
+    r"played and proved": "implemented and tested",
+    r"stands? in (\[|`)": "is described in",
+    r"beside the (prompt|question)": "besides the prompt; what may be done there are side questions",
+    r"reader slots?": "reader window: a slot is a place in the rules",
 }
-"""Words that one of another name has replaced in documents and in the help of commands."""
+"""Patterns of words that one of another name has replaced in documents, help, comments and docstrings."""
+
+RETIRED_NAMES = {
+    "told": "shown",
+    "whys": "explanations",
+    "anew": "again",
+    "amiss": "problem",
+    "robot": "bot",
+    "proved": "tested",
+    "obey": "handle",
+    "his": "their",
+}
+"""Words that no name in the hub's code is made of, each with the one to use."""
+
+ONE_THING = {
+    "settle": (
+        r"hub/(rules/(debt|trade)|editions)/|sensible/(debts|player)\.py|derived/tables\.py",
+        "debts are settled, tasks closed",
+    ),
+    "claim": (
+        r"hub/(rules/claims|editions/euronopoly)/|sensible/(claims|player)\.py|rules/(reasons|corrections/mending)\.py",
+        "the right to the rest of a group; a rent is requested",
+    ),
+    "claims": (
+        r"hub/(rules/claims|editions/euronopoly)/|sensible/(claims|player)\.py|corrections/mending\.py",
+        "see claim",
+    ),
+    "slot": (r"hub/(rules|editions|table/views|foresight)/", "a place in the rules; readers have windows"),
+    "gate": (r"hub/(setup|flashing)/", "the checks that a change must pass"),
+    "action": (r"hub/(table|server)/|commands/|cli\.py|model/chip\.py", "what a browser asks for; rules have handlers"),
+}
+"""Words that mean one thing, by where that thing lives, and what it is."""
 
 
 def names(page: str) -> list[str]:
@@ -46,6 +91,39 @@ def help_of(source: str) -> str:
     return "\n".join(ast.unparse(node.value) for node in given if node.arg in ("help", "description"))
 
 
+def prose_of(source: str) -> str:
+    """The comments and docstrings of a module."""
+    found = tokenize.generate_tokens(io.StringIO(source).readline)
+    return "\n".join(
+        token.string
+        for token in found
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""'))
+    )
+
+
+def retired(text: str) -> list[str]:
+    """The retired words of a text, with what replaces them."""
+    return [f"{word}: {better}" for word, better in RETIRED.items() if re.search(rf"(?i)(?<!\w){word}(?!\w)", text)]
+
+
+def named_in(source: str) -> set[str]:
+    """The words that the names of a module are made of."""
+    found = tokenize.generate_tokens(io.StringIO(source).readline)
+    return set[str]().union(*(words(token.string) for token in found if token.type == tokenize.NAME))
+
+
+def strays(sources: Mapping[str, str]) -> Iterator[str]:
+    """Names made of a retired word, or of one that means something else there."""
+    for path, source in sources.items():
+        used = named_in(source)
+        for word, better in RETIRED_NAMES.items():
+            if word in used:
+                yield f"{path}: {word}, better {better}"
+        for word, (home, meaning) in ONE_THING.items():
+            if word in used and not re.search(home, path):
+                yield f"{path}: {word} is for {meaning}"
+
+
 @pytest.fixture(scope="module")
 def glossary(root: Path) -> str:
     """The page itself."""
@@ -53,13 +131,17 @@ def glossary(root: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def documents(root: Path) -> dict[str, str]:
-    """What people read first, by its file: documents beside the decisions, and the help of commands."""
-    pages = [*root.glob("*.md"), *(root / "hub" / "docs").glob("*.md")]
-    commands = (root / "hub" / "commands").glob("*.py")
-    return {path.name: path.read_text(encoding="utf-8") for path in pages} | {
-        path.name: help_of(path.read_text(encoding="utf-8")) for path in commands
-    }
+def prose(root: Path) -> dict[str, str]:
+    """What people read, by its file: documents, the help of commands, comments and docstrings."""
+    here = Path(__file__).name
+    pages = {path: path.read_text(encoding="utf-8") for name in FOLDERS for path in (root / name).rglob("*.md")}
+    pages |= {path: path.read_text(encoding="utf-8") for path in root.glob("*.md") if path.name != "CHANGELOG.md"}
+    sources = {path: path.read_text(encoding="utf-8") for name in FOLDERS for path in (root / name).rglob("*.py")}
+    pages |= {path: prose_of(source) for path, source in sources.items() if path.name != here}
+    pages |= {path: pages[path] + help_of(sources[path]) for path in (root / "hub" / "commands").glob("*.py")}
+    web = [path for kind in ("ts", "svelte") for path in (root / "web" / "src").rglob(f"*.{kind}")]
+    pages |= {path: "\n".join(COMMENT.findall(path.read_text(encoding="utf-8"))) for path in web}
+    return {str(path.relative_to(root)): text for path, text in pages.items()}
 
 
 def test_no_name_stands_for_two_things(glossary: str) -> None:
@@ -82,10 +164,26 @@ def test_every_name_is_used(root: Path, glossary: str) -> None:
     assert unused(glossary, used) == []
 
 
-def test_retired_words_stay_away(documents: dict[str, str]) -> None:
-    """Documents and commands say it in the words that replaced them."""
-    found = {path: [word for word in RETIRED if word in text.lower()] for path, text in documents.items()}
-    assert {path: retired for path, retired in found.items() if retired} == {}
+def test_retired_words_stay_away(prose: dict[str, str]) -> None:
+    """Documents, commands, comments and docstrings say it in the words that replaced them."""
+    assert {path: found for path, text in prose.items() if (found := retired(text))} == {}
+
+
+def test_a_word_names_one_thing(root: Path) -> None:
+    """No name in the hub's code is made of a retired word, or of a word that belongs to something else."""
+    sources = {str(path.relative_to(root)): path.read_text(encoding="utf-8") for path in (root / "hub").rglob("*.py")}
+    assert list(strays(sources)) == []
+
+
+def test_locale_keys_say_it_in_the_same_words(root: Path) -> None:
+    """Keys of texts are made of no retired word; those that speak of claims are not about rents."""
+    texts = root / "web" / "src" / "locales"
+    keys = [
+        key for name in ("en", "lab.en", "sheet.en") for key in json.loads((texts / f"{name}.json").read_text("utf-8"))
+    ]
+    old = [key for key in keys if words(key) & RETIRED_NAMES.keys()]
+    assert [key for key in old if not key.startswith("device.why.") and key != "export.column.told"] == []
+    assert [key for key in keys if "claim" in key and "rent" in key] == []
 
 
 def test_an_unused_name_is_found() -> None:
@@ -96,6 +194,15 @@ def test_an_unused_name_is_found() -> None:
 
 
 def test_help_is_read_and_code_is_not() -> None:
-    """Only what the command line shows counts."""
-    assert "amiss" in help_of('add("x", help="what is amiss")')
-    assert "amiss" not in help_of("found.amiss = bool(find(amiss=1))")
+    """Of a command line what it shows counts, of a module comments and docstrings, and words only whole."""
+    assert retired(help_of('add("x", help="what is amiss")')) == ["amiss: wrong, a problem, or diagnose"]
+    assert retired(help_of("found.amiss = bool(find(amiss=1))")) == []
+    assert retired(prose_of('"""The hiss of rain."""\nhis = "anew"  # anew\n')) == ["anew: again, or regenerated"]
+    assert retired("Somebody who loses his place, for he is told so.") != []
+
+
+def test_a_word_in_the_wrong_place_is_found() -> None:
+    """Where the thing lives the word may be used, elsewhere not; a retired one nowhere but on a wire."""
+    assert list(strays({"hub/rules/debt/x.py": "def settle_debts(): ..."})) == []
+    assert len(list(strays({"hub/rules/auctions/x.py": "def settle(): ...", "hub/store/x.py": "told = Whys()"}))) == 3
+    assert list(strays({"hub/board/x.py": "status.why"})) == []

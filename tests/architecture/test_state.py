@@ -60,5 +60,5 @@ def test_a_replacement_is_found(statement: str) -> None:
 
 
 def test_looking_is_no_replacement() -> None:
-    """Reading a state, and changing a slice of it as `evolve` does, are something else."""
+    """Reading a state, and changing a slice of it as facts do, are something else."""
     assert list(replaced(ast.parse("state = game.state\ngame.state.turns.seat = 1\ngetattr(game, 'state')"))) == []

@@ -2,7 +2,7 @@
 
 Run it from the clone: `python tests/bench/bench_balance.py [--edition E] [--games N] [--seats 2 3 4] [--seed S]`.
 The return of a group is all rents paid for its deeds, divided by all that was paid for them: prices, commissions and
-buildings, less what sales brought back. It is told in proportion to the mean of all groups. The same seed gives the
+buildings, less what sales brought back. It is given in proportion to the mean of all groups. The same seed gives the
 same figures everywhere.
 """
 
@@ -25,7 +25,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import TurnBegan
 from hub.editions import EDITIONS
 from hub.rules.game import Game
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.simulation.match import Player
 from hub.table.game.chance import Dice
 

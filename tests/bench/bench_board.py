@@ -27,7 +27,7 @@ READERS = 10
 SIDE_CM = 50
 NEAR_CM = 20
 PATIENCE_S = 10.0
-SETTLE_S = 0.3
+CALM_S = 0.3
 
 
 class Spread(Struct, frozen=True):
@@ -115,7 +115,7 @@ class Bench:
     def echo(self, number: int) -> float:
         """A state message until the node has acknowledged it."""
         node = self.board.powered[number % 4].node.id
-        session = self.board._serial._roster._records[node].holder
+        session = self.board._roster._records[node].holder
         time.sleep(0.02 * self.luck.random())
         began = time.monotonic()
         self.board.show({node: NodeScene(text=str(number))})
@@ -130,7 +130,7 @@ class Bench:
         first = (reader, (reader + 5) % READERS) if expected else ()
         self.board.show({powered.node.id: NodeScene() for powered in self.board.powered})
         self.board.show({node: NodeScene(priority=first)})
-        time.sleep(2.5 * SETTLE_S + 0.2 * self.luck.random())
+        time.sleep(2.5 * CALM_S + 0.2 * self.luck.random())
         self.ear.forget()
         began = time.monotonic()
         self.board.hands.place(UID, node, reader)

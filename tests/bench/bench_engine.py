@@ -2,7 +2,7 @@
 
 Run it from the clone: `python tests/bench/bench_engine.py [--rounds N] [--json]`. If the yardstick
 `../shared/bench/engine_floor.py` (plain mutable objects, no facts, no prompts) lies beside the clone, both play in
-turn and the median of the ratios is told. Times are those of the processor, because machines are shared and noisy.
+turn and the median of the ratios is reported. Times are those of the processor, because machines are shared and noisy.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from msgspec import Struct
 from hub.bots import BOTS
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
-from hub.domain.state import AnyFact, fold
+from hub.domain.state import fold
+from hub.domain.unions import AnyFact
 from hub.editions import EDITIONS
 from hub.rules.game import Game
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.simulation.match import Player
 from hub.table.game.chance import Dice
 

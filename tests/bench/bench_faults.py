@@ -47,7 +47,7 @@ class Bench:
         self.house = House(folder / "data", "full", bare_pages(folder / "pages"))
         self.house.open("Anna", "Ben")
         self.watchers = Watchers()
-        self.tablet, self.tv = self.watchers.connect(self.house.port, 2)
+        self.tablet, self.tv = self.watchers.connect(self.house.port, 2, self.house.key)
         self.until(lambda: len(self.house.table.state.board.nodes()) == 4 and self.state() == "up")
         self.house.begin()
 
@@ -116,10 +116,10 @@ def main() -> None:
         finally:
             bench.watchers.close()
             bench.house.close()
-    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
 
 
-def told(figures: Figures) -> str:
+def shown(figures: Figures) -> str:
     """For people."""
     return "\n".join(f"{name:24}{value}" for name, value in msgspec.structs.asdict(figures).items())
 

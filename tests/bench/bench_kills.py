@@ -1,7 +1,7 @@
 """Kills a whole hub at random moments while a tablet and the board play, and looks what is there afterwards.
 
 Run it from the clone: `python tests/bench/bench_kills.py [--kills N] [--json]`. The hub is a process of its own, the
-nodes of the board are another; after each kill the stored log is compared with what clients were told, and after the
+nodes of the board are another; after each kill the stored log is compared with what clients were shown, and after the
 restart everybody must see the fold of that log. Any loss or doubling ends the run with an error.
 """
 
@@ -33,13 +33,13 @@ def main() -> None:
     parser.add_argument("--seed", default="kills", help="another luck")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
-    told = [
+    shown = [
         run(edition, options.kills, options.seed) for edition in ([options.edition] if options.edition else EDITIONS)
     ]
     if options.json:
-        print(msgspec.json.encode(told).decode())
+        print(msgspec.json.encode(shown).decode())
     else:
-        print("\n".join(map(str, told)))
+        print("\n".join(map(str, shown)))
 
 
 def run(edition: str, kills: int, seed: str) -> Figures:

@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from helpers.banker_key import banker_key_of
 from helpers.forked_hub import ForkedHub
 from helpers.watchers import Watcher, Watchers
 from msgspec import Struct
@@ -141,7 +142,7 @@ class Bench:
             self.hub = ForkedHub(folder / "data", [self.pressed.new_cable()])
         self.pressed.switch_on()
         self.watchers = Watchers()
-        (self.banker,) = self.watchers.connect(self.hub.port, 1)
+        (self.banker,) = self.watchers.connect(self.hub.port, 1, banker_key_of(folder / "data"))
         self._names = 0
         for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
             self.ask(action)
@@ -241,7 +242,7 @@ def spread(seconds: list[float]) -> Spread:
     return Spread(round(statistics.median(milliseconds), 2), round(milliseconds[len(milliseconds) * 9 // 10], 2))
 
 
-def told(figures: Figures) -> str:
+def shown(figures: Figures) -> str:
     """For people."""
     rows = (
         ("one client", figures.hub_one_ms, figures.handmade_one_ms, figures.one_ratio),
@@ -267,7 +268,7 @@ def main() -> None:
             figures = bench.measure(options.presses, options.clients)
         finally:
             bench.close()
-    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Many watchers, many lines, many tables: nobody misses the last view, and nobody sees views out of order.
 
 Run it from the clone: `python tests/bench/bench_load.py [--connections N] [--lines N] [--tables N] [--json]`. First a
-burst of reports from one board with so many connections on its table, then tables of automatic players in one process
+burst of reports from one board with so many connections on its table, then tables of bots in one process
 with six clients each. A lost or reordered view ends the run with an error.
 """
 
@@ -115,7 +115,7 @@ def check_taken(folder: Path, lines: int) -> None:
 
 
 def tables(folder: Path, count: int, seconds: float) -> tuple[int, float]:
-    """Tables of automatic players in this process; how many moves they made, and how many a second."""
+    """Tables of bots in this process; how many moves they made, and how many a second."""
     with ExitStack() as stack:
         houses = [opened(folder / str(number), number, stack) for number in range(count)]
         watchers = Watchers()
@@ -134,7 +134,7 @@ def tables(folder: Path, count: int, seconds: float) -> tuple[int, float]:
 
 
 def opened(folder: Path, number: int, stack: ExitStack) -> House:
-    """A table with three automatic players who have begun; pieces walk by themselves."""
+    """A table with three bots who have begun; pieces walk by themselves."""
     house = House(folder / "data", "full", bare_pages(folder / "pages"))
     house.open(*PLAYERS)
     stack.callback(house.close)
@@ -179,10 +179,10 @@ def main() -> None:
         table_moves=moves,
         moves_per_second=round(moves_per_second, 1),
     )
-    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
 
 
-def told(figures: Figures) -> str:
+def shown(figures: Figures) -> str:
     """For people."""
     return (
         f"{figures.connections} connections, {figures.lines} lines of the board: {figures.lines_per_second} lines a "

@@ -1,7 +1,7 @@
 """Measures what two updates a second cost the main thread of a page: tablet, phone and TV, with the most players.
 
 Run it from the clone, after `python3 hub` has built the pages: `python tests/bench/bench_main_thread.py [--edition E]
-[--seconds N] [--devices D ...] [--slowdowns N ...] [--json]`. Automatic players move twice a second in the middle of a
+[--seconds N] [--devices D ...] [--slowdowns N ...] [--json]`. Bots move twice a second in the middle of a
 game, one page at a time looks on in Chromium with all its animations. Figures are the processor's time of the page's
 main thread, as Chromium counts it, also with the processor slowed down as if it were that of an old device.
 """
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
 from browser.conftest import DEVICES
-from browser.screen import Screen
+from browser.screen import Screen, storing
 from helpers.bot_evening import RobotEvening
 from helpers.chromium import chromium
 from helpers.house import House
@@ -75,10 +75,15 @@ def play(evening: RobotEvening, seconds: float) -> int:
 
 
 def opened(browser: Browser, house: House, device: str) -> Screen:
-    """The page on a device, settled; the phone is that of the first player."""
+    """The page on a device, at rest; the phone is that of the first player."""
     page = PAGES[device]
     wishes: dict[str, Any] = {**DEVICES[page], "reduced_motion": "no-preference"}
-    screen = Screen(browser.new_context(**wishes), house, house.local_url, wishes["locale"][:2])
+    screen = Screen(
+        browser.new_context(storage_state=storing(house.local_url, house.key), **wishes),
+        house,
+        house.local_url,
+        wishes["locale"][:2],
+    )
     screen.open(f"play#code={house.view().join.codes['0']}" if page == "play" else page)
     screen.page.wait_for_selector("[data-account='1']")
     screen.page.wait_for_load_state("networkidle")
@@ -131,7 +136,7 @@ def measure(folder: Path, options: argparse.Namespace) -> Figures:
     return Figures(edition=edition, players=EDITIONS[edition].seats[1], work=work)
 
 
-def told(figures: Figures) -> str:
+def shown(figures: Figures) -> str:
     """For people."""
     head = f"{'ms a second':10} {'slowdown':>9} {'all':>7} {'script':>7} {'style':>7} {'layout':>7} {'updates/s':>10}"
     rows = [
@@ -153,7 +158,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         figures = measure(Path(folder), options)
-    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Measures the memory of a hub over thousands of moves of automatic players: it must hardly grow with what was played.
+"""Measures the memory of a hub over thousands of moves of bots: it must hardly grow with what was played.
 
-Run it from the clone: `python tests/bench/bench_memory.py [--moves N] [--edition E] [--json]`. Games follow each other
-on one table with a real store; after the first fifth of the moves, which warms everything up, the memory is measured.
-It fails if the memory grows by more than `hub/docs/RELIABILITY.md` promises.
+Run it from the clone: `python tests/bench/bench_memory.py [--moves N] [--edition E] [--one-game] [--json]`. Games
+follow each other on one table with a real store, or one game goes on and on; after the first fifth of the moves, which
+warms everything up, the memory is measured. It fails if it grows by more than `hub/docs/RELIABILITY.md` promises.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
 from helpers.bare_pages import bare_pages
+from helpers.endless_game import EndlessGame
 from helpers.fake_board import FakeBoard
 from msgspec import Struct
 
@@ -39,6 +40,7 @@ from hub.wiring.play import chooser_of
 BANKER = Audience("banker")
 WARM = 0.2
 SAMPLES = 40
+OFTEN = 20
 PATIENCE_S = 3_600.0
 GROWTH_MAXIMUM_KB = 500.0
 MOVES_JUDGED = 5_000
@@ -117,10 +119,37 @@ def resident_mb() -> float:
     return pages * 4096 / 1e6
 
 
-def measure(folder: Path, edition: str, moves: int) -> Figures:
+class OneGame:
+    """A single game on one table with a server, as long as is wanted."""
+
+    games = 0
+
+    def __init__(self, folder: Path, edition: str) -> None:
+        self.store = open_store(DataFolder(folder / "data").database_url)
+        self.game = EndlessGame(self.store, FakeBoard("starter", 1), edition)
+        pages = bare_pages(folder / "pages")
+        self.server = Server(self.game.table, "127.0.0.1", 0, "5ec2e7" * 8, "271828", "bench", pages=pages)
+        self.server.start()
+
+    def play(self, moves: int, note: Callable[[int], None]) -> None:
+        """Let them play so many moves; `note` is called with how many were made, again and again."""
+        for made in range(0, moves, OFTEN):
+            self.game.play_to(made)
+            note(made)
+        self.game.play_to(moves)
+        note(moves)
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        self.server.stop()
+        self.game.table.stop()
+        self.store.close()
+
+
+def measure(folder: Path, edition: str, moves: int, *, one_game: bool = False) -> Figures:
     """Play, and look now and then."""
     samples: list[tuple[int, float]] = []
-    evening = Evening(folder, edition)
+    evening = OneGame(folder, edition) if one_game else Evening(folder, edition)
     began = time.monotonic()
 
     def note(made: int) -> None:
@@ -151,20 +180,22 @@ def grows(figures: Figures) -> bool:
 def main() -> int:
     """Measure and print; 1 if the memory grows too much."""
     parser = argparse.ArgumentParser(description="Measure the memory of a hub over many moves.")
-    parser.add_argument("--moves", type=int, default=10_000, metavar="N", help="in all games (10000)")
+    parser.add_argument("--moves", type=int, default=10_000, metavar="N", help="in all (10000)")
+    parser.add_argument("--one-game", action="store_true", help="all in a single game that does not end")
     parser.add_argument("--edition", default=next(iter(EDITIONS)), choices=list(EDITIONS))
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        figures = measure(Path(folder), options.edition, options.moves)
-    print(msgspec.json.encode(figures).decode() if options.json else told(figures))
+        figures = measure(Path(folder), options.edition, options.moves, one_game=options.one_game)
+    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
     return int(grows(figures))
 
 
-def told(figures: Figures) -> str:
+def shown(figures: Figures) -> str:
     """For people."""
+    games = f"{figures.games + 1} games" if figures.games else "one game"
     return (
-        f"{figures.moves} moves of {figures.edition} in {figures.games + 1} games: {figures.warm_mb} MB when warm, "
+        f"{figures.moves} moves of {figures.edition} in {games}: {figures.warm_mb} MB when warm, "
         f"{figures.end_mb} MB at the end, {figures.trend_kb_per_1000_moves} kB for 1,000 moves"
     )
 

@@ -29,20 +29,22 @@ SAID = re.compile(r"(the \w+ was (?:said|fresh) after [\d.]+ s)")
 GAME = re.compile(r"(\w+): (\d+) moves of \d+ bots")
 KILLED = re.compile(r"(\w+): killed at (\d+) of (\d+) points")
 CUT = re.compile(r"cut at (\d+) places")
+AGAIN = re.compile(r"(\d+) kills in (\d+) requests: each counted once")
+IMAGES = re.compile(r"^\W*\w[\w ]*: (\d+) images$", re.MULTILINE)
 ROW = re.compile(r"^\| `([^`]+)` \|.*$", re.MULTILINE)
 TOGETHER = 2
 PATIENCE_S = 40 * 60
 
 
 class Part(Struct, frozen=True):
-    """One command, its arguments for a quick run, and how its figures are told.
+    """One command, its arguments for a quick run, and how its figures are reported.
 
     `counting` parts count what is lost and measure no time, so two of them may run beside each other.
     """
 
     command: str
     quick: tuple[str, ...]
-    told: Callable[[str], str]
+    shown: Callable[[str], str]
     counting: bool = False
 
 
@@ -56,6 +58,20 @@ def points(text: str) -> str:
 def cuts(text: str) -> str:
     """Cut logs and half written databases."""
     return f"{sum(map(int, CUT.findall(text)))} cuts: the log ends before the last move, or has it whole"
+
+
+def again(text: str) -> str:
+    """Kills under each kind of request."""
+    killed, requests = AGAIN.findall(text)[0]
+    return f"{killed} kills under {requests} requests, one of each kind and more: each asked again, each counted once"
+
+
+def lost_power(text: str) -> str:
+    """Images of disks."""
+    found = [int(count) for count in IMAGES.findall(text)]
+    return (
+        f"{sum(found)} images of {len(found)} stories, 5 of them evenings: all that was promised is there, nothing half"
+    )
 
 
 def kills(text: str) -> str:
@@ -104,8 +120,9 @@ def load(text: str) -> str:
 def memory(text: str) -> str:
     """Flat or not."""
     found = json.loads(text)
+    played = f"{found['games'] + 1} games" if found["games"] else "one game"
     return (
-        f"{found['moves']} moves in {found['games'] + 1} games: {found['warm_mb']} MB when warm, {found['end_mb']} MB "
+        f"{found['moves']} moves in {played}: {found['warm_mb']} MB when warm, {found['end_mb']} MB "
         f"at the end, {found['trend_kb_per_1000_moves']} kB for 1,000 moves"
     )
 
@@ -126,14 +143,17 @@ def main_thread(text: str) -> str:
 
 PARTS = (
     Part("python -m pytest -s -q tests/table/test_killed_hub.py", (), points, counting=True),
+    Part("python -m pytest -s -q tests/table/test_asked_again.py", (), again, counting=True),
     Part("python tests/bench/bench_kills.py", ("--kills", "1"), kills, counting=True),
     Part("python -m pytest -s -q tests/store/test_cut.py", (), cuts, counting=True),
+    Part("python -m pytest -s -q tests/store/test_power_loss.py", (), lost_power, counting=True),
     Part("python tests/bench/bench_faults.py", ("--times", "1"), faults),
     Part("python -m pytest -s -q tests/bench/test_lost_hub.py tests/bench/test_silence.py", (), screens),
     Part("python tests/bench/bench_latency.py", ("--presses", "5", "--clients", "5"), latency),
     Part("python tests/bench/bench_latency.py --disk-ms 5", ("--presses", "5", "--clients", "5"), latency),
     Part("python tests/bench/bench_load.py", ("--lines", "60", "--tables", "2", "--seconds", "3"), load),
     Part("python tests/bench/bench_memory.py", ("--moves", "200"), memory),
+    Part("python tests/bench/bench_memory.py --one-game", ("--moves", "200"), memory),
     Part("python -m pytest -s -q tests/browser/test_whole_games.py", (), games),
     Part("python tests/bench/bench_main_thread.py", ("--seconds", "2", "--slowdowns", "1"), main_thread),
 )
@@ -146,20 +166,20 @@ def run(part: Part, quick: bool) -> str:
     words += (part.quick if quick else ()) + (("--json",) if "/bench_" in part.command else ())
     environment = {**os.environ, "PYTHONPATH": str(ROOT)} | ({} if quick else {"BANKHALTER_SOAK": "full"})
     began = time.monotonic()
-    told = "FAILED"
+    shown = "FAILED"
     try:
         done = subprocess.run(
             words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE_S
         )
         if done.returncode == 0:
-            told = part.told(done.stdout)
+            shown = part.shown(done.stdout)
         else:
             print(done.stdout[-3000:], done.stderr[-6000:], file=sys.stderr)
     except subprocess.TimeoutExpired:
         print(f"{part.command} did not end in {PATIENCE_S} s", file=sys.stderr)
     except (ValueError, LookupError) as error:
         print(f"{part.command} told nothing that can be read: {error!r}", file=sys.stderr)
-    return f"| `{part.command}` | {told} | {(time.monotonic() - began) / 60:.1f} min |"
+    return f"| `{part.command}` | {shown} | {(time.monotonic() - began) / 60:.1f} min |"
 
 
 def measured(parts: Iterable[Part], quick: bool) -> Iterator[tuple[Part, str]]:
@@ -175,9 +195,9 @@ def measured(parts: Iterable[Part], quick: bool) -> Iterator[tuple[Part, str]]:
 
 
 def written(page: str, rows: Mapping[str, str], about: str | None) -> str:
-    """The page with these rows between its marks, by command; what was not measured anew stays.
+    """The page with these rows between its marks, by command; what was not measured again stays.
 
-    So does what is told about the rows if `about` is None.
+    So does what is said about the rows if `about` is None.
     """
     before, _, rest = page.partition(MARK)
     old, _, after = rest.partition(MARK)

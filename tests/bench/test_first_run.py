@@ -52,6 +52,7 @@ def test_a_first_run_takes_less_than_two_minutes(house: House, visit: Visit) -> 
     for name in NAMES:
         person.add(name)
     until(lambda: all(seat.tag for seat in house.view().seats), "the pieces are known")
+    person.press("lobby.join.show")
     address = urlsplit(str(tablet.page.locator("img[data-join]").get_attribute("data-join")))
     assert (address.path, address.fragment) == ("/play", f"code={house.view().join.codes['0']}")
     scanned = time.monotonic()

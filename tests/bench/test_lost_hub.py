@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 SAID_WITHIN_S = 2.0
-FETCHED = """() => JSON.parse(document.getElementById("parts-of-pages").textContent)
+FETCHED = """async () => (await (await fetch("/parts.json")).json())
   .every((part) => performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd))"""
 """All parts of the page are there before somebody needs them (web/src/net/prefetch.ts)."""
 
@@ -26,7 +26,7 @@ FETCHED = """() => JSON.parse(document.getElementById("parts-of-pages").textCont
 def test_a_lost_hub_is_said_and_comes_back_without_reload(tmp_path: Path, visit: Visit, number: int) -> None:
     """Within two seconds there is a banner and nothing can be pressed; the hub's return needs no hand."""
     with HubProcess(tmp_path) as hub:
-        tablet = visit("table", origin=hub.local_url)
+        tablet = visit("table", origin=hub.local_url, key=hub.key)
         for name in ("Anna", "Ben"):
             tablet.page.get_by_label(tablet.say("lobby.name.new")).fill(name)
             tablet.press("lobby.add")

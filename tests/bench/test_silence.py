@@ -41,7 +41,7 @@ SEE_BALANCE = """(figures) => {
 def test_silence_is_said(tmp_path: Path, visit: Visit) -> None:
     """A hub that says nothing any more, on lines that stay open, is called lost within ten seconds; it comes back."""
     with HubProcess(tmp_path) as hub:
-        tablet = visit("table", origin=hub.local_url)
+        tablet = visit("table", origin=hub.local_url, key=hub.key)
         expect(tablet.page.get_by_label(tablet.say("lobby.name.new"))).to_be_visible()
         tablet.page.evaluate(SEE, ".banner[role=alert]")
         tablet.without_hub()

@@ -55,7 +55,7 @@ def test_a_queue_full_of_buttons_drops_the_newest():
 
 
 def test_resync_survives_a_lost_link():
-    """An `all` that was not acknowledged is made anew, still saying that reports were dropped."""
+    """An `all` that was not acknowledged is made again, still saying that reports were dropped."""
     events = Events(empty)
     for _ in range(QUEUE + 1):
         events.add(tag())

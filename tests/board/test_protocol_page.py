@@ -39,12 +39,12 @@ def test_every_example_is_understood(example):
         node = Node("a", "side", 13, True, lambda: 0)
         node.power_on(lambda frame: None)
         node.message(message)
-        assert kind == "maint" or node.link.stat["bad"] == 0
+        assert kind in ("maint", "set", "sweep") or node.link.stat["bad"] == 0
 
 
 def test_scenes_are_said_in_known_messages():
     """The hub sends no state message that is not on the page."""
-    assert set(scene_payloads(NodeScene())) | {"maint"} == set(STATE_TYPES)
+    assert set(scene_payloads(NodeScene())) | {"sweep", "set", "maint"} == set(STATE_TYPES)
 
 
 def test_the_code_names_no_other_message():
@@ -60,7 +60,7 @@ def test_the_limits_are_those_of_the_code():
     """Each limit on the page has the value the code uses."""
     rows = re.findall(r"^\| `([A-Z_]+)` \| (\d+) ", PAGE, re.MULTILINE)
     modules = (clock, lines, link, messages, outbox, roster, wire)
-    assert len(rows) == 15
+    assert len(rows) == 16
     for name, value in rows:
         assert {int(value)} == {getattr(module, name) for module in modules if hasattr(module, name)}, name
 
@@ -69,8 +69,9 @@ def test_the_reasons_of_a_goodbye_are_explained():
     """Every reason the hub or a node gives is on the page."""
     folder = Path(hub.board.__file__).parent
     sources = [*folder.rglob("*.py"), *(folder.parent / "simulated_board").rglob("*.py")]
+    sources += (folder.parents[1] / "firmware").rglob("*.py")
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
     reasons = set(re.findall(r'(?:refuse\(|return \(?)"(\w+)", ', text))
-    assert reasons == {"version", "hello", "duplicate", "too_many", "stopped", "maintenance"}
+    assert reasons == {"version", "hello", "duplicate", "too_many", "stopped", "maintenance", "settings"}
     for reason in reasons:
         assert f"`{reason}`" in PAGE

@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from msgspec.structs import replace
 
 from hub.board.board import SerialBoard
 from hub.simulated_board import SimulatedBoard
@@ -84,6 +85,36 @@ def test_a_starter_from_tag_to_table_and_back(boards, ear, until, cable):
     until(lambda: hands.scene("sim-0") == scene)
     (only,) = board.nodes()
     assert (only.node, only.kind, only.link, only.simulated, only.readers) == ("sim-0", "starter", "up", True, 1)
+
+
+def test_a_ring_shows_single_lights_and_keeps_its_settings(boards, ear, until):
+    """Its strip is known light by light; set to another number it restarts, and says so in its new hello."""
+    board = boards(SimulatedBoard("ring"), ear)
+    until(lambda: ear.snapshots)
+    (node,) = board.nodes()
+    assert (node.kind, node.readers, node.strip) == ("starter", 1, True)
+    assert (node.settings.lights, node.settings.milliamps) == (136, 280)  # 2.268 m of 60 on a metre, on a port of 500
+    scene = NodeScene((0x00FF00, 0xFF0000), at=(135, 14))
+    board.show({"sim-0": scene})
+    until(lambda: board.hands.scene("sim-0") == scene)
+    board.configure("sim-0", replace(node.settings, lights=250))
+    until(lambda: board.nodes()[0].settings.lights == 250)
+    until(lambda: board.hands.scene("sim-0") == scene)
+    board.hands.unplug("sim-0")
+    board.hands.replug("sim-0")
+    until(lambda: board.nodes()[0].link == "up")
+    assert board.nodes()[0].settings.lights == 250
+    assert all(line.ok for line in board.lines())
+
+
+def test_a_ring_refuses_settings_that_cannot_be(boards, ear, until):
+    """More lights than the port can feed while they are dark are counted as a message that makes no sense."""
+    board = boards(SimulatedBoard("ring"), ear)
+    until(lambda: ear.snapshots)
+    (node,) = board.nodes()
+    board.configure("sim-0", replace(node.settings, lights=261))
+    until(lambda: board.powered[0].node.link.stat["bad"] == 1)
+    assert board.nodes()[0].settings.lights == 136
 
 
 def test_a_full_board_has_four_sides_in_track_order(full):

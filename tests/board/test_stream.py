@@ -57,6 +57,40 @@ def read_all(stream, size):
     return data
 
 
+class Wire:
+    """A port of which `taken` says how many bytes are gone each time somebody asks what is left."""
+
+    def __init__(self, left, taken):
+        self.left, self.taken, self.done = left, taken, []
+
+    @property
+    def out_waiting(self):
+        self.left = max(0, self.left - self.taken)
+        return self.left
+
+    def reset_output_buffer(self):
+        self.done.append("dropped")
+
+    def close(self):
+        self.done.append("closed")
+
+
+@pytest.mark.parametrize(("taken", "done"), [(7, ["closed"]), (0, ["dropped", "closed"])])
+def test_the_last_words_are_waited_for_but_not_for_long(taken, done):
+    """A node that reads gets the goodbye before the port is closed; one that does not is not waited for."""
+    wire = Wire(20, taken)
+    BlockingStream(wire).close()
+    assert wire.done == done
+
+
+def test_what_was_written_last_arrives(pty):
+    """Closing a port takes nothing back that it was given."""
+    stream = open_stream(pty.name)
+    stream.write(FRAME)
+    stream.close()
+    assert os.read(pty.far, len(FRAME)) == FRAME
+
+
 def test_bytes_pass_both_ways(pty, stream):
     """What the node writes is read, what the hub writes arrives."""
     os.write(pty.far, FRAME * 3)

@@ -1,4 +1,4 @@
-"""Automatic players: they answer everything, play only by the rules, and see nothing but what lies open."""
+"""Bots: they answer everything, play only by the rules, and see nothing but what lies open."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from helpers.scene import Scene
 from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
-from hub.domain.claims import RentAsked, RentClaimable
 from hub.domain.commands import AskRent, SealBid, Throw
 from hub.domain.dealing import BuyRemote
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
+from hub.domain.rent_requests import RentAsked, RentRequestable
 from hub.domain.tasks import (
     AdvancePending,
+    AnyTask,
     AuctionRunning,
     BuildPending,
     BusPending,
@@ -46,8 +47,9 @@ from hub.domain.tasks import (
     asked,
 )
 from hub.editions import EDITIONS
-from hub.rules.ports import Rules
+from hub.foresight.players import PLAYERS
 from hub.rules.reasons import Rejected
+from hub.rules.slots import Rules
 from hub.simulation.checks import Blindfolded, Peeked
 from hub.simulation.match import Player
 from hub.table.game.chance import Dice
@@ -86,7 +88,7 @@ UNASKED = {ShortageOpen, SecondMoveOpen}
 
 
 def made(kind: str, seed: str = "1", rules: Rules = RULES):
-    """An automatic player of a kind."""
+    """A bot of a kind."""
     return BOTS[kind](rules)(seed)
 
 
@@ -94,7 +96,7 @@ def edition_of(task: type) -> Rules:
     """The first edition that asks this: it has a thrower, sealed bids or remote purchases, as the question needs."""
     thrown_for = {kind for rules in EDITIONS.values() for kind in rules.throwers}
     needed = {SealedAuctionRunning: SealBid, InterestPending: SealBid, BuildPending: BuyRemote}.get(task, Throw)
-    fitting = (rules for rules in EDITIONS.values() if needed in rules.actions)
+    fitting = (rules for rules in EDITIONS.values() if needed in rules.handlers)
     return next(rules for rules in fitting if task not in thrown_for or task in rules.throwers)
 
 
@@ -142,10 +144,10 @@ def ask(scene: Scene, task: Task) -> None:
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-@pytest.mark.parametrize("task", [task for task in get_args(Task) if task not in UNASKED])
+@pytest.mark.parametrize("task", [task for task in get_args(AnyTask) if task not in UNASKED])
 @pytest.mark.parametrize("seed", range(5))
 def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
-    """There is no task to which an automatic player knows no legal answer."""
+    """There is no task to which a bot knows no legal answer."""
     scene = position_for(task)
     rules = scene.game.rules
     ask(scene, QUESTIONS[task])
@@ -158,12 +160,12 @@ def test_every_question_gets_an_answer_that_the_rules_accept(kind, task, seed):
 @pytest.mark.parametrize("kind", list(BOTS))
 def test_every_question_is_among_those_asked_above(kind):
     """The only tasks without a question in this file are those that go on by themselves when they come up."""
-    assert set(get_args(Task)) - set(QUESTIONS) == UNASKED == set(MEGA.resumers)
+    assert set(get_args(AnyTask)) - set(QUESTIONS) == UNASKED == set(MEGA.resumers)
 
 
 def test_every_kind_can_take_a_seat_at_a_table():
-    """The kinds of automatic players are those that a table's lobby knows."""
-    assert get_args(BotKind) == tuple(BOTS)
+    """The kinds of bots are those that a table's lobby knows."""
+    assert get_args(BotKind) == tuple(PLAYERS)
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
@@ -259,7 +261,7 @@ def test_a_sensible_player_asks_for_its_rent_in_time(mine):
 
 
 def test_a_random_player_forgets_to_ask_now_and_then():
-    """Some seeds ask, some do not; nobody asks for what is not his."""
+    """Some seeds ask, some do not; nobody asks for what is not theirs."""
     scene = visited(0)
     wanted = [made("random", str(seed), scene.game.rules).choose(Sight(scene.game, 1)) for seed in range(40)]
     assert {AskRent(1, 7), None} == set(wanted)
@@ -267,15 +269,15 @@ def test_a_random_player_forgets_to_ask_now_and_then():
 
 
 def test_rents_on_request_are_collected_in_whole_games():
-    """Bots play on with claims open, and most rents are asked for."""
+    """Bots play on with rents open, and most rents are asked for."""
     rules = MEGA.with_house_rules(("rent_on_request",))
     facts: list[Fact] = []
     player = Player(
         rules,
         [made("sensible", str(seat), rules) for seat in range(3)],
         Dice("asking"),
-        noted=lambda *told: facts.extend(told[2]),
+        noted=lambda *shown: facts.extend(shown[2]),
     )
     player.play(60)
-    due, asked_for = (sum(isinstance(fact, kind) for fact in facts) for kind in (RentClaimable, RentAsked))
+    due, asked_for = (sum(isinstance(fact, kind) for fact in facts) for kind in (RentRequestable, RentAsked))
     assert asked_for > due / 2 > 0

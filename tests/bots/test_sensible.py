@@ -93,6 +93,15 @@ def test_bids_go_up_to_the_worth_and_no_further(scene):
     assert chosen(scene, AuctionRunning(DeedLot(3), (0, 1), 121, 120, 1)) == PassBid(0)
 
 
+def test_nobody_bids_who_owes_money(scene):
+    """Their bid would be refused: while a debt of theirs waits they pass, and others bid as ever."""
+    debt = DebtPending(0, MoneyMoved(0, 2, 2_000, "rent_street", {}))
+    auction = AuctionRunning(DeedLot(3), (0, 1), 1, 0, -1)
+    for seat, wanted in ((0, PassBid), (1, PlaceBid)):
+        scene.given(AgendaSet((debt, auction), 1))
+        assert isinstance(chosen(scene, seat=seat), wanted)
+
+
 def test_an_estate_is_worth_its_deeds_less_what_is_lent_on_them(scene):
     """Two deeds for 60 and 200, one of them mortgaged for 100: 160 at most."""
     lot = EstateLot((3, 5), (5,))
@@ -100,7 +109,7 @@ def test_an_estate_is_worth_its_deeds_less_what_is_lent_on_them(scene):
     assert chosen(scene, AuctionRunning(lot, (0, 1), 161, 160, 1)) == PassBid(0)
 
 
-def test_another_s_group_is_denied_him(scene):
+def test_another_s_group_is_denied_them(scene):
     """A deed that would complete another's group is worth half as much again."""
     scene.owns(1, 1)
     assert isinstance(chosen(scene, AuctionRunning(DeedLot(3), (0, 1), 80, 79, 1)), PlaceBid)
@@ -158,7 +167,7 @@ def test_debts_are_paid_with_what_hurts_least(scene, owed, wanted, left):
 
 
 def test_hopeless_debts_are_not_dragged_out(scene):
-    """Who could not pay with all he has gives up at once."""
+    """Who could not pay with all they have gives up at once."""
     scene.owns(0, 1)
     debt = DebtPending(0, MoneyMoved(0, 1, 2000, "rent_street", {}))
     assert chosen(scene, debt) == DeclareBankruptcy(0)
@@ -175,7 +184,7 @@ def test_an_inherited_mortgage_is_redeemed_by_the_rich(scene):
 
 
 def test_scarce_buildings_are_wanted_as_far_as_the_reserve_allows(scene):
-    """Nobody asks for more than he can pay without risk."""
+    """Nobody asks for more than they can pay without risk."""
     scene.owns(0, *BROWNS)
     scene.cash(300)
     assert chosen(scene, ShortagePending("house", 1, (0, 1))) == WantBuildings(0, 2)

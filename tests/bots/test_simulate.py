@@ -43,10 +43,10 @@ def test_the_same_seed_gives_the_same_result_in_another_process():
     """Two processes with different hash seeds play the same games; another seed plays others."""
     results = []
     for seed, hash_seed in (("7", "1"), ("7", "2"), ("8", "1")):
-        told = json.loads(
+        shown = json.loads(
             simulated("--games", "4", "--seed", seed, "--bots", "mixed", "--json", hash_seed=hash_seed).stdout
         )
-        results.append({key: value for key, value in told.items() if key not in CHANGING})
+        results.append({key: value for key, value in shown.items() if key not in CHANGING})
     assert results[0] == results[1]
     assert results[0]["throws"] != results[2]["throws"]
 
@@ -55,45 +55,45 @@ def test_the_same_seed_gives_the_same_result_in_another_process():
 def test_the_json_is_one_object_with_all_figures():
     """Everything is counted, and checked games are without violation."""
     run = simulated("--games", "3", "--seats", "3", "--seed", "1", "--check", "--json")
-    told = json.loads(run.stdout)
+    shown = json.loads(run.stdout)
     assert (run.returncode, run.stderr) == (0, "")
-    assert told["games"] == told["finished"] + told["unfinished"] == 3
-    assert told["throws"] > 100
-    assert told["facts"] > told["throws"]
-    assert told["seconds"] > 0
-    assert told["throws_per_second"] > 0
-    assert told["games_per_second"] > 0
-    assert told["violations"] == []
-    assert sum(told["wins"]) == told["finished"]
+    assert shown["games"] == shown["finished"] + shown["unfinished"] == 3
+    assert shown["throws"] > 100
+    assert shown["facts"] > shown["throws"]
+    assert shown["seconds"] > 0
+    assert shown["throws_per_second"] > 0
+    assert shown["games_per_second"] > 0
+    assert shown["violations"] == []
+    assert sum(shown["wins"]) == shown["finished"]
 
 
 def test_without_json_people_can_read_it(capsys):
     """The same figures as sentences, and no progress bar where there is no terminal."""
     assert main(["simulate", "--games", "2", "--seed", "1"]) == 0
-    told = capsys.readouterr()
-    assert "2 games of" in told.out
-    assert "throws/s" in told.out
-    assert told.err == ""
+    shown = capsys.readouterr()
+    assert "2 games of" in shown.out
+    assert "throws/s" in shown.out
+    assert shown.err == ""
 
 
 def test_a_terminal_gets_a_bar_that_disappears(capsys, monkeypatch):
     """Progress is shown on the error stream, and nothing of it is left at the end."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     assert main(["simulate", "--games", "2", "--seed", "1", "--json"]) == 0
-    told = capsys.readouterr()
-    assert "1 of 2 games" in told.err
-    assert told.err.rsplit("\r", 2)[1].strip() == ""
-    assert json.loads(told.out)["games"] == 2
+    shown = capsys.readouterr()
+    assert "1 of 2 games" in shown.err
+    assert shown.err.rsplit("\r", 2)[1].strip() == ""
+    assert json.loads(shown.out)["games"] == 2
 
 
 def test_a_game_without_end_counts_as_unfinished(capsys):
     """After the rounds allowed it is stopped, and named with the reason."""
     series = ["simulate", "--games", "2", "--seed", "1", "--rounds-maximum", "2"]
     assert main([*series, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    shown = json.loads(capsys.readouterr().out)
     why = "nobody has won after 8 turns"
-    assert (told["finished"], told["unfinished"]) == (0, 2)
-    assert told["stopped"] == [{"game": number, "turns": 9, "why": why} for number in range(2)]
+    assert (shown["finished"], shown["unfinished"]) == (0, 2)
+    assert shown["stopped"] == [{"game": number, "turns": 9, "why": why} for number in range(2)]
     assert main(series) == 0
     assert capsys.readouterr().out.endswith(f"Unfinished, games 0, 1: {why}.\n")
 
@@ -137,15 +137,15 @@ def test_processes_that_begin_from_nothing_find_the_same_on_tables_of_a_family(t
     track = folder / "track.csv"
     track.write_text(track.read_text(encoding="utf-8-sig").replace("brown,60,", "brown,999,"), encoding="utf-8")
     arguments = ["--edition-dir", str(folder), "--house-rules", "pot,rounds:5", "--bots", "mixed", "--games", "17"]
-    told = []
+    shown = []
     for program, jobs in ((PROGRAM, "1"), (THREADED, "2")):
         run = simulated(*arguments, "--seed", "5", "--check", "--json", "--jobs", jobs, program=program)
         assert (run.returncode, run.stderr) == (0, "")
-        told.append({**json.loads(run.stdout), **dict.fromkeys(CHANGING, 0)})
-    assert told[0] == told[1]
+        shown.append({**json.loads(run.stdout), **dict.fromkeys(CHANGING, 0)})
+    assert shown[0] == shown[1]
     own = [*arguments, "--seed", "5", "--json"]
     own[:2] = ["--edition", "classic"]
-    assert json.loads(simulated(*own).stdout)["facts"] != told[0]["facts"]
+    assert json.loads(simulated(*own).stdout)["facts"] != shown[0]["facts"]
 
 
 FAULTY = """
@@ -173,13 +173,13 @@ sys.exit(main(sys.argv[1:]))
 def test_a_crash_of_the_engine_names_the_game(jobs):
     """It is a violation like others: the rest of the series is played, and the exit code is 1, alone as well."""
     run = simulated("--games", "20", "--seed", "1", "--json", "--jobs", jobs, program=FAULTY)
-    told = json.loads(run.stdout)
+    shown = json.loads(run.stdout)
     assert run.returncode == 1
-    assert (told["games"], told["finished"]) == (20, 18)
-    assert [(found["game"], found["kind"]) for found in told["violations"]] == [(3, "engine"), (11, "engine")]
-    assert [stopped["game"] for stopped in told["stopped"]] == [3, 11]
-    assert told["violations"][0]["command"] == 1
-    assert "AssertionError('the dice are loaded') in <string>, line" in told["violations"][0]["what"]
+    assert (shown["games"], shown["finished"]) == (20, 18)
+    assert [(found["game"], found["kind"]) for found in shown["violations"]] == [(3, "engine"), (11, "engine")]
+    assert [stopped["game"] for stopped in shown["stopped"]] == [3, 11]
+    assert shown["violations"][0]["command"] == 1
+    assert "AssertionError('the dice are loaded') in <string>, line" in shown["violations"][0]["what"]
     alone = simulated("--only", "11", "--seed", "1", program=FAULTY)
     assert alone.returncode == 1
     assert "Violation in game 11, command " in alone.stdout
@@ -192,17 +192,17 @@ def test_a_crash_of_the_engine_names_the_game(jobs):
         (["--edition", "none"], "there is no edition 'none'"),
         (["--house-rules", "none"], "cannot take house rule 'none'"),
         (["--seats", "9"], "takes 2 to 8 players, not 9"),
-        (["--bots", "clever"], "there is no automatic player 'clever'"),
-        (["--bots", "random,random,random", "--seats", "2"], "3 automatic players do not fit on 2 seats"),
+        (["--bots", "clever"], "there is no bot 'clever'"),
+        (["--bots", "random,random,random", "--seats", "2"], "3 bots do not fit on 2 seats"),
     ],
 )
 def test_impossible_wishes_get_one_clear_sentence(capsys, arguments, sentence):
     """Exit code 1, nothing on the standard output, one line that says what to do instead."""
     assert main(["simulate", *arguments]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert sentence in told.err
-    assert told.err.count("\n") == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", ["--jobs=0", "--jobs=x", "--only=-1"])

@@ -16,11 +16,11 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import MarketView, SeatView, View
 from hub.table.wire.printed_views import EditionView
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 
 LOOK = r"""async ([wanted, words, patience]) => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const text = (node) => node?.textContent.trim() ?? "";
+  const text = (node) => node?.textContent.replaceAll("\u00ad", "").trim() ?? ""; // where a word may break nobody sees
   const figure = (node) => Number(text(node).replace("\u2212", "-").replace(/[^0-9-]/g, ""));
   const ordered = (rows) => rows.sort((one, other) => one[0] - other[0]);
 
@@ -44,7 +44,7 @@ LOOK = r"""async ([wanted, words, patience]) => {
     return all("[data-piece]", svg).map((piece) =>
       [Number(piece.dataset.piece), under(...piece.style.transform.match(/-?[\d.]+/g).map(Number))]);
   };
-  const told = (line, space) => [
+  const listed = (line, space) => [
     space, words.owners.findIndex((owner) => line.split(", ").includes(owner)),
     line.split(", ").includes(words.mortgaged),
     words.names.flatMap((name, seat) => ((line.split(words.standing)[1] ?? "").includes(name) ? [seat] : [])),
@@ -64,7 +64,7 @@ LOOK = r"""async ([wanted, words, patience]) => {
       pieces: svg && standing(svg),
       deeds: svg ? all("g.tile", svg).map(tile).filter(([, owner]) => owner >= 0)
         : ordered(all("li[data-deed]").map(row)),
-      told: svg && all("ol.hidden > li").map((line, space) => told(line.textContent, space))
+      listed: svg && all("ol.hidden > li").map((line, space) => listed(line.textContent, space))
         .filter(([, owner, , seats]) => owner >= 0 || seats.length),
       prompt: document.querySelector("[data-prompt]")?.dataset.prompt ?? null,
       winner: words.over.indexOf(text(document.querySelector(words.overAt))),
@@ -105,16 +105,17 @@ class Onlooker:
         track = self._has_track(view)
         deeds = [deed for deed in view.deeds if track or deed.owner == self.seat]
         playing = view.phase == "playing"
+        marked = view.on_turn if playing else view.winner  # in the end it is the winner who stands out
         if not track and (self.seat is None or not playing):
             deeds = []
         prompt = view.prompt if self.asks and view.prompt and (self.seat is None or view.prompt.options) else None
         return {
             "accounts": [self._account(view, seat) for seat in view.seats],
             "pot": view.pot if playing else 0,
-            "turn": [view.on_turn] if view.on_turn not in {self.seat, NOBODY} else [],
+            "turn": [marked] if marked not in {self.seat, NOBODY} else [],
             "pieces": [[seat.seat, seat.space] for seat in view.seats if not seat.out] if track else None,
             "deeds": [[one.deed, one.owner, one.mortgaged, self._buildings(one.deed, one.stage)] for one in deeds],
-            "told": self._told(view) if track else None,
+            "listed": self._listed(view) if track else None,
             "prompt": msgspec.to_builtins(prompt.task)["task"] if prompt else None,
             "winner": view.winner,
             "shares": self._shares(view.market) if view.market and playing and self.asks else None,
@@ -125,7 +126,8 @@ class Onlooker:
 
     def _account(self, view: View, seat: SeatView) -> list[Any]:
         """One's own account on a phone stands apart: with its space in large letters, without tickets and debts."""
-        space = self.edition.spaces[seat.space].name
+        printed = self.edition.spaces[seat.space]
+        space = printed.english if self.screen.language == "en" and printed.english else printed.name
         if seat.seat == self.seat:
             place = self.screen.say("play.jail") if seat.misses >= 0 else space
             return [seat.seat, seat.balance, False, place if view.phase == "playing" else "", 0, 0]
@@ -147,16 +149,16 @@ class Onlooker:
         ladder = self.edition.ladders.get(self.edition.spaces[deed].kind, ())
         return sum(ladder[stage].values()) if stage else 0
 
-    def _told(self, view: View) -> list[list[Any]]:
+    def _listed(self, view: View) -> list[list[Any]]:
         """What the list twin of the track says of owners, mortgages and pieces, where it says anything."""
         deeds = {deed.deed: deed for deed in view.deeds}
-        told = []
+        shown = []
         for space in range(len(self.edition.spaces)):
             deed = deeds.get(space)
             there = [seat.seat for seat in view.seats if not seat.out and seat.space == space]
             if deed or there:
-                told.append([space, deed.owner if deed else NOBODY, bool(deed and deed.mortgaged), there])
-        return told
+                shown.append([space, deed.owner if deed else NOBODY, bool(deed and deed.mortgaged), there])
+        return shown
 
     def _shares(self, market: MarketView) -> list[list[Any]]:
         return [
@@ -174,7 +176,10 @@ class Onlooker:
             "owners": [say("deeds.owner", name=name) for name in names],
             "mortgaged": say("deeds.mortgaged"),
             "standing": say("deeds.standing", names=""),
-            "over": [say("table.over", name=name) for name in names],
+            "over": [
+                say("play.won") if seat == self.seat else say("table.over", name=name)
+                for seat, name in enumerate(names)
+            ],
             "overAt": "main h2" if self.seat is not None else "main h1",
             "market": say("market.title"),
         }

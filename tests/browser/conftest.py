@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from browser.positions import Position
-from browser.screen import Screen
+from browser.screen import Screen, storing
 from browser.standing import Houses
 from helpers.house import House
 from playwright.sync_api import Browser
@@ -29,7 +29,7 @@ DEVICES: dict[str, dict[str, Any]] = {
     "tv": TV,
     "device": DESK,
 }
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 
 Visit = Callable[..., Screen]
 Standing = Callable[[Position], House]
@@ -67,7 +67,8 @@ def standing(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
     """Opens a page of this house on a device of its own: from the network or at the hub's computer, with a code.
 
-    `of` is another house, `origin` the address of another hub.
+    `of` is another house, `origin` the address of another hub; with `key` the device has been its banker's before.
+    `device` is the page whose usual device it is, if not that of `page`.
     """
     own = house
     screens: list[Screen] = []
@@ -79,16 +80,22 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         of: House | None = None,
         origin: str | None = None,
         code_of: int | None = None,
-        **device: Any,
+        key: str | None = None,
+        device: str | None = None,
+        **wanted: Any,
     ) -> Screen:
         house = of or own
-        wishes = {"reduced_motion": "reduce", **DEVICES[page], **device}
-        context = browser.new_context(**wishes)
+        wishes = {"reduced_motion": "reduce", **DEVICES[device or page], **wanted}
+        origin = origin or (house.local_url if local else house.url)
+        key = house.key if local else key
+        if code_of is not None and of is not None:  # many look at the same seat, which has room for few phones
+            house.renew_code(code_of)
+        context = browser.new_context(storage_state=storing(origin, key) if key else None, **wishes)
         context.set_default_timeout(PATIENCE_MS)
-        screens.append(
-            Screen(context, house, origin or (house.local_url if local else house.url), wishes["locale"][:2])
-        )
+        screens.append(Screen(context, house, origin, wishes["locale"][:2]))
         screens[-1].open(page if code_of is None else f"{page}#code={house.view().join.codes[str(code_of)]}")
+        if code_of is not None and of is not None:
+            house.let_in(code_of)
         return screens[-1]
 
     yield open_page

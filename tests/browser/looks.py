@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from browser import positions, questions
+from browser.coming import arriving, joining, pairing
 from browser.correcting import FORMS, open_form
 from browser.questions import QUESTIONS, Then
 from playwright.sync_api import expect
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from browser.screen import Screen
 
 ANNA = 0
-SETTLED = """() => !document.querySelector("button:active") && document.getAnimations()
+AT_REST = """() => !document.querySelector("button:active") && document.getAnimations()
   .every((one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
 """No button is still pressed in by the finger that left it, and nothing moves."""
 
@@ -75,7 +76,7 @@ def building(visit: Visit) -> Screen:
     return phone
 
 
-def settling(visit: Visit) -> Screen:
+def building_where_one_stands(visit: Visit) -> Screen:
     """Anna's phone with the question where to build in a group."""
     phone = playing(visit)
     expect(phone.prompt("build_pending").get_by_role("group", name=phone.say("group.pink"))).to_be_visible()
@@ -109,7 +110,7 @@ def bidding_again(visit: Visit) -> Screen:
     phone = playing(visit)
     expect(phone.button("sealed.enter")).to_be_visible()
     expect(phone.page.get_by_role("region", name=phone.say("sealed.bids"))).to_be_visible()
-    expect(phone.button("why.ask")).to_have_count(0)
+    expect(phone.button("explanation.ask")).to_have_count(0)
     return phone
 
 
@@ -137,20 +138,6 @@ def typing(visit: Visit) -> Screen:
     tablet = asked(visit)
     tablet.touch(tablet.button("prompt.type"))
     return tablet
-
-
-def pairing(visit: Visit) -> Screen:
-    """A tablet from the network that has not paired."""
-    tablet = visit("table")
-    expect(tablet.button("pair.send")).to_be_visible()
-    return tablet
-
-
-def joining(visit: Visit) -> Screen:
-    """A phone that has no seat yet."""
-    phone = visit("play")
-    expect(phone.button("play.join.send")).to_be_visible()
-    return phone
 
 
 def playing(visit: Visit) -> Screen:
@@ -190,11 +177,11 @@ def reckoning(visit: Visit) -> Screen:
     dialog = phone.page.get_by_role("dialog")
     phone.touch(dialog.get_by_role("button", name=phone.say("sums.check")))
     expect(dialog.get_by_role("alert")).to_be_visible()
-    phone.until(SETTLED)
+    phone.until(AT_REST)
     return phone
 
 
-def told(visit: Visit) -> Screen:
+def shown(visit: Visit) -> Screen:
     """The tablet with a line of the history opened."""
     tablet = table(visit)
     tablet.touch(tablet.page.locator("ol.feed li:visible button").nth(2))
@@ -265,9 +252,9 @@ def riding(visit: Visit) -> Screen:
 def explaining(visit: Visit) -> Screen:
     """The tablet saying why a button has its amount."""
     tablet = asked(visit)
-    tablet.press("why.ask")
-    window = tablet.page.get_by_role("dialog", name=tablet.say("why.ask"))
-    expect(window).to_contain_text(tablet.say("why.purchase", deed="Lessingstraße"))
+    tablet.press("explanation.ask")
+    window = tablet.page.get_by_role("dialog", name=tablet.say("explanation.ask"))
+    expect(window).to_contain_text(tablet.say("explanation.purchase", deed="Lessingstraße"))
     return tablet
 
 
@@ -343,10 +330,12 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "building": (positions.groups, building),
     "scarcity": (positions.shortage, wanting),
     "remote": (positions.claims, buying_from_afar),
-    "settling": (positions.settling, settling),
+    "building_where_one_stands": (positions.building_where_one_stands, building_where_one_stands),
     "credit": (positions.credit, playing),
     "joining": (positions.lively, joining),
+    **{f"arriving-{at.__name__}": (at, arriving) for at in (positions.lobby, positions.lively)},
     "phone": (positions.purchase, playing),
+    "advised": (positions.advised, playing),
     "bidding": (positions.auction, playing),
     "sealed": (positions.sealed, asked),
     "secret": (positions.sealed, bidding_in_secret),
@@ -354,20 +343,21 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "revealed": (positions.revealed, bidding_again),
     "market": (positions.shares, with_window("market.title")),
     "shares": (positions.shares, trading_shares),
-    "revealed-on-tablet": (positions.revealed, asked),
+    **{f"{at.__name__}-on-tablet": (at, asked) for at in (positions.revealed, positions.foreseen)},
     "tv": (positions.auction, tv),
-    "tv-revealed": (positions.revealed, tv),
+    **{f"tv-{at.__name__}": (at, tv) for at in (positions.revealed, positions.foreseen)},
     "device": (positions.purchase, device),
     "story": (positions.purchase, story),
     "sum": (positions.child, reckoning),
     "why": (positions.purchase, explaining),
     "history": (positions.lively, history),
-    "line": (positions.lively, told),
+    "line": (positions.lively, shown),
     "deed": (positions.lively, deed),
     "countering": (Then(positions.groups, questions.traded), countering),
     "own-device": (positions.lively, pressed("device.own")),
     "menu": (positions.lively, pressed("menu")),
-    "phones": (positions.lively, pressed("menu", "menu.phones")),
+    **{window: (positions.lively, pressed("menu", f"menu.{window}")) for window in ("phones", "seats")},
+    "laboratory": (positions.reported, pressed("menu", "laboratory")),
     **{f"correcting-{kind}": (positions.groups, correcting(kind)) for kind in FORMS if kind not in {"piece", "shares"}},
     "correcting-shares": (positions.shares, correcting("shares")),
     "editing": (positions.lobby, editing),
@@ -394,7 +384,6 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
 
 def looked_at(standing: Standing, visit: Visit, look: str) -> Screen:
     """The page in that position, once nothing moves any more."""
-    position, show = LOOKS[look]
-    screen = show(partial(visit, of=standing(position)))
-    screen.until(SETTLED)
+    screen = LOOKS[look][1](partial(visit, of=standing(LOOKS[look][0])))
+    screen.until(AT_REST)
     return screen

@@ -7,8 +7,12 @@ from playwright.sync_api import Locator, expect
 
 
 def side(window: Locator, screen: Screen, name: str) -> Locator:
-    """What one of them gives."""
-    return window.get_by_role("region", name=screen.say("trade.gives", name=name))
+    """What one of them gives; on a phone, whose own side is called so."""
+    of_phone = screen.page.url.rpartition("/")[2].startswith("play")
+    if not of_phone:
+        return window.get_by_role("region", name=screen.say("trade.gives", name=name))
+    own = screen.page.locator(".me h1").inner_text() == name
+    return window.get_by_role("region", name=screen.say("trade.gives.you" if own else "trade.gets.you"))
 
 
 def give(window: Locator, screen: Screen, name: str, amount: int) -> None:

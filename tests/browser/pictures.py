@@ -17,23 +17,27 @@ from typing import Any
 from unittest.mock import patch
 
 from browser import positions
-from browser.screen import Screen
+from browser.screen import Screen, storing
 from helpers.chromium import chromium
 from helpers.house import House
 from helpers.kept import resume
 from playwright.sync_api import Browser
+
+from hub.domain.commands import Decline, PlaceBid
 
 PICTURES = Path(__file__).parents[2] / "hub" / "docs" / "pictures"
 TABLET = {"width": 1280, "height": 800}
 VIEWPORTS = {
     "table": TABLET,
     "play": {"width": 390, "height": 844},
+    "auction": TABLET,
+    "join": {"width": 390, "height": 844},
     "tv": {"width": 1920, "height": 1080},
     "story": {"width": 1280, "height": 1180},
 }
-READY = {"story": ".chart canvas >> nth=1"}
+READY = {"story": ".chart canvas >> nth=1", "join": "#code"}
 """What is there last, if not the balances."""
-SCALES = {"tv": 2 / 3}
+SCALES = {"tv": 2 / 3, "table": 5 / 6, "auction": 5 / 6}
 """A picture as wide as the others of a screen that is larger."""
 PORT = 8080
 WAY_IN = f"http://bankhalter.local:{PORT}"
@@ -41,30 +45,51 @@ WAY_IN = f"http://bankhalter.local:{PORT}"
 BYTES_MAXIMUM = 205_000
 
 
-def told(house: House) -> None:
+def shown(house: House) -> None:
     """A whole game that three have played."""
     resume(house, "classic/evening-3")
 
 
+EIGHT = ("Anna", "Björn", "Chloé", "Dilan", "Emil", "Fatma", "Großmutter", "Papa")
+
+
+def full_auction(house: House) -> None:
+    """Eight people, and a street for which they bid."""
+    house.open(*EIGHT)
+    house.begin()
+    for seat, faces in enumerate(((1, 2), (2, 4), (3, 5), (5, 6))):
+        house.throw_and_buy(seat, *faces)
+    house.throw(4, 6, 3)
+    positions.walk(house)
+    house.play(Decline(4), PlaceBid(0, 80), PlaceBid(6, 115), PlaceBid(2, 156))
+
+
+PAGES = {"auction": "table", "join": "play"}
+"""What is shown, where the picture is not named after it."""
 POSITIONS: dict[str, Callable[[House], None]] = {
     "table": positions.grown,
     "play": positions.grown,
+    "auction": full_auction,
+    "join": positions.grown,
     "tv": positions.grown,
-    "story": told,
+    "story": shown,
 }
 
 
-def take(browser: Browser, house: House, page: str) -> Path:
+def take(browser: Browser, house: House, name: str) -> Path:
     """One page as German-speaking people see it by day, once nothing moves any more."""
-    look: dict[str, Any] = {"viewport": VIEWPORTS[page], "locale": "de-DE", "reduced_motion": "reduce"}
-    look["device_scale_factor"] = SCALES.get(page, 1)
-    context = browser.new_context(**look, color_scheme="light", has_touch=page != "tv")
-    screen = Screen(context, house, house.local_url if page in {"table", "story"} else house.url, "de")
-    screen.open(f"play#code={house.view().join.codes['0']}" if page == "play" else page)
-    screen.page.wait_for_selector(READY.get(page, "[data-account='1']"))
+    page = PAGES.get(name, name)
+    look: dict[str, Any] = {"viewport": VIEWPORTS[name], "locale": "de-DE", "reduced_motion": "reduce"}
+    look["device_scale_factor"] = SCALES.get(name, 1)
+    origin = house.local_url if page in {"table", "story"} else house.url
+    kept = storing(origin, house.key) if origin == house.local_url else None
+    context = browser.new_context(**look, color_scheme="light", has_touch=page != "tv", storage_state=kept)
+    screen = Screen(context, house, origin, "de")
+    screen.open(f"play#code={house.view().join.codes['0']}" if name == "play" else page)
+    screen.page.wait_for_selector(READY.get(name, "[data-account='1']"))
     screen.page.wait_for_load_state("networkidle")
     screen.page.wait_for_timeout(500)  # fonts and pictures have come; let them be painted
-    path = PICTURES / f"{page}.png"
+    path = PICTURES / f"{name}.png"
     screen.page.screenshot(path=path, animations="disabled")
     context.close()
     return path

@@ -6,10 +6,14 @@ from collections.abc import Callable
 
 from helpers.house import House, until
 
-from hub.domain.commands import AbstainBid, Build, Bundle, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
+from hub.domain.commands import AbstainBid, Build, Bundle, Buy, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
-from hub.table.wire.requests import ChooseEdition, Hands, SetSums
+from hub.table.wire.advice_requests import AskAdvice, SetAdvice
+from hub.table.wire.audience import Audience
+from hub.table.wire.foresight_views import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
+from hub.table.wire.lab_views import LabQuestion, LabReportView
+from hub.table.wire.requests import ChooseEdition, Hands, Request, SetOutlook, SetSums
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
 ROUNDS = (
@@ -27,27 +31,67 @@ Position = Callable[[House], None]
 
 
 def lobby(house: House) -> None:
-    """Four players with pieces, before the game."""
+    """Four players with pieces, before the game; they know how long it will take."""
     house.open(*NAMES)
+    settings = house.table.settings()
+    assert settings is not None
+    short = tuple([ShortEvening(rounds, rounds * 3) for rounds in range(5, 65, 5)])
+    house.table.length_foreseen(settings, LengthView(97, 74, 131, short))
 
 
 def lively(house: House) -> None:
     """Four players, three rounds played, deeds in all hands, one mortgaged, an offer on the table; Anna throws next."""
     _play(house)
-    _walk(house)
+    walk(house)
+
+
+def reported(house: House) -> None:
+    """The same, and bots have played by the rules of this table on an earlier evening."""
+    lively(house)
+    question = LabQuestion(edition="classic", own_tables=True, house_rules=("pot", "rounds:20"), seats=4, games=400)
+    house.table.lab.ready(LabReportView("c0ffee", question))
 
 
 def purchase(house: House) -> None:
-    """The same, and Anna stands on a street for sale."""
+    """Like a lively one, and Anna stands on a street for sale."""
     _play(house)
     house.throw(0, 4, 3)
-    _walk(house)
+    walk(house)
 
 
 def child(house: House) -> None:
     """The same, and Anna is a child who adds up notes before she pays."""
     purchase(house)
     house.do(SetSums(0, "round"))
+
+
+def foreseen(house: House) -> None:
+    """The same, and everybody wants to know who is winning."""
+    purchase(house)
+    house.do(SetOutlook(on=True))
+    asked = house.table.wanted_outlook()
+    assert asked is not None
+    found = OutlookView((0.512, 0.3, 0.188, 0.0), (0.48, 0.27, 0.16, 0.0), (0.54, 0.33, 0.22, 0.01), 85, 60, 125)
+    house.table.foreseen(asked.moment, found)
+
+
+def advised(house: House) -> None:
+    """The same, and Anna's phone shows what would be wise."""
+    foreseen(house)
+    house.do(SetAdvice(0, on=True))
+    anna = Audience("seat", 0)
+    prompt = house.table.view(anna).prompt
+    assert prompt is not None
+    assert house.table.request(anna, Request("advice", AskAdvice(0, prompt.id))).ok
+    asked = house.table.advice.wanted()
+    assert asked is not None
+    give, take = Bundle(money=120), Bundle(deeds=(next(deed.deed for deed in house.view().deeds if deed.owner == 1),))
+    answers = (
+        AdvisedAnswer(Buy(0), 0.524, 0.49, 0.56, "best"),
+        AdvisedAnswer(OfferTrade(0, 1, give, take), 0.515, 0.47, 0.56, "close", 1, 0.21),
+        AdvisedAnswer(Decline(0), 0.471, 0.4, 0.54, "likely_worse"),
+    )
+    house.table.advice.answer(0, asked.asked, AdviceView("told", 0, answers))
 
 
 def grown(house: House) -> None:
@@ -59,7 +103,7 @@ def grown(house: House) -> None:
     house.correct(CorrectBuildings({37: 4, 39: 5}), CorrectBuildings({31: 2, 32: 2, 34: 3}))
     _rounds(house)
     house.throw(0, 4, 3)
-    _walk(house)
+    walk(house)
 
 
 def auction(house: House) -> None:
@@ -120,7 +164,7 @@ def claims(house: House) -> None:
     house.correct(CorrectBuildings({HELSINKI: 2, COPENHAGEN: 1}), CorrectPiece(1, LISBON), CorrectPiece(2, LISBON))
 
 
-def settling(house: House) -> None:
+def building_where_one_stands(house: House) -> None:
     """The same, and Anna came to Warsaw, where she may build."""
     claims(house)
     house.correct(CorrectPiece(0, BEFORE_WARSAW))
@@ -152,7 +196,8 @@ def _rounds(house: House) -> None:
     house.play(Mortgage(0, DEED_OFFERED), OfferTrade(2, 0, Bundle(money=120), Bundle(deeds=(DEED_OFFERED,))))
 
 
-def _walk(house: House) -> None:
+def walk(house: House) -> None:
+    """Let the pieces walk to where they should be."""
     house.do(Hands(by_hand=False))
     until(
         lambda: house.view().board.state == "up" and house.table.state.board_map.spaces,

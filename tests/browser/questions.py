@@ -1,4 +1,4 @@
-"""Every question that an edition can put, and what is offered beside it: each is reached from the beginning of a game.
+"""Every question that an edition can put, and what is offered besides it: each is reached from the beginning of a game.
 
 A house that stands in the `base` of a position is led on by its `moves`; it can be taken back and led to another one.
 """
@@ -191,7 +191,7 @@ def frozen(house: House) -> None:
 
 
 def astray(house: House) -> None:
-    """Anna's turn begins anew, and her piece has to go back."""
+    """Anna's turn begins again, and her piece has to go back."""
     purchase(house)
     house.do(Hands(by_hand=True))
     house.do(RestartTurn(house.view().undo))

@@ -43,6 +43,12 @@ def texts(language: str) -> dict[str, str]:
     return found
 
 
+def storing(origin: str, key: str) -> dict[str, Any]:
+    """What a browser keeps that has been the banker's here before."""
+    kept = {"name": "bankhalter.key.banker", "value": key}
+    return {"cookies": [], "origins": [{"origin": origin, "localStorage": [kept]}]}
+
+
 class Screen:
     """One browser context with one page. `expected` are patterns of errors that a test brings about on purpose.
 
@@ -75,7 +81,14 @@ class Screen:
 
     def say(self, key: str, **words: object) -> str:
         """A text as this device shows it."""
-        return re.sub(r"\{(\w+)\}", lambda match: str(words[match[1]]), self.texts[key])
+
+        def counted(match: re.Match[str]) -> str:
+            one, many = match[2], match[3]
+            return one if str(words[match[1]]) == "1" else many.replace("#", str(words[match[1]]))
+
+        text = re.sub(r"\{(\w+)\|([^|}]*)\|([^|}]*)\}", counted, self.texts[key])
+        shown = re.sub(r"\{(\w+)\}", lambda match: str(words[match[1]]), text)
+        return shown.replace("\u00ad", "")  # where a word may break; in the name of a button it is not there
 
     def button(self, key: str, **words: object) -> Locator:
         """The button with that text, whatever figures follow it."""
@@ -114,7 +127,7 @@ class Screen:
         self.touch(window.get_by_role("button", name=self.say("close"), exact=True))
         expect(window).to_have_count(0)
 
-    def told(self, text: str) -> Locator:
+    def in_feed(self, text: str) -> Locator:
         """The lines of the history that say this."""
         return self.page.locator("ol.feed li:visible").filter(has_text=text)
 
@@ -156,6 +169,10 @@ class Screen:
         """Wait until a script says yes; Playwright's own waiting would evaluate strings, which our policy forbids."""
         until(lambda: self._wait() or self.page.evaluate(holds), holds)
 
+    def has_code(self) -> None:
+        """On `/play`, say that there is a code to type."""
+        self.press("sit.way.code")
+
     def without_hub(self) -> None:
         """From now on the hub may be away: what the browser itself says of that is no fault."""
         self.expected.append(
@@ -180,9 +197,9 @@ class Screen:
         return {**read, "owners": owners}
 
     def _owners(self, track: list[str]) -> dict[int, int]:
-        told = {self.say("deeds.owner", name=one.name): one.seat for one in self.house.view().seats}
+        shown = {self.say("deeds.owner", name=one.name): one.seat for one in self.house.view().seats}
         found = ((space, part) for space, line in enumerate(track) for part in line.split(", "))
-        return {space: told[part] for space, part in found if part in told}
+        return {space: shown[part] for space, part in found if part in shown}
 
     def _wait(self) -> None:
         """Give the browser's own events a turn."""

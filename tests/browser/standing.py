@@ -15,7 +15,7 @@ OPEN_MAXIMUM = 8  # each has some forty files open, and a port waits with `selec
 class Houses:
     """Gives the one open house in a position. `make` makes a house that is not open yet; `close` closes them all.
 
-    The house that nobody has asked for longest is closed when there are too many, and made anew when it is wanted.
+    The house that nobody has asked for longest is closed when there are too many, and made again when it is wanted.
     """
 
     def __init__(self, make: Callable[[], House]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser.defects import GAME_ACTIONS, close, small, unreadable
-from browser.looks import LOOKS, SETTLED, looked_at
+from browser.looks import AT_REST, LOOKS, looked_at
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -23,11 +23,21 @@ LANGUAGES = ("de", "en")
 TABLET, OLD_TABLET, PHONE, TV = (1280, 800), (1024, 768), (390, 844), (1920, 1080)
 SIZES = {"tv": (TV,), "play": (PHONE,)}
 """Where a page is not seen on tablets and by a banker with a phone."""
-PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+LAID_OUT = """async (width) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const fits = (tv) => Math.abs(tv.getBoundingClientRect().width - width) < 2;
+  const laidOut = () => document.documentElement.clientWidth === width
+    && [...document.querySelectorAll(".lying .tv")].every(fits);
+  while (!laidOut()) await frame();
+  await frame();
+  await frame();
+}"""
+"""Waits until a page has followed its window; the TV's is made as large or small as its screen by a script."""
 USUAL_PX, DOUBLE_PX = 16, 32
 ON_TV = {look for look in LOOKS if look.startswith("tv")}
 STILL = {"frozen", "over", *(f"{look}-on-phone" for look in ("interest", "bid", "astray", "frozen", "over"))}
-WITHOUT_ACTIONS = {"pairing", "joining", "device", "credit", "story", "rules"} | STILL | ON_TV
+COMING = {"pairing", "joining", *(look for look in LOOKS if look.startswith("arriving"))}
+WITHOUT_ACTIONS = COMING | {"device", "credit", "story", "rules"} | STILL | ON_TV
 look = pytest.mark.parametrize("look", LOOKS)
 
 
@@ -62,7 +72,7 @@ def sizes(screen: Screen) -> Iterator[tuple[str, int]]:
 
 
 def speak(screen: Screen, language: str) -> None:
-    """Switch the page to a language without loading it anew; a TV, which has no button for it, is loaded."""
+    """Switch the page to a language without loading it again; a TV, which has no button for it, is loaded."""
     page = screen.page
     if page.locator("html").get_attribute("lang") == language:
         return
@@ -83,7 +93,7 @@ def test_nobody_is_kept_out(standing: Standing, visit: Visit, look: str) -> None
         expect(screen.page.locator(GAME_ACTIONS).first).to_be_visible()
     for scheme, rules in SCHEMES.items():
         screen.page.emulate_media(color_scheme=scheme)
-        screen.until(SETTLED)
+        screen.until(AT_REST)
         found = Axe().run(screen.page, options=rules).response
         assert found["passes"]
         assert not grave(found), f"{scheme}:\n" + "\n".join(grave(found))
@@ -91,7 +101,7 @@ def test_nobody_is_kept_out(standing: Standing, visit: Visit, look: str) -> None
     for language in LANGUAGES:
         speak(screen, language)
         for size, zoom in sizes(screen):
-            screen.page.evaluate(PAINTED)
+            screen.page.evaluate(LAID_OUT, screen.page.viewport_size["width"])
             seen = unreadable(screen.page) + small(screen.page, zoom) + close(screen.page)
             faults += [f"{language}, {size}: {fault}" for fault in seen]
     assert not faults, "\n".join(faults)

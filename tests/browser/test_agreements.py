@@ -43,7 +43,7 @@ def test_the_pot_is_agreed_on_in_the_lobby_filled_by_taxes_and_emptied_on_free_p
     house.throw(BEN, 1, 2)
     assert house.balances() == [1300, 1700]
     line = tablet.say("purpose.pot", payee="Ben", amount="200")
-    expect(tablet.told(line)).to_have_count(1)
+    expect(tablet.in_feed(line)).to_have_count(1)
     for screen in (tablet, phone):
         expect(screen.page.locator("[data-account='-2']")).to_have_count(0)
     tablet.shows()

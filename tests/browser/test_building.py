@@ -72,10 +72,10 @@ def test_a_hotel_takes_the_place_of_four_houses_on_the_phone(house: House, visit
     house.correct(CorrectBuildings({BADSTRASSE: 4, TURMSTRASSE: 3}))
     phone = visit("play", code_of=BJOERN)
     asked: list[str] = []
-    phone.page.on("request", lambda request: asked.append(request.url) if "/api/why" in request.url else None)
-    phone.press("why.ask")
-    window = phone.page.get_by_role("dialog", name=phone.say("why.ask"))
-    expect(window.locator("section .why")).to_have_count(2)
+    phone.page.on("request", lambda request: asked.append(request.url) if "/api/explanations" in request.url else None)
+    phone.press("explanation.ask")
+    window = phone.page.get_by_role("dialog", name=phone.say("explanation.ask"))
+    expect(window.locator("section .explanation")).to_have_count(2)
     assert len(asked) == 1
     phone.shut(window)
     expect(step(phone, "build", BADSTRASSE)).to_be_disabled()
@@ -111,7 +111,7 @@ def win(house: House, seat: int, winner: Screen, loser: Screen) -> None:
 
 @pytest.mark.rule("classic-22")
 def test_the_last_houses_are_auctioned_one_by_one_from_two_devices(house: House, visit: Visit) -> None:
-    """Anna at the tablet and Björn on his phone want more than the two houses left: each gets one, at the bid."""
+    """Anna at the tablet and Björn on the phone want more than the two houses left: each gets one, at the bid."""
     positions.scarce(house)
     tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
     deeds = tablet.window("table.deeds", "deeds.title")

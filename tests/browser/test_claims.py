@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
 
 
-def told_of(screen: Screen, space: int) -> Locator:
+def shown_of(screen: Screen, space: int) -> Locator:
     """What the list beside the track says of a space."""
     return screen.page.locator("ol.hidden > li").nth(space)
 
@@ -39,13 +39,13 @@ def test_a_claim_is_seen_bought_from_afar_and_built_on(house: House, visit: Visi
     positions.claims(house)
     tablet, phone = visit("table", local=True), visit("play", code_of=ANNA)
     tablet.prompt("throw_pending")
-    expect(told_of(tablet, LISBON)).to_contain_text(tablet.say("deeds.claim", name="Anna"))
+    expect(shown_of(tablet, LISBON)).to_contain_text(tablet.say("deeds.claim", name="Anna"))
     offer = phone.read("throw_pending").locator(f"[data-remote='{LISBON}']")
     expect(offer).to_contain_text(phone.say("remote.cost.first", price=500, commission=100, visitor="Björn"))
     phone.touch(offer.get_by_role("button"))
     until(lambda: house.balances() == [2_400, 3_100, 3_000], "the bank and the first visitor are paid")
-    expect(told_of(tablet, LISBON)).to_contain_text(tablet.say("deeds.owner", name="Anna"))
-    expect(tablet.told(tablet.say("purpose.commission", payer="Anna", payee="Björn", amount=100))).to_have_count(1)
+    expect(shown_of(tablet, LISBON)).to_contain_text(tablet.say("deeds.owner", name="Anna"))
+    expect(tablet.in_feed(tablet.say("purpose.commission", payer="Anna", payee="Björn", amount=100))).to_have_count(1)
     expect(phone.page.locator("[data-remote]")).to_have_count(0)
     phone.shows(ANNA)
 
@@ -74,5 +74,5 @@ def test_a_debt_is_seen_everywhere_until_incomes_have_paid_it(house: House, visi
             house.correct(CorrectPiece(BJOERN, ATHENS - 3))
             house.throw(BJOERN, 1, 2)
     repaid = tablet.say("purpose.repayment", payer="Anna", amount=90)
-    expect(tablet.told(repaid)).to_have_count(1)
+    expect(tablet.in_feed(repaid)).to_have_count(1)
     assert (house.balances()[ANNA], house.view().seats[ANNA].owed) == (0, 400)

@@ -49,7 +49,7 @@ def test_a_correction_is_held_down_told_with_its_reason_and_taken_back(house: Ho
     tablet.hold(window.get_by_role("button", name=re.compile(tablet.say("correct.do"))))
     expect(window).to_have_count(0)
     assert seen(house.view()) == wanted
-    line = tablet.told(tablet.say("fact.corrected", reason=REASON))
+    line = tablet.in_feed(tablet.say("fact.corrected", reason=REASON))
     expect(line).to_have_count(1)
     tablet.shows()
 
@@ -68,12 +68,14 @@ def test_why_tells_the_sum_and_the_rule_of_a_rent(house: House, visit: Visit) ->
     tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
     for screen in (tablet, phone):
         rent = screen.say("purpose.rent_street", payer="Björn", payee="Anna", amount="12", deed="Chausseestraße")
-        screen.touch(screen.told(rent).get_by_role("button"))
+        screen.touch(screen.in_feed(rent).get_by_role("button"))
         entry = screen.page.get_by_role("dialog", name=screen.say("table.feed"))
         expect(entry).to_contain_text(rent)
-        expect(entry).to_contain_text(screen.say("why.open"))
-        expect(entry).to_contain_text(screen.say("why.rent_street", deed="Chausseestraße", base="6", factor="2"))
-        expect(entry).to_contain_text(screen.say("why.row", row="classic-07"))
+        expect(entry).to_contain_text(screen.say("explanation.open"))
+        expect(entry).to_contain_text(
+            screen.say("explanation.rent_street", deed="Chausseestraße", base="6", factor="2")
+        )
+        expect(entry).to_contain_text(screen.say("explanation.row", row="classic-07"))
         screen.shut(entry)
 
 
@@ -88,7 +90,7 @@ def test_a_turn_that_went_wrong_begins_anew_on_all_devices(house: House, visit: 
     tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
     tablet.press("menu")
     tablet.press("menu.restart_turn")
-    until(lambda: house.balances() == before, "the turn begins anew")
+    until(lambda: house.balances() == before, "the turn begins again")
     phone.prompt("throw_pending")
     phone.shows(BJOERN)
     tablet.shows()

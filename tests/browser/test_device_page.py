@@ -125,13 +125,13 @@ def test_the_map_is_learnt_by_laying_a_piece_where_the_page_says(house: House, v
     house.hands.by_hand = True
     desk = visit("device", local=True)
     desk.touch(desk.button("device.learn.start"))
-    for space, reader in (("Los", 4), ("Badstraße", 2)):
+    for space, reader in (("Start", 4), ("Badstraße", 2)):
         expect(desk.page.get_by_text(desk.say("device.learn.now", space=space))).to_be_visible()
         desk.touch(desk.page.get_by_role("button", name=re.compile("^Anna")))
         desk.touch(
             node(desk, "sim-1").get_by_role("button", name=re.compile(f"^{desk.say('device.reader', reader=reader)}"))
         )
-    expect(desk.page.get_by_text(desk.say("device.learn.now", space="Gemeinschaftsfeld"))).to_be_visible()
+    expect(desk.page.get_by_text(desk.say("device.learn.now", space="Community"))).to_be_visible()
     desk.touch(desk.button("device.learn.stop"))
     expect(desk.button("device.learn.start")).to_be_visible()
     desk.without_hub()

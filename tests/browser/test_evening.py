@@ -53,6 +53,7 @@ def gather(house: House, visit: Visit) -> Evening:
         house.hands.lift(TAGS[seat])
     phone = visit("play", reduced_motion="no-preference")
     code = house.view().join.codes[str(BJOERN)]
+    phone.has_code()
     phone.page.get_by_label(phone.say("play.join.code")).fill(code.lower())
     phone.press("play.join.send")
     expect(phone.page.get_by_role("heading", name=NAMES[BJOERN])).to_be_visible()
@@ -106,7 +107,7 @@ def test_an_evening_with_tablet_phone_and_board(house: House, visit: Visit) -> N
 
 
 def run_auction(evening: Evening) -> None:
-    """Björn declines and bids on his phone, the tablet lets the others drop out, and the deed is his."""
+    """Björn declines and bids on the phone, the tablet lets the others drop out, and Björn gets the deed."""
     house, phone, tablet = evening.house, evening.phone, evening.tablet
     phone.answer("buy_pending", "command.decline")
     phone.prompt("auction_running")
@@ -140,6 +141,12 @@ def test_pieces_moved_by_hand(house: House, visit: Visit) -> None:
     expect(evening.tablet.banner()).to_contain_text(re.compile("Anna.*Turmstraße.*Südbahnhof"))
     until(lambda: house.hands.scene("sim-0").lights[5] == 0xFF0000, "the wrong space is red")
     assert house.balances() == [1500] * 3
+    expect(evening.tablet.banner()).to_contain_text(evening.tablet.say("board.wrong.banker"))
+    expect(question).to_contain_text(evening.tablet.say("board.wrong.here"))
+    standing = evening.tablet.say("deeds.standing", names="Anna")
+    for screen in (evening.tablet, evening.tv):
+        expect(screen.page.locator("ol.hidden > li").nth(5)).to_contain_text(standing)
+        expect(screen.page.locator(".tile .wrong")).to_have_count(1)
     house.hands.place(anna, "sim-0", 3)
     expect(evening.tablet.banner()).to_have_count(0)
     evening.tablet.prompt("buy_pending")

@@ -49,9 +49,9 @@ def test_pages_speak_the_language_of_their_device(standing: Standing, visit: Vis
     """The page says which language it speaks, and shows a text for every key."""
     screen = look(partial(visit, of=standing(positions.auction)), page, locale=LOCALES[language])
     assert screen.page.locator("html").get_attribute("lang") == language
-    told = screen.page.evaluate(TOLD)
-    assert screen.say("app.name") in told
-    assert not KEY.search(told), KEY.search(told)
+    shown = screen.page.evaluate(TOLD)
+    assert screen.say("app.name") in shown
+    assert not KEY.search(shown), KEY.search(shown)
 
 
 def test_a_missing_text_would_be_found() -> None:

@@ -75,7 +75,7 @@ def test_a_mogul_a_triple_and_a_ride_on_the_tablet(house: House, visit: Visit) -
 
     type_dice(tablet, "3", "1", tablet.say("die.mogul"))
     tablet.answer("buy_pending", "command.buy")
-    until(lambda: owned(house) == {STADIONSTRASSE: ANNA}, "the first move is settled")
+    until(lambda: owned(house) == {STADIONSTRASSE: ANNA}, "the first move is over")
     until(lambda: house.task == BuyPending(ANNA, SUEDBAHNHOF, 20_000), "the mogul led on")
     tablet.answer("buy_pending", "command.buy")
     until(lambda: house.task == ThrowPending(BEN), "it is Ben's turn")
@@ -84,7 +84,7 @@ def test_a_mogul_a_triple_and_a_ride_on_the_tablet(house: House, visit: Visit) -
     tablet.read("space_pending")
     tap_on_the_upper_side(tablet, TICKET_SPACE)
     prompt = tablet.read("ticket_pending")
-    expect(tablet.page.locator("[data-account='1']")).to_contain_text(tablet.say("table.tickets").split("|")[1])
+    expect(tablet.page.locator("[data-account='1']")).to_contain_text(tablet.say("table.tickets", count=1))
     prompt.get_by_label(tablet.say("prompt.space")).select_option(str(LESSINGSTRASSE))
     tablet.touch(prompt.get_by_role("button", name=tablet.say("prompt.space.go", space="Lessingstraße")))
     tablet.answer("buy_pending", "command.buy")

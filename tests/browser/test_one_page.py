@@ -91,7 +91,7 @@ def mortgage(house: House, tablet: Screen) -> None:
 
 
 def trade(house: House, tablet: Screen) -> None:
-    """Anna wants 100 for her street, Ben counters with 80, she agrees; he keeps the mortgage for its interest."""
+    """Anna wants 100 for her street, Ben counters with 80, Anna agrees; Ben keeps the mortgage for its interest."""
     tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.trade")))
     dialog = tablet.page.get_by_role("dialog", name=tablet.say("trade.title"))
     tablet.touch(dialog.get_by_role("button", name="Anna"))
@@ -111,7 +111,7 @@ def trade(house: House, tablet: Screen) -> None:
 
 
 def think_again(house: House, tablet: Screen) -> None:
-    """Undo asks about the mortgage again, redo answers it again, and the whole turn can be played anew."""
+    """Undo asks about the mortgage again, redo answers it again, and the whole turn can be played again."""
     tools = tablet.page.get_by_role("toolbar")
     tablet.touch(tools.get_by_role("button", name=tablet.say("table.undo")))
     until(lambda: isinstance(house.task, MortgageChoicePending), "the question is back")
@@ -121,7 +121,7 @@ def think_again(house: House, tablet: Screen) -> None:
     tablet.shows()
     tablet.press("menu")
     tablet.press("menu.restart_turn")
-    until(lambda: house.balances() == [1389, 1500], "the turn begins anew")
+    until(lambda: house.balances() == [1389, 1500], "the turn begins again")
     owners = [(deed.deed, deed.owner, deed.mortgaged) for deed in house.view().deeds]
     assert owners == [(TURMSTRASSE, 0, False), (CHAUSSEESTRASSE, 0, False)]
     tablet.shows()

@@ -1,17 +1,41 @@
-"""A phone is lost amid the game: the banker gives its seat a new code, and the finder only looks on."""
+"""Phones of a seat: one that comes second is noticed, is listed and signed out; one that is lost is shut out."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
-from helpers.house import House
-from playwright.sync_api import expect
+from browser import positions
+from helpers.house import House, until
+from playwright.sync_api import Locator, expect
+
+from hub.domain.commands import SealBid
 
 if TYPE_CHECKING:
     from browser.conftest import Visit
+    from browser.screen import Screen
 
 pytestmark = pytest.mark.browser
+ANNA, BJOERN, CHLOE = range(3)
+SENTINEL = 718_281
+
+
+def bell(screen: Screen) -> Locator:
+    """What is said across the page about phones and tries."""
+    return screen.page.locator(".bell[role=alert]")
+
+
+def seat_of(tablet: Screen, seat: int) -> Locator:
+    """A seat in the banker's list of phones."""
+    tablet.press("menu")
+    tablet.press("menu.phones")
+    return tablet.page.locator(f"[role=dialog] li[data-seat='{seat}']")
+
+
+def states(house: House, seat: int) -> list[str]:
+    """How the phones of a seat are."""
+    return [phone.state for phone in house.view().join.phones.get(str(seat), ())]
 
 
 def test_a_lost_phone_is_shut_out_from_the_tablet(house: House, visit: Visit) -> None:
@@ -22,9 +46,7 @@ def test_a_lost_phone_is_shut_out_from_the_tablet(house: House, visit: Visit) ->
     expect(phone.page.get_by_text("Ben").first).to_be_visible()
     house.begin()
     tablet = visit("table", local=True)
-    tablet.press("menu")
-    tablet.press("menu.phones")
-    seat = tablet.page.locator("[data-seat='1']").last
+    seat = seat_of(tablet, 1)
     expect(seat.get_by_text(tablet.say("phones.in"))).to_be_visible()
     before = house.view().join.codes["1"]
     lost = seat.get_by_role("button", name=tablet.say("phones.void"))
@@ -36,3 +58,82 @@ def test_a_lost_phone_is_shut_out_from_the_tablet(house: House, visit: Visit) ->
     after = house.view().join.codes["1"]
     assert after not in {before, old}
     expect(seat.get_by_text(after)).to_be_visible()
+
+
+def test_a_second_phone_is_noticed_and_signed_out(house: House, visit: Visit) -> None:
+    """Both the first phone and the tablet say so; the first one signs the second out, which has to join again."""
+    house.open("Anna", "Ben")
+    first = visit("play", code_of=0)
+    expect(first.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
+    house.begin()
+    tablet = visit("table", local=True)
+    second = visit("play", code_of=0)
+    for screen in (first, tablet):
+        expect(bell(screen)).to_contain_text(screen.say("phone.new", name="Anna"))
+    expect(second.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
+    expect(bell(second)).to_have_count(0)
+    first.hold(bell(first).get_by_role("button", name=first.say("phone.sign_out")))
+    expect(second.page.get_by_role("heading", name=second.say("sit.who"))).to_be_visible()
+    for screen in (first, tablet):
+        expect(bell(screen)).to_have_count(0)
+    second.page.reload()
+    expect(second.page.get_by_role("heading", name=second.say("sit.who"))).to_be_visible()
+    first.touch(first.page.get_by_role("button", name=re.compile("^One phone plays")))
+    dialog = first.page.get_by_role("dialog", name=first.say("phone.title", name="Anna"))
+    expect(dialog.locator("[data-phone]")).to_have_count(1)
+    expect(dialog.locator("[data-phone='1']")).to_contain_text(first.say("phone.this"))
+
+
+def test_who_leaves_is_no_phone_of_the_seat_any_more(house: House, visit: Visit) -> None:
+    """Leaving makes the key worthless: the tablet lists no phone."""
+    house.open("Anna", "Ben")
+    phone = visit("play", code_of=0)
+    expect(phone.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
+    phone.hold(phone.page.get_by_role("button", name=phone.say("play.leave")))
+    expect(phone.page.get_by_role("heading", name=phone.say("play.join.title"))).to_be_visible()
+    until(lambda: states(house, 0) == [], "the hub knows it no more")
+
+
+def test_a_bid_is_not_read_by_joining(house: House, visit: Visit) -> None:
+    """While bids lie, a second phone waits for the first one's yes; it is told so, and shown no bid before."""
+    positions.sealed(house)
+    anna, tablet = visit("play", code_of=ANNA), visit("table", local=True)
+    house.play(SealBid(ANNA, SENTINEL))
+    second = visit("play", code_of=ANNA)
+    expect(second.page.get_by_role("heading", name=second.say("play.join.waiting"))).to_be_visible()
+    expect(second.page.get_by_text(second.say("play.join.waiting.hint", name="Anna"))).to_be_visible()
+    second.page.reload()
+    expect(second.page.get_by_role("heading", name=second.say("play.join.waiting"))).to_be_visible()
+    expect(bell(tablet)).to_contain_text(tablet.say("phone.waiting.banker", name="Anna"))
+    tablet.hold(bell(tablet).get_by_role("button", name=tablet.say("phone.let_in")))
+    expect(bell(tablet)).to_contain_text(tablet.say("reason.bids_lie"))
+    assert states(house, ANNA) == ["known", "waiting"]
+    assert not [frame for frame in second.frames if str(SENTINEL) in frame]
+    anna.hold(bell(anna).get_by_role("button", name=anna.say("phone.let_in")))
+    expect(second.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
+
+
+def test_codes_are_covered_until_they_are_asked_for(house: House, visit: Visit) -> None:
+    """In the lobby no code stands on the tablet; one that was asked for is covered again when a phone used it."""
+    house.open("Anna", "Ben")
+    tablet = visit("table", local=True)
+    expect(tablet.page.get_by_text(tablet.say("lobby.join.hidden", name="Anna"))).to_be_visible()
+    codes = house.view().join.codes
+    assert not [code for code in codes.values() if code in tablet.page.content()]
+    tablet.press("lobby.join.show")
+    expect(tablet.page.get_by_text(codes["0"])).to_be_visible()
+    visit("play", code_of=0)
+    expect(tablet.page.get_by_text(tablet.say("lobby.join.hidden", name="Ben"))).to_be_visible()
+    assert not [code for code in house.view().join.codes.values() if code in tablet.page.content()]
+
+
+def test_tries_in_vain_are_shown_to_the_banker(house: House, visit: Visit) -> None:
+    """A wrong PIN and a wrong code are counted on the tablet, until the banker has read it."""
+    house.open("Anna", "Ben")
+    tablet, stranger = visit("table", local=True), visit("play")
+    stranger.has_code()
+    stranger.page.get_by_label(stranger.say("play.join.code")).fill("AAAAA")
+    stranger.press("play.join.send")
+    expect(bell(tablet)).to_contain_text("ein Code.")
+    tablet.press("phone.tries.seen")
+    expect(bell(tablet)).to_have_count(0)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from browser import positions
 from browser.positions import NAMES
+from browser.screen import READING_MS
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
@@ -35,7 +36,7 @@ def round_of(house: House) -> int:
 
 
 def type_bid(screen: Screen, dialog: Locator, amount: int) -> None:
-    """Type an amount: meanwhile there are dots, and the amount only while the button is held."""
+    """Type an amount: dots, and the amount only while the button is held; more than the price is asked once more."""
     for digit in str(amount):
         screen.touch(dialog.get_by_role("button", name=digit, exact=True))
     assert str(amount) not in plain(dialog.inner_text())
@@ -45,6 +46,9 @@ def type_bid(screen: Screen, dialog: Locator, amount: int) -> None:
     peek.dispatch_event("pointerup")
     until(lambda: screen.page.wait_for_timeout(20) or str(amount) not in plain(dialog.inner_text()), "it hides again")
     screen.touch(dialog.get_by_role("button", name=screen.say("sealed.send")))
+    asked = re.compile(re.escape(screen.texts["sealed.sure"]).replace(r"\{amount\}", r"[\d.,]+"))
+    screen.page.wait_for_timeout(READING_MS)
+    screen.touch(dialog.get_by_role("button", name=asked))
 
 
 def plain(text: str) -> str:
@@ -60,7 +64,7 @@ def bid_on_phone(phone: Screen, amount: int) -> None:
 
 
 def take_tablet(tablet: Screen, name: str) -> Locator:
-    """Behind the cover somebody says who he is, and gets the keypad."""
+    """Behind the cover somebody says who they are, and gets the keypad."""
     cover = tablet.page.get_by_role("dialog", name=tablet.say("sealed.hand", name=name))
     tablet.touch(cover.get_by_role("button", name=tablet.say("sealed.iam", name=name)))
     return tablet.page.get_by_role("dialog", name=tablet.say("sealed.title.for", name=name))
@@ -86,7 +90,7 @@ def knows(screen: Screen, *amounts: int) -> bool:
 
 
 def test_phones_and_a_tablet_bid_in_secret_twice(house: House, visit: Visit) -> None:
-    """Two phones tie and bid again; nobody else is told a bid before all lie open; then anybody can check the seals."""
+    """Two phones tie and bid again; nobody else learns a bid before all lie open; then anybody can check the seals."""
     positions.sealed(house)
     anna, bjoern = visit("play", code_of=ANNA), visit("play", code_of=BJOERN)
     tablet, tv = visit("table", local=True), visit("tv")
@@ -122,7 +126,7 @@ def test_phones_and_a_tablet_bid_in_secret_twice(house: House, visit: Visit) -> 
 
 
 def check(screen: Screen, seals: int) -> None:
-    """The page reckons the seals anew, and says that they agree."""
+    """The page reckons the seals again, and says that they agree."""
     screen.touch(screen.page.get_by_role("region", name=screen.say("sealed.bids")).get_by_role("button"))
     dialog = screen.page.get_by_role("dialog", name=screen.say("table.feed"))
     screen.touch(dialog.get_by_role("button", name=screen.say("sealed.check")))
@@ -148,9 +152,9 @@ def test_one_tablet_goes_round_behind_its_cover(house: House, visit: Visit) -> N
     expect(back).to_have_count(0)
     assert not knows(tablet, SENTINEL, LESS)
     tablet.read(TASK)
-    tablet.press("sealed.absent", name=NAMES[CHLOE])
+    tablet.hold(tablet.button("sealed.absent", name=NAMES[CHLOE]))
     until(lambda: round_of(house) == 0, "all have bid")
-    expect(tablet.told(tablet.say("fact.bid_abstained", seat=NAMES[CHLOE]))).to_have_count(1)
+    expect(tablet.in_feed(tablet.say("fact.bid_abstained", seat=NAMES[CHLOE]))).to_have_count(1)
     expect(tablet.page.locator("[data-bid]")).to_have_count(3)
     assert [(deed.deed, deed.owner) for deed in house.view().deeds] == [(TURMSTRASSE, ANNA)]
 

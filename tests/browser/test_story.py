@@ -30,12 +30,12 @@ GAME = "haustein/mixed-2"
 TO_THE_END = "node => { node.value = node.max; node.dispatchEvent(new Event('input', { bubbles: true })); }"
 
 
-def warms(reader: Screen, told: EveningView) -> None:
+def warms(reader: Screen, shown: EveningView) -> None:
     """The track shows each space that earned rent or was come to, and on the best what it earned."""
     track = reader.page.get_by_role("img", name=reader.say("evening.rents.picture"))
     expect(track).to_be_visible()
-    expect(track.locator("rect.warm")).to_have_count(len(told.rents))
-    best = max(rent.rent for rent in told.rents)
+    expect(track.locator("rect.warm")).to_have_count(len(shown.rents))
+    best = max(rent.rent for rent in shown.rents)
     expect(track.get_by_text(str(best), exact=True)).to_be_visible()
 
 
@@ -44,7 +44,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\W", "", text)
 
 
-def prints(reader: Screen, told: EveningView) -> None:
+def prints(reader: Screen, shown: EveningView) -> None:
     """On paper are awards and figures, and nothing to press."""
     page = reader.page
     page.emulate_media(media="print")
@@ -54,8 +54,8 @@ def prints(reader: Screen, told: EveningView) -> None:
     with pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True)) as sheets:
         printed = squeezed("".join(sheet.get_textpage().get_text_range() for sheet in sheets))
     page.emulate_media(media="screen")
-    keys = ("evening.wealth", "evening.dice", *(f"award.{one.award}" for one in told.awards))
-    figures = [f"{one.figure}" for one in told.awards] + [f"{one.amount}" for one in told.biggest]
+    keys = ("evening.wealth", "evening.dice", *(f"award.{one.award}" for one in shown.awards))
+    figures = [f"{one.figure}" for one in shown.awards] + [f"{one.amount}" for one in shown.biggest]
     assert [text for text in (*map(reader.say, keys), *figures) if squeezed(text) not in printed] == []
     assert squeezed(reader.say("evening.print")) not in printed
 
@@ -63,16 +63,16 @@ def prints(reader: Screen, told: EveningView) -> None:
 def test_the_evening_is_told_saved_printed_and_walked_through(house: House, visit: Visit, tmp_path: Path) -> None:
     """All figures are on the page, on paper and in the saved file; the way's last step is the table as it is."""
     resume(house, GAME)
-    told = evening_of(house.table.played())
+    shown = evening_of(house.table.played())
     reader = visit("story", local=True)
     page = reader.page
     expect(page.locator(".chart canvas")).to_have_count(2)
     expect(page.get_by_text(reader.say("award.landlord"))).to_be_visible()
-    best = max(told.rents, key=lambda rent: rent.rent)
+    best = max(shown.rents, key=lambda rent: rent.rent)
     table = page.locator("section", has=page.get_by_role("heading", name=reader.say("evening.rents"))).locator("table")
     expect(table.locator("tbody tr").first).to_contain_text(f"{best.rent:,}".replace(",", "."))
-    warms(reader, told)
-    prints(reader, told)
+    warms(reader, shown)
+    prints(reader, shown)
     with page.expect_download() as saving:
         reader.press("evening.save")
     saving.value.save_as(tmp_path / "evening.html")
@@ -86,7 +86,7 @@ def test_the_evening_is_told_saved_printed_and_walked_through(house: House, visi
     wanted = [f"{balance:,}".replace(",", ".").replace("-", "−") for balance in house.balances()]
     until(lambda: page.wait_for_timeout(30) or seats.all_inner_texts()[: len(wanted)] == wanted, "the end is shown")
     reader.press("retell.turn.back")
-    expect(page.get_by_role("slider")).not_to_have_value(str(told.moves))
+    expect(page.get_by_role("slider")).not_to_have_value(str(shown.moves))
 
 
 def test_the_history_by_player_and_an_undo_that_asks(house: House, visit: Visit) -> None:
@@ -108,8 +108,8 @@ def test_the_history_by_player_and_an_undo_that_asks(house: House, visit: Visit)
     moves = house.view().undo
     expect(entry.get_by_role("alert")).to_be_visible()
     assert house.view().undo == moves
-    told = re.search(r"\d+", entry.get_by_role("alert").locator("p").first.inner_text())
-    taken = int(told[0]) if told else 1
+    shown = re.search(r"\d+", entry.get_by_role("alert").locator("p").first.inner_text())
+    taken = int(shown[0]) if shown else 1
     tablet.touch(entry.get_by_role("alert").get_by_role("button").last)
     until(lambda: house.view().undo == moves - taken, "as many moves as it said were taken back")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from browser import positions
 from browser.offer import give, send, side
+from browser.screen import READING_MS
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -23,19 +24,21 @@ SUEDBAHNHOF = 5
 @pytest.mark.rule("classic-24")
 @pytest.mark.rule("classic-26")
 def test_phone_offers_tablet_counters_phone_accepts_and_the_mortgage_is_redeemed(house: House, visit: Visit) -> None:
-    """Björn's phone mortgages a station and offers it, Anna counters on the tablet, he accepts, she redeems at once."""
+    """Björn's phone mortgages a station and offers it, Anna counters on the tablet; Björn accepts, Anna redeems."""
     positions.groups(house)
     positions.own(house, BJOERN, SUEDBAHNHOF)
     tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
     station = phone.page.locator(f"[data-deed='{SUEDBAHNHOF}']")
-    phone.touch(station.get_by_role("button", name=f"{phone.say('command.mortgage')}: Südbahnhof"))
+    phone.touch(station.get_by_role("button", name=f"{phone.say('command.mortgage')}: South Station"))
+    phone.page.wait_for_timeout(READING_MS)
+    phone.touch(station.get_by_role("button", name=phone.say("confirm.again", amount="+100")))
     until(lambda: house.balances()[BJOERN] == 1600, "the mortgage is paid out")
     expect(station).to_contain_text(phone.say("deeds.mortgaged"))
 
     phone.press("table.trade")
     window = phone.page.get_by_role("dialog", name=phone.say("trade.title"))
     phone.touch(window.get_by_role("button", name="Anna"))
-    phone.touch(side(window, phone, "Björn").get_by_role("button", name="Südbahnhof"))
+    phone.touch(side(window, phone, "Björn").get_by_role("button", name="South Station"))
     give(window, phone, "Anna", 150)
     send(window, phone)
     expect(phone.button("command.withdraw_trade")).to_be_visible()
@@ -46,7 +49,7 @@ def test_phone_offers_tablet_counters_phone_accepts_and_the_mortgage_is_redeemed
     send(counter, tablet)
     phone.press("command.accept_trade")
     tablet.answer("mortgage_choice_pending", "command.redeem")
-    until(lambda: isinstance(house.task, ThrowPending), "the mortgage is settled")
+    until(lambda: isinstance(house.task, ThrowPending), "the mortgage is decided")
 
     assert house.balances()[:2] == [1500 - 90 - 110, 1600 + 90]
     deed = next(deed for deed in house.view().deeds if deed.deed == SUEDBAHNHOF)

@@ -63,31 +63,31 @@ def test_flash_asks_for_the_port(
     """Where it is not clear which node is meant, nothing is done, and one sentence says what to do."""
     plugged_in += map(seen, ports)
     assert cli.main(["flash"]) == 1
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 1
-    assert said in told[0]
-    assert "--port" in told[0]
+    shown = capsys.readouterr().err.splitlines()
+    assert len(shown) == 1
+    assert said in shown[0]
+    assert "--port" in shown[0]
 
 
 def test_flash_refuses_a_port_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     """A wrong name is one sentence after what it was about to do."""
     assert cli.main(["flash", "--port", "/dev/nope"]) == 1
-    told = capsys.readouterr().err.splitlines()
-    assert told[-1].startswith("bankhalter: port /dev/nope is not there: plug the node in")
+    shown = capsys.readouterr().err.splitlines()
+    assert shown[-1].startswith("bankhalter: port /dev/nope is not there: plug the node in")
 
 
 def test_doctor_without_a_board(plugged_in: list[ListPortInfo], capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing plugged in is something amiss, and says so by its exit code."""
+    """Nothing plugged in is a problem, and says so by its exit code."""
     assert cli.main(["doctor"]) == 1
-    told = capsys.readouterr().out
-    assert "!!  no board is plugged in, or its cable only charges" in told
+    shown = capsys.readouterr().out
+    assert "!!  no board is plugged in, or its cable only charges" in shown
 
 
 def test_doctor_names_a_missing_port(capsys: pytest.CaptureFixture[str]) -> None:
-    """A port asked for that is not there is told, as JSON too."""
+    """A port asked for that is not there is reported, as JSON too."""
     assert cli.main(["doctor", "--port", "/dev/nope", "--json"]) == 1
     first = json.loads(capsys.readouterr().out)[0]
-    assert (first["about"], first["amiss"]) == ("/dev/nope", True)
+    assert (first["about"], first["problem"]) == ("/dev/nope", True)
     assert "is not there" in first["text"]
 
 
@@ -97,7 +97,7 @@ def test_doctor_says_which_group_opens_a_port(tmp_path: Path, monkeypatch: pytes
     port.touch()
     monkeypatch.setattr(diagnosis.os, "access", lambda path, mode: False)
     (finding,) = diagnosis.port_findings([], [str(port)])
-    assert finding.amiss
+    assert finding.problem
     assert f"sudo usermod -aG {port.group()} $USER" in finding.text
     assert "log out and in again" in finding.text
 
@@ -112,11 +112,11 @@ def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch: pytest.Monkey
         patch.setattr(sys, "platform", "win32")
         (finding,) = diagnosis.port_findings(listed, [asked])
     assert finding.text.startswith(text)
-    assert finding.amiss == (asked == "COM4")
+    assert finding.problem == (asked == "COM4")
 
 
 def test_doctor_tells_nodes_and_their_readers(capsys: pytest.CaptureFixture[str]) -> None:
-    """A node that links is told with its firmware, each broken reader with what to do about it."""
+    """A node that links is reported with its firmware, each broken reader with what to do about it."""
     node = PoweredNode("side-a", "side", 10, has_console=True)
     node.node.fail(7, "no_answer")
     node.plug_in()
@@ -124,10 +124,10 @@ def test_doctor_tells_nodes_and_their_readers(capsys: pytest.CaptureFixture[str]
         assert cli.main(["doctor", "--port", str(node.port)]) == 1
     finally:
         node.unplug()
-    told = capsys.readouterr().out
-    assert "node side-a on /dev/" in told
-    assert "side with 10 readers" in told
-    assert "reader 7 does not answer: check its ribbon and its supply" in told
+    shown = capsys.readouterr().out
+    assert "node side-a on /dev/" in shown
+    assert "side with 10 readers" in shown
+    assert "reader 7 does not answer: check its ribbon and its supply" in shown
 
 
 def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,8 +138,8 @@ def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch: pytest.MonkeyPa
     finally:
         os.close(master)
         os.close(slave)
-    assert finding.amiss
-    assert "no node speaks on it: has it no firmware yet? `bankhalter flash` installs it" in finding.text
+    assert finding.problem
+    assert "no node speaks on it: perhaps it has no firmware yet; `bankhalter flash` installs it" in finding.text
 
 
 def test_a_port_that_is_not_there_is_told_while_the_table_waits(caplog: pytest.LogCaptureFixture) -> None:
@@ -147,7 +147,7 @@ def test_a_port_that_is_not_there_is_told_while_the_table_waits(caplog: pytest.L
     board = SerialBoard(["/dev/nope"])
     board.start(Deaf())
     try:
-        until(lambda: caplog.messages, "the board says what is amiss")
+        until(lambda: caplog.messages, "the board diagnoses them")
     finally:
         board.stop()
     assert caplog.messages[0] == "Port /dev/nope is not there: plug the node in, or see `bankhalter ports`."

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import re
 import socket
+import subprocess
 from importlib import metadata
 from pathlib import Path
 
 import pytest
-from helpers.hub_process import HubProcess, bankhalter
+from helpers.hub_process import PROGRAM, HubProcess, bankhalter
 
 from hub import cli
 from hub.store.folder import DATABASE, SECRETS
 from hub.wiring.play import PlayOptions
+
+FULL = Path("/dev/full")
 
 
 def refused(*arguments: str | Path) -> str:
@@ -78,7 +81,7 @@ def test_options_are_handed_on(asked: list[PlayOptions], tmp_path: Path) -> None
         (["dance"], "dance"),
         (["play", "--simulated=tiny"], "tiny"),
         (["play", "--simulated", "--port", "/dev/ttyACM0"], "--port"),
-        (["--http-port", "eighty"], "'eighty' is no port"),
+        (["--http-port", "eighty"], "'eighty' is not a port"),
         (["--http-port", "65536"], "0 (any free one) to 65535"),
         (["--http-port", "-1"], "--http-port"),
         (["--data-dir"], "--data-dir"),
@@ -138,3 +141,32 @@ def test_a_second_hub_on_the_same_folder_is_refused(hub: HubProcess, tmp_path: P
     sentence = refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", tmp_path)
     assert f"Another Bankhalter is using {tmp_path}" in sentence
     assert hub.health()["board"] in {"none", "up", "partly"}
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no such device")
+@pytest.mark.parametrize("command", ["editions", "play --simulated=starter --no-browser --http-port 0"])
+def test_what_cannot_be_printed(tmp_path: Path, command: str) -> None:
+    """Where nothing can be printed, one sentence says so; a hub that cannot show its address ends in order."""
+    folder = () if command == "editions" else ("--data-dir", tmp_path)
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [PROGRAM, *command.split(), *folder],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=45,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "bankhalter: what there is to say cannot be written: No space left on device.\n"
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    """`bankhalter editions | head -0` says nothing more."""
+    ours, theirs = os.pipe()
+    os.close(ours)
+    done = subprocess.run(
+        [PROGRAM, "editions"], stdout=theirs, stderr=subprocess.PIPE, text=True, check=False, timeout=45
+    )
+    os.close(theirs)
+    assert done.stderr == ""

@@ -22,12 +22,13 @@ from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
 from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
+from hub.helpfile import transcript
 from hub.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
-from hub.helpfile.keeping import keep
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder
 from hub.store.lock import FolderLock
-from hub.store.sqlstore import LOCK_FILE, SqlStore
+from hub.store.sqlite import LOCK_FILE
+from hub.store.sqlstore import SqlStore
 from hub.table.changes.pausing import is_frozen
 from hub.table.ports.board import WireLine
 from hub.table.ports.storage import StoreError
@@ -132,14 +133,14 @@ def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pyte
     assert cli.main(["export", "last", "--json", str(data / "book.json"), *there]) == 0
     assert cli.main(["games", *there]) == 0
     assert cli.main(["export", "last", "--game", str(data / "moved"), *there]) == 1
-    (told,) = lines(capsys)
-    assert "'lobby'" in told
+    (shown,) = lines(capsys)
+    assert "'lobby'" in shown
 
 
 def test_a_damaged_log_is_told_by_every_command(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A log that names a player who is not there is refused by the table and by what writes games, in one sentence."""
     lead_nowhere(data)
-    with pytest.raises(StoreError, match="cannot be taken up"), opened(data):
+    with pytest.raises(StoreError, match="cannot be resumed"), opened(data):
         pass
     there = ["--data-dir", str(data)]
     for command in (
@@ -148,8 +149,8 @@ def test_a_damaged_log_is_told_by_every_command(data: Path, capsys: pytest.Captu
         ["export", "last", "--game", "x"],
     ):
         assert cli.main([*command, *there]) == 1
-        (told,) = lines(capsys)
-        assert "`bankhalter restore`" in told
+        (shown,) = lines(capsys)
+        assert "`bankhalter restore`" in shown
 
 
 def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_log(data: Path) -> None:
@@ -158,8 +159,8 @@ def test_a_damaged_log_is_one_sentence_in_the_terminal_and_a_traceback_in_the_lo
     for command in (["record", "last"], ["play", "--simulated=starter", "--no-browser", "--http-port=0"]):
         done = bankhalter(*command, "--data-dir", data)
         assert done.returncode == 1
-        (told,) = done.stderr.splitlines()
-        assert told.startswith("bankhalter: Game ")
+        (shown,) = done.stderr.splitlines()
+        assert shown.startswith("bankhalter: Game ")
         assert (data / LOG_FILE).exists() == (command[0] == "play")
     (noted,) = [json.loads(line) for line in newest_lines(data, 10) if json.loads(line)["level"] == "error"]
     assert [one["exc_type"] for one in noted["exception"]] == ["StoreError", "IndexError"]
@@ -185,22 +186,22 @@ def test_a_damaged_date_is_told(data: Path, capsys: pytest.CaptureFixture[str], 
     there = ["--data-dir", str(data)]
     change_rows(data, f"UPDATE {where} = {moment}")
     assert cli.main(["games", *there]) == 0
-    assert ("  date damaged      classic  Anna, Ben\n" in capsys.readouterr().out) == where.startswith("games")
+    assert ("  unknown date      classic  Anna, Ben\n" in capsys.readouterr().out) == where.startswith("games")
     assert cli.main(["games", "--json", *there]) == 0
     (game,) = json.loads(capsys.readouterr().out)
     assert (game["started"] is None) == where.startswith("games")
-    with pytest.raises(StoreError, match="cannot be taken up"), opened(data):
+    with pytest.raises(StoreError, match="cannot be resumed"), opened(data):
         pass
     for command in (["export", "last", "--json", str(data / "x")], ["export", "last", "--game", str(data / "x")]):
         assert cli.main([*command, *there]) == 1
-        (told,) = lines(capsys)
-        assert "`bankhalter restore`" in told
+        (shown,) = lines(capsys)
+        assert "`bankhalter restore`" in shown
 
 
 def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The file is written when it is needed most; without names only the kind of the cause is told."""
+    """The file is written when it is needed most; without names only the kind of the cause is reported."""
     lead_nowhere(data)
     there = ["--data-dir", str(data)]
     assert cli.main(["helpfile", str(data / "help.zip"), *there]) == 0
@@ -209,7 +210,7 @@ def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(
     assert RECORD not in parts
     assert json.loads(parts[ABOUT])["game"] is None
     (why,) = json.loads(parts[ABOUT])["damage"]
-    assert "cannot be taken up" in why
+    assert "cannot be resumed" in why
     assert cli.main(["replay", str(data / "help.zip")]) == 1
     assert "no game is in it" in capsys.readouterr().err
     assert cli.main(["helpfile", str(data / "nameless.zip"), "--no-names", *there]) == 0
@@ -252,12 +253,12 @@ def test_a_help_file_is_written_though_the_database_is_damaged(
     codes = [seat["code"] for seat in json.loads(text)]
     (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
     line = WireLine(1, 1, "node-0", outward=False, text="noise", ok=False)
-    keep(data, [line])
+    transcript.store(data, [line])
     (data / DATABASE).write_bytes(damage((data / DATABASE).read_bytes()))
     assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith(f"Amiss: {data / DATABASE} ")
-    assert told.endswith("No game is in it.\n")
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"Problem: {data / DATABASE} ")
+    assert shown.endswith("No game is in it.\n")
     parts = parts_of(data / "help.zip")
     assert RECORD not in parts
     assert parts[LOG] == "planted: [secret] [secret]\n"
@@ -299,15 +300,15 @@ def protected(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_games_are_read_though_their_folder_must_not_be_written(
     protected: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They are listed, exported and put in a help file, from a copy that is gone afterwards; what is wrong is told."""
+    """They are listed, exported and put in a help file, from a copy that is then gone; what is wrong is reported."""
     before, beside, there = (protected / DATABASE).read_bytes(), protected.parent, ["--data-dir", str(protected)]
     for command in (["games"], ["record", "last"], ["export", "last", "--game", str(beside / "moved")]):
         assert cli.main([*command, *there]) == 0
-        assert lines(capsys)[0].startswith(f"bankhalter: the games are read all the same, but {protected} cannot be")
+        assert lines(capsys)[0].startswith(f"bankhalter: the games can be read, but {protected} cannot be")
     assert cli.main(["import", str(beside / "moved"), "--data-dir", str(beside / "other")]) == 0
     capsys.readouterr()
     assert cli.main(["helpfile", str(beside / "help.zip"), *there]) == 0
-    assert capsys.readouterr().out.startswith(f"Amiss: {protected} cannot be written")
+    assert capsys.readouterr().out.startswith(f"Problem: {protected} cannot be written")
     assert RECORD in parts_of(beside / "help.zip")
     assert (protected / DATABASE).read_bytes() == before
     assert {path.name for path in beside.iterdir()} == {"data", "help.zip", "moved", "other"}

@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What a command that cannot run says: one line, exit code 1."""
     capsys.readouterr()
     assert main([*arguments]) == 1
@@ -43,7 +43,7 @@ def test_exported_tables_are_those_of_the_edition(tmp_path: Path, edition: str) 
 def test_nothing_is_written_over_unless_asked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A second export leaves a family's work alone; --force does not."""
     (folder / "cards.csv").write_text("ours")
-    assert "is there already" in told(capsys, "editions", "export", "classic", str(folder))
+    assert "already exists" in shown(capsys, "editions", "export", "classic", str(folder))
     assert (folder / "cards.csv").read_text() == "ours"
     assert main(["editions", "export", "mega", str(folder), "--force"]) == 0
     assert (folder / "cards.csv").read_text() != "ours"
@@ -51,8 +51,8 @@ def test_nothing_is_written_over_unless_asked(folder: Path, capsys: pytest.Captu
 
 def test_what_cannot_be_exported_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An edition that is not there, a place that is not there."""
-    assert "there is no edition 'none'" in told(capsys, "editions", "export", "none", str(tmp_path))
-    assert "is no folder" in told(capsys, "editions", "export", "mega", str(tmp_path / "a" / "b"))
+    assert "there is no edition 'none'" in shown(capsys, "editions", "export", "none", str(tmp_path))
+    assert "is not a folder" in shown(capsys, "editions", "export", "mega", str(tmp_path / "a" / "b"))
 
 
 def test_games_are_simulated_on_a_familys_tables(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,7 +71,7 @@ def test_a_wrong_figure_is_told_before_anything_begins(
     """Folder, file, line, and what to do; no data folder is made."""
     dearer(folder, "x")
     data = ["--data-dir", str(tmp_path / "data")] if command[0] == "play" else []
-    sentence = told(capsys, *command, *data, "--edition-dir", str(folder))
+    sentence = shown(capsys, *command, *data, "--edition-dir", str(folder))
     assert f"{folder}: track.csv, line 8: rent_0 is 'x'; give a whole number" in sentence
     assert not (tmp_path / "data").exists()
 
@@ -84,7 +84,7 @@ def test_a_wrong_figure_is_told_before_anything_begins(
         ("track.csv", None, "track.csv is missing"),
         ("track.csv", "space,name\n0,Straße\n".encode("cp1252"), "track.csv, line 2: a letter is not UTF-8"),
         ("track.csv", b"x" * 200_000, "track.csv has more than 100000 bytes"),
-        ("tickest.csv", b"ticket,expires\n", "tickest.csv is no table of an edition"),
+        ("tickest.csv", b"ticket,expires\n", "tickest.csv is not a table of an edition"),
     ],
 )
 def test_a_folder_that_is_none_of_an_edition_is_refused(
@@ -101,7 +101,7 @@ def test_a_folder_that_is_none_of_an_edition_is_refused(
 
 def test_a_folder_that_is_not_there_is_told_how_to_make_it(tmp_path: Path) -> None:
     """The command that exports one is named."""
-    with pytest.raises(CannotRun, match="is no folder: `bankhalter editions export EDITION"):
+    with pytest.raises(CannotRun, match="is not a folder: `bankhalter editions export EDITION"):
         family_rules(tmp_path / "none")
 
 

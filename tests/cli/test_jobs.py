@@ -1,4 +1,4 @@
-"""Work shared by processes: Ctrl-C and a killed parent end them all, and one that is killed is told in a sentence."""
+"""Work shared by processes: Ctrl-C and a killed parent end them all, and a killed one is reported in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hub.commands.jobs import in_order
 ROOT = Path(__file__).parents[2]
 PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
 THREADED = f"import threading, time; threading.Thread(target=time.sleep, args=(99,), daemon=True).start(); {PROGRAM}"
-PATIENCE_S = 30
+PATIENCE_S = 90
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 

@@ -106,7 +106,7 @@ def test_without_a_file_the_game_goes_on(
     for log in opened(tmp_path / "nowhere", "info", redaction):
         log.warning("look here")
     said = capsys.readouterr().err.splitlines()
-    assert said[0].startswith("no log is kept in")
+    assert said[0].startswith("no log is written to")
     assert said[1] == "look here"
     assert newest_lines(tmp_path / "nowhere", 10) == []
 

@@ -7,6 +7,7 @@ import json
 import stat
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -24,18 +25,18 @@ from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.contract import View
-from hub.table.wire.requests import ChangeSeat, NewGame, Request, SetBot, Undo
+from hub.table.wire.requests import ChangeSeat, GoOn, NewGame, Request, SetBot, Undo
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 
 
 def on_table(folder: Path, *deeds: Any) -> View:
-    """Open a table on a folder, do something as its banker, close it; what he sees at the end."""
+    """Open a table on a folder, do something as its banker, close it; what the banker sees at the end."""
     store = open_store(DataFolder(folder).database_url)
     table = Table(store, FakeBoard(), EDITIONS, Dice(1), {"sensible": lambda _rules, _seed: lambda _game, _seat: None})
     table.start()
-    for number, action in enumerate(deeds):
-        assert table.request(BANKER, Request(f"{folder.name}-{number}-{table.view(BANKER).undo}", action)).ok
+    for action in deeds:
+        assert table.request(BANKER, Request(uuid4().hex, action)).ok
     view = table.view(BANKER)
     table.stop()
     store.close()
@@ -69,12 +70,23 @@ def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
     """Money, deeds, question, history with what can be redone, names, looks and tags are the same there."""
     there = tmp_path / "there"
     assert moved(here, there) == 0
-    before, after = on_table(here), on_table(there)
+    before, after = on_table(here), on_table(there, GoOn(anyway=True))
     assert same(before, after)
     assert after.redo == 1
     assert after.seats[0].name == "Änne"
     undone = on_table(there, Undo(after.undo))
     assert undone.undo == after.undo - 1
+
+
+def test_a_table_is_set_up_before_an_imported_game_goes_on(here: Path, tmp_path: Path) -> None:
+    """The wood of another table stands anywhere: the game rests, with the sheet that says how to set it up."""
+    there = tmp_path / "there"
+    moved(here, there)
+    assert on_table(here).pause is None
+    pause = on_table(there).pause
+    assert pause is not None
+    assert pause.kind == "frozen"
+    assert on_table(there, GoOn(anyway=True)).pause is None
 
 
 def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, tmp_path: Path, capsys: Any) -> None:
@@ -83,13 +95,14 @@ def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, tmp_path: 
     old = tmp_path / "old.bankhalter"
     assert cli.main(["export", "last", "--game", str(old), "--data-dir", str(here)]) == 0
     moved(here, there)
-    played = on_table(there, Undo(on_table(there).undo), SetBot(1, "sensible"))
+    gone_on = on_table(there, GoOn(anyway=True))
+    played = on_table(there, Undo(gone_on.undo), SetBot(1, "sensible"))
     assert moved(there, here) == 0
-    assert same(on_table(here), played)
+    assert same(on_table(here, GoOn(anyway=True)), played)
     assert moved(there, here) == 0
-    assert "0 moves of it new" in capsys.readouterr().out
+    assert "0 new moves" in capsys.readouterr().out
     assert cli.main(["import", str(old), "--data-dir", str(here)]) == 1
-    assert "played further here" in capsys.readouterr().err
+    assert "has more moves here" in capsys.readouterr().err
 
 
 def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path, capsys: Any) -> None:
@@ -97,9 +110,9 @@ def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path
     there = tmp_path / "there"
     moved(here, there)
     on_table(here, Undo(on_table(here).undo))
-    before = on_table(there, Undo(on_table(there).undo))
+    before = on_table(there, Undo(on_table(there, GoOn(anyway=True)).undo))
     assert moved(here, there) == 1
-    assert "went on differently" in capsys.readouterr().err
+    assert "already exists here with other moves" in capsys.readouterr().err
     assert same(on_table(there), before)
 
 
@@ -115,9 +128,9 @@ def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, ca
     assert cli.main(["import", str(file), "--force", "--data-dir", str(other)]) == 0
     assert on_table(other).game == on_table(here).game
     assert cli.main(["export", first.game, "--game", str(tmp_path / "first"), "--data-dir", str(other)]) == 0
-    on_table(other, NewGame())
+    on_table(other, GoOn(anyway=True), NewGame())
     assert cli.main(["import", str(tmp_path / "first"), "--data-dir", str(other)]) == 0
-    again = on_table(other)
+    again = on_table(other, GoOn(anyway=True))
     assert (again.game, again.prompt) == (first.game, first.prompt)
     assert [seat.name for seat in again.seats] == ["Anna", "Ben"]
 
@@ -164,6 +177,9 @@ def letters(old: bytes, new: bytes) -> Any:
     return change
 
 
+UNFIT = "the game in it cannot be continued"
+
+
 def twins(data: bytes) -> bytes:
     """Makes a file in which two seats are one person's."""
     whole = json.loads(gzip.decompress(data))
@@ -175,29 +191,29 @@ def twins(data: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda data: data[:-1], "is damaged, or no game"),
-        (lambda data: data[:40] + b"\0" + data[41:], "is damaged, or no game"),
-        (lambda _data: b"PK\3\4 a workbook", "is damaged, or no game"),
+        (lambda data: data[:-1], "is damaged, or not a game"),
+        (lambda data: data[:40] + b"\0" + data[41:], "is damaged, or not a game"),
+        (lambda _data: b"PK\3\4 a workbook", "is damaged, or not a game"),
         (lambda _data: gzip.compress(b"0" * 70_000_000), "larger than any game"),
-        (lambda _data: gzip.compress(b"[" * 100_000), "is damaged, or no game"),
-        (changed(mark="something else"), "no game that was exported"),
+        (lambda _data: gzip.compress(b"[" * 100_000), "is damaged, or not a game"),
+        (changed(mark="something else"), "not a game that was exported"),
         (changed(schema=99), "update this one first"),
-        (changed(entries=[]), "cannot be played on"),
-        (changed(entries=[{"entry": {"entry": "redone"}, "actor": "", "request": "", "at_ms": 0}]), "cannot be played"),
-        (changed(entries=[{"entry": {"entry": "dance"}, "actor": "", "request": "", "at_ms": 0}]), "cannot be played"),
-        (changed(game={"id": "g", "edition": "chess", "names": ["Anna"], "started_ms": 0}), "edition chess"),
-        (changed(game={"id": "g", "edition": "classic", "names": ["Anna"], "started_ms": 0}), "cannot be played on"),
-        (letters(b'"mark":"game', b'"mark":"\xffame'), "is damaged, or no game"),
-        (letters(b'"actor":"b', b'"actor":"\xff'), "is damaged, or no game"),
+        (changed(entries=[]), UNFIT),
+        (changed(entries=[{"entry": {"entry": "redone"}, "actor": "", "request": "", "at_ms": 0}]), UNFIT),
+        (changed(entries=[{"entry": {"entry": "dance"}, "actor": "", "request": "", "at_ms": 0}]), UNFIT),
+        (changed(game={"id": "g", "edition": "chess", "names": ["Anna"], "started_ms": 0}), 'edition "chess"'),
+        (changed(game={"id": "g", "edition": "classic", "names": ["Anna"], "started_ms": 0}), UNFIT),
+        (letters(b'"mark":"game', b'"mark":"\xffame'), "is damaged, or not a game"),
+        (letters(b'"actor":"b', b'"actor":"\xff'), "is damaged, or not a game"),
         (within("lobby", house_rules=["no such"]), "has no house rule 'no such'"),
-        (within("lobby", edition="mpmp"), "cannot be played on"),
-        (within("lobby", people=1), "cannot be played on"),
-        (within("lobby", people=2**64), "cannot be played on"),
-        (twins, "cannot be played on"),
-        (within("game", started_ms=2**63), "cannot be played on"),
-        (within("game", started_ms=10**17), "cannot be played on"),
-        (within("entry", at_ms=10**17), "cannot be played on"),
-        (within("entry", at_ms=-1), "cannot be played on"),
+        (within("lobby", edition="mpmp"), UNFIT),
+        (within("lobby", people=1), UNFIT),
+        (within("lobby", people=2**64), UNFIT),
+        (twins, UNFIT),
+        (within("game", started_ms=2**63), UNFIT),
+        (within("game", started_ms=10**17), UNFIT),
+        (within("entry", at_ms=10**17), UNFIT),
+        (within("entry", at_ms=-1), UNFIT),
     ],
 )
 def test_a_file_that_is_no_game(here: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
@@ -206,9 +222,9 @@ def test_a_file_that_is_no_game(here: Path, tmp_path: Path, capsys: Any, change:
     assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
     file.write_bytes(change(file.read_bytes()))
     assert cli.main(["import", str(file), "--data-dir", str(there)]) == 1
-    told = capsys.readouterr().err
-    assert words in told
-    assert str(file) in told
+    shown = capsys.readouterr().err
+    assert words in shown
+    assert str(file) in shown
     assert not there.exists()
 
 
@@ -223,7 +239,7 @@ def test_a_game_of_schema_1_is_taken_up(here: Path, tmp_path: Path) -> None:
     file.write_bytes(gzip.compress(json.dumps({**whole, "schema": 1}).encode()))
     assert whole["mark"] == MARK
     assert cli.main(["import", str(file), "--data-dir", str(there)]) == 0
-    assert same(on_table(there), on_table(here))
+    assert same(on_table(there, GoOn(anyway=True)), on_table(here))
 
 
 def test_the_file_is_for_its_owner(here: Path, tmp_path: Path) -> None:
@@ -239,12 +255,30 @@ def test_a_copy_is_listed_and_put_back(here: Path, capsys: Any) -> None:
     Backups(here).make()
     on_table(here, Undo(view.undo))
     assert cli.main(["restore", "--data-dir", str(here)]) == 0
-    assert "1 games, " in capsys.readouterr().out
+    assert "1 game, " in capsys.readouterr().out
     assert cli.main(["restore", "1", "--data-dir", str(here)]) == 0
     assert "replaced-1.sqlite3" in capsys.readouterr().out
     assert same(on_table(here), view)
     assert cli.main(["restore", "7", "--data-dir", str(here)]) == 1
-    assert "there is no copy 7" in capsys.readouterr().err
+    assert "there is no backup 7" in capsys.readouterr().err
+
+
+def test_putting_a_copy_back_can_be_undone(here: Path, capsys: Any) -> None:
+    """What a copy replaced is listed, and restored by the same command; and so is what that replaces."""
+    Backups(here).make()
+    undone = on_table(here, Undo(on_table(here).undo))
+    assert cli.main(["restore", "1", "--data-dir", str(here)]) == 0
+    assert "`bankhalter restore replaced-1` restores it" in capsys.readouterr().out
+    restored = on_table(here)
+    assert not same(restored, undone)
+    kept = Backups(here).replaced()[0].path.read_bytes()
+    assert cli.main(["restore", "--data-dir", str(here)]) == 0
+    assert "replaced-1  " in capsys.readouterr().out
+    assert cli.main(["restore", "replaced-1", "--data-dir", str(here)]) == 0
+    assert same(on_table(here), undone)
+    assert Backups(here).replaced()[0].path.read_bytes() == kept
+    assert cli.main(["restore", "replaced-2", "--data-dir", str(here)]) == 0
+    assert same(on_table(here), restored)
 
 
 def test_a_damaged_copy_is_listed_as_such(here: Path, capsys: Any) -> None:
@@ -259,4 +293,4 @@ def test_a_damaged_copy_is_listed_as_such(here: Path, capsys: Any) -> None:
 def test_a_folder_without_copies(tmp_path: Path, capsys: Any) -> None:
     """Where nothing was ever copied, that is said."""
     assert cli.main(["restore", "last", "--data-dir", str(tmp_path)]) == 1
-    assert "there are no copies" in capsys.readouterr().err
+    assert "there are no backups" in capsys.readouterr().err

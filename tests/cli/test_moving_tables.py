@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import pytest
+from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
@@ -36,7 +37,7 @@ class Evening:
         self._closing = ExitStack()
         options = PlayOptions((), "starter", 0, data, browser=False, version="1", edition_dir=edition_dir)
         welcome = open_table(options, self._closing)
-        self.banker = Browser(int(welcome.partition("http://localhost:")[2].split()[0]), local=True)
+        self.banker = Browser(int(welcome.partition("http://localhost:")[2].split("/")[0]), key=banker_key_of(data))
 
     def __enter__(self) -> Self:
         return self
@@ -106,8 +107,8 @@ def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file: Path, family: 
 @pytest.mark.parametrize(
     ("tables", "words"),
     [
-        ({}, "cannot be played on here: its tables ("),
-        ({"track.csv": "space\n"}, "cannot be played on here: track.csv, line 1"),
+        ({}, "cannot be continued here: its tables ("),
+        ({"track.csv": "space\n"}, "cannot be continued here: track.csv, line 1"),
         ("other", "is damaged"),
         ([], "is damaged"),
     ],
@@ -122,8 +123,8 @@ def test_a_file_without_its_tables_is_refused(
     whole = {**json.loads(gzip.decompress(file.read_bytes())), "tables": tables}
     file.write_bytes(gzip.compress(json.dumps(whole).encode()))
     assert cli.main(["import", str(file), "--data-dir", str(tmp_path / "there")]) == 1
-    told = capsys.readouterr().err
-    assert words in told
-    assert str(file) in told
-    assert told.count("\n") == 1
+    shown = capsys.readouterr().err
+    assert words in shown
+    assert str(file) in shown
+    assert shown.count("\n") == 1
     assert not (tmp_path / "there").exists()

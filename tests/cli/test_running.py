@@ -19,10 +19,12 @@ from server.browser import Browser
 from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
 from hub.commands import CannotRun
+from hub.export.words import Language
 from hub.simulated_board import microcontroller
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulated_board.powered import PoweredNode
 from hub.wiring import play
+from hub.wiring.welcome import TEXTS, Which, welcome
 
 GOODBYE_S = SILENT_MS / 1000 / 2
 
@@ -31,7 +33,7 @@ class Line(Browser):
     """The banker's line at this computer; keeps the view that shows what was asked last."""
 
     def __init__(self, hub: HubProcess) -> None:
-        super().__init__(hub.port, local=True)
+        super().__init__(hub.port, key=hub.key)
         self.view: dict[str, Any] = self.wait("view")
 
     def carry_out(self, request: str, /, **action: Any) -> None:
@@ -160,25 +162,50 @@ def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: 
 @pytest.mark.parametrize(
     ("known", "kind", "said"),
     [
-        ([], SimulatedBoard, "Board: simulated, because no board is plugged in."),
-        (["/dev/ttyACM0"], SerialBoard, "Board: /dev/ttyACM0, the one board that is plugged in."),
-        (["/dev/ttyACM0", "/dev/ttyACM1"], SimulatedBoard, "choose with --port /dev/ttyACM0 --port /dev/ttyACM1."),
+        ([], SimulatedBoard, Which("none")),
+        (["/dev/ttyACM0"], SerialBoard, Which("found", "/dev/ttyACM0")),
+        (["/dev/ttyACM0", "/dev/ttyACM1"], SimulatedBoard, Which("several", "--port /dev/ttyACM0 --port /dev/ttyACM1")),
     ],
 )
 def test_the_board_is_chosen_by_what_is_plugged_in(
-    monkeypatch: pytest.MonkeyPatch, known: list[str], kind: type, said: str
+    monkeypatch: pytest.MonkeyPatch, known: list[str], kind: type, said: Which
 ) -> None:
     """One known board is played on, none or several lead to a simulated one, and the terminal says why."""
     monkeypatch.setattr(play, "known_port_names", lambda: known)
-    board, sentence = play.choose_board((), None, 13)
+    board, which = play.choose_board((), None, 13)
     assert isinstance(board, kind)
-    assert sentence.endswith(said)
+    assert which == said
+
+
+def test_wood_alone_opens_no_port_and_simulates_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With --no-board a board that is plugged in is left alone, and nothing moves pieces by itself."""
+    monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
+    options = play.PlayOptions((), None, 0, tmp_path, browser=False, version="1", no_board=True)
+    board, which = play.chosen_board(options, 13)
+    assert (board.simulator, list(board.nodes()), which) == (None, [], Which("wood"))
 
 
 def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Named ports and a simulated board win over whatever is plugged in."""
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
-    assert play.choose_board(("COM3", "COM4"), None, 13)[1] == "Board: COM3, COM4."
-    simulated, sentence = play.choose_board((), "starter", 13)
+    assert play.choose_board(("COM3", "COM4"), None, 13)[1] == Which("ports", "COM3, COM4")
+    simulated, which = play.choose_board((), "starter", 13)
     assert isinstance(simulated, SimulatedBoard)
-    assert sentence == "Board: simulated (starter)."
+    assert which == Which("simulated", "starter")
+    assert welcome_in("en", which).splitlines()[1] == "Board: simulated (starter)."
+
+
+def welcome_in(language: Language, which: Which) -> str:
+    """The welcome of a table."""
+    return welcome(
+        version="1", board=which, way_in="http://localhost/", url="http://x", pin="1234", folder="/x", language=language
+    )
+
+
+def test_the_terminal_is_greeted_in_its_language() -> None:
+    """Where it speaks German so does the welcome, with everything that the English one says."""
+    german, english = (welcome_in(language, Which("none")) for language in ("de", "en"))
+    assert "PIN der Bank:   1234" in german
+    assert "Brett: simuliert, weil keines eingesteckt ist." in german
+    assert len(german.splitlines()) == len(english.splitlines())
+    assert TEXTS["de"].keys() == TEXTS["en"].keys()

@@ -30,8 +30,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(not LINUX, reason="limits of 
 class Game:
     """The banker of a hub, and a game that has begun."""
 
-    def __init__(self, port: int) -> None:
-        self.browser = Browser(port, local=True)
+    def __init__(self, port: int, key: str) -> None:
+        self.browser = Browser(port, key=key)
         for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
             assert self.browser.ask(action)["ok"]
 
@@ -71,7 +71,7 @@ class Evening(Game):
 
     def __init__(self, folder: Path) -> None:
         self.hub = HubProcess(folder, "--simulated=starter")
-        super().__init__(self.hub.port)
+        super().__init__(self.hub.port, self.hub.key)
 
     def end(self) -> None:
         """Kill it."""
@@ -117,9 +117,9 @@ def test_a_file_that_must_not_be_written(tmp_path: Path) -> None:
     house = House(tmp_path / "data", "starter", bare_pages(tmp_path / "pages"))
     house.open()
     try:
-        game = Game(house.port)
+        game = Game(house.port, house.key)
         game.goes_on()
-        writer = house.table.state.store._writer.cursor()
+        writer = house.table.state.store.database.writer.cursor()
         writer.execute("PRAGMA query_only=ON")
         game.refused("read_only")
         game.refused("read_only")
@@ -144,15 +144,15 @@ def test_a_file_that_is_damaged_in_the_middle_of_a_game(evening: Evening, tmp_pa
         file.write(sound)
     _write_down(database)
     evening.goes_on()
-    told = evening.seen()["undo"]
+    shown = evening.seen()["undo"]
     evening.end()
     evening.hub = HubProcess(tmp_path, "--simulated=starter")
-    evening.browser = Browser(evening.hub.port, local=True)
-    assert evening.seen()["undo"] == told
+    evening.browser = Browser(evening.hub.port, key=evening.hub.key)
+    assert evening.seen()["undo"] == shown
 
 
 def _write_down(database: Path) -> None:
-    """All that is in the log of the database comes into the file; whoever has it open reads it anew."""
+    """All that is in the log of the database comes into the file; whoever has it open reads it again."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("PRAGMA user_version=0")
         assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
@@ -212,7 +212,7 @@ def test_a_disk_that_turns_read_only(failing_disk: Path, tmp_path: Path) -> None
     evening = Evening(data)
     try:
         evening.goes_on()
-        told = evening.seen()["undo"]
+        shown = evening.seen()["undo"]
         fail(failing_disk)
         evening.refused("io", "read_only")
         evening.refused("io", "read_only")
@@ -228,8 +228,8 @@ def test_a_disk_that_turns_read_only(failing_disk: Path, tmp_path: Path) -> None
         assert record_in(tmp_path / "closed.zip") == record_in(tmp_path / "open.zip")
         shutil.copytree(data, tmp_path / "saved")
         evening.hub = HubProcess(tmp_path / "saved", "--simulated=starter")
-        evening.browser = Browser(evening.hub.port, local=True)
-        assert evening.seen()["undo"] == told
+        evening.browser = Browser(evening.hub.port, key=evening.hub.key)
+        assert evening.seen()["undo"] == shown
         evening.goes_on()
     finally:
         evening.end()
@@ -255,11 +255,11 @@ def test_a_disk_that_is_full(small_disk: Path) -> None:
         evening.refused("disk_full")
         filling.unlink()
         evening.goes_on()
-        told = evening.seen()["undo"]
+        shown = evening.seen()["undo"]
         evening.end()
         evening.hub = HubProcess(small_disk / "data", "--simulated=starter")
-        evening.browser = Browser(evening.hub.port, local=True)
-        assert evening.seen()["undo"] == told
+        evening.browser = Browser(evening.hub.port, key=evening.hub.key)
+        assert evening.seen()["undo"] == shown
     finally:
         evening.end()
 

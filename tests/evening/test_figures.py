@@ -6,19 +6,25 @@ from collections import Counter, defaultdict
 
 import pytest
 from helpers.logged import recorded
+from msgspec import structs
 
 from hub.domain.auctions import AuctionClosed, AuctionOpened
 from hub.domain.bidding import SealedAuctionOpened
+from hub.domain.corrections import Corrected
 from hub.domain.credit import CreditSet
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted
-from hub.domain.ids import BANK
+from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.supply import StageSet
+from hub.domain.tasks import EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
+from hub.evening.awards import awards
 from hub.evening.chi_square import by_chance, deviation, verdict
+from hub.evening.contract import SaleView
 from hub.evening.evening import evening_of
+from hub.export.story import ShownFact, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
 RENTS = {"rent_street", "rent_station", "rent_utility", "rent_utility_card"}
@@ -96,35 +102,35 @@ def test_net_worth_is_what_a_spectator_would_add_up(name):
     book = Pocketbook(played.rules, len(played.record.names))
     for fact in game.facts():
         book.note(fact)
-    told = evening_of(played)
-    assert [*zip(*told.wealth.seats, strict=True)] == [*book.turns[1:], book.worths()]
-    assert told.wealth.turns == tuple(range(told.turns + 1))
+    shown = evening_of(played)
+    assert [*zip(*shown.wealth.seats, strict=True)] == [*book.turns[1:], book.worths()]
+    assert shown.wealth.turns == tuple(range(shown.turns + 1))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_rents_throws_and_auctions_are_counted(name):
     """Rent and landings by space, the highest rents, the faces of all dice, every auction with its end."""
     played, game = recorded(name)
-    facts, told = game.facts(), evening_of(played)
+    facts, shown = game.facts(), evening_of(played)
     paid = [fact for fact in facts if isinstance(fact, MoneyMoved) and fact.purpose in RENTS]
     by_deed, landed = Counter(), Counter()
     for fact in paid:
         by_deed[fact.inputs["deed"]] += fact.amount
     for fact in facts:
         landed[fact.space if isinstance(fact, PieceMoved) and fact.by != "correction" else None] += 1
-    assert {one.space: one.rent for one in told.rents if one.rent} == dict(by_deed)
-    assert all(one.landed == landed[one.space] for one in told.rents)
-    assert [rent.amount for rent in told.biggest] == sorted((fact.amount for fact in paid), reverse=True)[:5]
+    assert {one.space: one.rent for one in shown.rents if one.rent} == dict(by_deed)
+    assert all(one.landed == landed[one.space] for one in shown.rents)
+    assert [rent.amount for rent in shown.biggest] == sorted((fact.amount for fact in paid), reverse=True)[:5]
     thrown = [fact.faces for fact in facts if isinstance(fact, DiceThrown | OpeningThrown | RentThrown)]
-    assert told.throws == len(thrown)
-    assert sum(sum(die.counts) for die in told.dice) == sum(map(len, thrown))
-    assert told.sums.counts[5] == sum(faces[0] + faces[1] == 7 for faces in thrown if len(faces) > 1)
+    assert shown.throws == len(thrown)
+    assert sum(sum(die.counts) for die in shown.dice) == sum(map(len, thrown))
+    assert shown.sums.counts[5] == sum(faces[0] + faces[1] == 7 for faces in thrown if len(faces) > 1)
     opened = [fact for fact in facts if isinstance(fact, AuctionOpened | SealedAuctionOpened)]
-    assert [sale.lot for sale in told.sales] == [fact.lot for fact in opened]
-    sold = [(sale.winner, sale.price) for sale in told.sales if not sale.sealed and sale.outcome == "sold"]
+    assert [sale.lot for sale in shown.sales] == [fact.lot for fact in opened]
+    sold = [(sale.winner, sale.price) for sale in shown.sales if not sale.sealed and sale.outcome == "sold"]
     closed = [(fact.seat, fact.amount) for fact in facts if isinstance(fact, AuctionClosed) and fact.seat >= 0]
     assert sorted(sold) == sorted(closed)
-    assert told.winner == next((fact.seat for fact in facts if isinstance(fact, GameWon)), BANK)
+    assert shown.winner == next((fact.seat for fact in facts if isinstance(fact, GameWon)), BANK)
 
 
 def test_the_speed_die_is_counted_apart():
@@ -141,15 +147,47 @@ def test_nobody_goes_home_without_an_award():
     """Whoever did most shares an award with equals; who did most of nothing is thanked for good company."""
     for name in GAMES:
         played, game = recorded(name)
-        told = evening_of(played)
-        assert {seat for award in told.awards for seat in award.seats} == set(range(len(told.names))), name
+        shown = evening_of(played)
+        assert {seat for award in shown.awards for seat in award.seats} == set(range(len(shown.names))), name
         received = Counter()
         for fact in game.facts():
             if isinstance(fact, MoneyMoved) and fact.purpose in RENTS:
                 received[fact.payee] += fact.amount
-        landlord = next(award for award in told.awards if award.award == "landlord")
+        landlord = next(award for award in shown.awards if award.award == "landlord")
         assert landlord.figure == max(received.values())
         assert all(received[seat] == landlord.figure for seat in landlord.seats)
+
+
+def test_the_bank_is_no_landlord():
+    """A rent that was owed to somebody who then fell to the bank is paid to the bank, which wins no award for it."""
+    played, _ = recorded("mpmp/fallen-a-5")
+    rent = ShownFact(1, 1, 0, MoneyMoved(0, BANK, 10_000_000, "rent_street", {"deed": 1}))
+    given = awards(structs.replace(story_of(played), facts=(rent,)), evening_of(played).wealth, ())
+    assert [award.seats for award in given if award.award in ("landlord", "guest")] == [(0,)]
+
+
+def test_what_the_banker_puts_right_wins_no_award():
+    """A deed that a correction hands over was bought by nobody; one that was bought counts."""
+    played, _ = recorded("classic/mixed-5")
+    deed = ShownFact(1, 1, 0, DeedMoved(1, NOBODY, 0))
+    bought = ShownFact(2, 1, 0, DeedMoved(3, NOBODY, 1))
+    corrected = ShownFact(1, 1, 0, Corrected("deed", "Anna had paid for it"))
+    given = awards(structs.replace(story_of(played), facts=(deed, corrected, bought)), evening_of(played).wealth, ())
+    assert [(award.seats, award.figure) for award in given if award.award == "collector"] == [((1,), 1)]
+
+
+def test_a_mortgaged_estate_is_no_bargain_for_its_mortgage():
+    """Two streets of 60 for 70: 50 below the price; with 30 borrowed on one of them only 20."""
+    played, _ = recorded("classic/mixed-5")
+    story = structs.replace(story_of(played), facts=())
+
+    def bargain(mortgaged):
+        lot = EstateLot((1, 3), mortgaged)
+        sale = SaleView(lot=lot, sealed=False, turn=1, outcome="sold", winner=0, price=70, printed=120, bids=1)
+        given = awards(story, evening_of(played).wealth, (sale,))
+        return [award.figure for award in given if award.award == "bargain"]
+
+    assert (bargain(()), bargain((1,))) == ([50], [20])
 
 
 @pytest.mark.parametrize(("freedom", "figure", "chance"), CRITICAL)

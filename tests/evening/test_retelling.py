@@ -1,4 +1,4 @@
-"""Stepping through a game shows what stood on the table, to everybody as much as he may know."""
+"""Stepping through a game shows what stood on the table, to everybody as much as they may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hub.table.wire.audience import Audience
 GAMES = ("classic/undone-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/mixed-4")
 VIEWER = Audience("viewer")
 SECRET = 7_654_321
-SEALED = next(rules.id for rules in EDITIONS.values() if SealBid in rules.actions)
+SEALED = next(rules.id for rules in EDITIONS.values() if SealBid in rules.handlers)
 BIDDING = (
     f'{{"record": 1, "edition": "{SEALED}", "seats": ["Anna", "Ben", "Carla"]}}',
     '{"setup": {"balances": [9000000, 9000000, 9000000], "on_turn": 0}}',
@@ -61,21 +61,21 @@ def test_a_step_in_the_middle_is_the_table_of_that_moment():
     """Wherever a part begins, its frame is what the moves before it fold to."""
     played, game = recorded("haustein/mixed-4")
     moves = game.moves[:77]
-    told = retelling_of(played, 77, VIEWER)
-    assert told.frame == frame_of(fold(fact for _, facts in moves for fact in facts))
+    shown = retelling_of(played, 77, VIEWER)
+    assert shown.frame == frame_of(fold(fact for _, facts in moves for fact in facts))
 
 
 def test_turns_say_with_which_step_they_begin():
     """The slider can jump from turn to turn."""
     played, _ = recorded("classic/undone-5")
-    told, story = retelling_of(played, 10_000, VIEWER), evening_of(played)
-    assert len(told.turns) == story.turns
-    assert told.first == told.count == story.moves
-    assert told.steps == ()
+    shown, story = retelling_of(played, 10_000, VIEWER), evening_of(played)
+    assert len(shown.turns) == story.turns
+    assert shown.first == shown.count == story.moves
+    assert shown.steps == ()
 
 
 def test_lines_are_those_of_who_asks():
-    """What two agreed on for shares is told to them and to the banker, not to others."""
+    """What two agreed on for shares is shown to them and to the banker, not to others."""
     played, game = recorded("haustein/mixed-4")
     private = [circle for fact in game.facts() if (circle := circle_of(fact)) is not None and circle.banker]
     assert private
@@ -91,6 +91,6 @@ def test_nothing_is_told_of_bids_that_are_not_revealed():
     assert not story.whole
     assert story.moves == len(played.entries) - 1
     for audience in (VIEWER, Audience("seat", 1), Audience("banker")):
-        told = retelling_of(played, 0, audience)
-        assert told.count == story.moves
-        assert str(SECRET).encode() not in msgspec.json.encode(told) + msgspec.json.encode(story)
+        shown = retelling_of(played, 0, audience)
+        assert shown.count == story.moves
+        assert str(SECRET).encode() not in msgspec.json.encode(shown) + msgspec.json.encode(story)

@@ -35,7 +35,7 @@ def test_a_workbook(export, tmp_path):
     """The workbook has the sheets in the language asked for; the purchase stands in the journal."""
     assert export("last", "--xlsx", tmp_path / "game.xlsx", "--language", "de") == 0
     workbook = openpyxl.load_workbook(tmp_path / "game.xlsx")
-    assert workbook.sheetnames[:3] == ["Kontostände", "Zahlungen", "Grundstücke"]
+    assert workbook.sheetnames[:3] == ["Kontostände am Zugende", "Zahlungen", "Grundstücke"]
     assert [row[6] for row in workbook["Zahlungen"].values][-1] == "Anna kauft Turmstraße für 60."
 
 
@@ -56,13 +56,13 @@ def test_json(export, folder, tmp_path, capsys):
 
 @pytest.mark.parametrize("target", ["xlsx", "csv", "json"])
 def test_what_is_there_is_kept_unless_forced(export, tmp_path, capsys, target):
-    """A second export is refused and changes nothing; with --force it writes anew."""
+    """A second export is refused and changes nothing; with --force it writes again."""
     place = tmp_path / "out"
     assert export("last", f"--{target}", place) == 0
     file = place / "journal.csv" if target == "csv" else place
     file.write_text("mine")
     assert export("last", f"--{target}", place) == 1
-    assert "is there already: choose another name, or write over it with --force" in capsys.readouterr().err
+    assert "already exists: choose another name, or overwrite it with --force" in capsys.readouterr().err
     assert file.read_text() == "mine"
     assert export("last", f"--{target}", place, "--force") == 0
     assert file.read_bytes() != b"mine"
@@ -72,7 +72,7 @@ def test_what_is_there_is_kept_unless_forced(export, tmp_path, capsys, target):
 def test_a_folder_that_is_not_there_is_said(export, tmp_path, capsys, target):
     """No folder is invented on the way to the file."""
     assert export("last", f"--{target}", tmp_path / "no" / "where") == 1
-    assert "no is no folder: make it first" in capsys.readouterr().err.replace("no/where", "no")
+    assert "no is not a folder: create it first" in capsys.readouterr().err.replace("no/where", "no")
     assert not (tmp_path / "no").exists()
 
 
@@ -85,7 +85,7 @@ def test_a_folder_instead_of_a_file_is_said(export, tmp_path, capsys):
 def test_an_unknown_game_is_said(export, tmp_path, capsys):
     """The sentence says how to find the right one; nothing is written."""
     assert export("nothing", "--xlsx", tmp_path / "game.xlsx") == 1
-    assert "no stored game is called nothing; `bankhalter games` lists them" in capsys.readouterr().err
+    assert "no stored game has an id that begins with nothing; `bankhalter games` lists them" in capsys.readouterr().err
     assert not (tmp_path / "game.xlsx").exists()
 
 
@@ -122,10 +122,10 @@ def test_what_is_not_understood_is_one_sentence(export, capsys, arguments):
 
 
 def test_a_game_of_an_edition_that_is_gone(export, monkeypatch, tmp_path, capsys):
-    """Without its edition a game cannot be told."""
-    monkeypatch.setattr("hub.commands.games.EDITIONS", {})
+    """Without its edition a game cannot be retold."""
+    monkeypatch.setattr("hub.wiring.edition_dir.EDITIONS", {})
     assert export("last", "--xlsx", tmp_path / "game.xlsx") == 1
-    assert "which is not there" in capsys.readouterr().err
+    assert "was played with edition classic: there is no edition" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import datetime
 
 import openpyxl
 import pytest
@@ -19,7 +20,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from hub.export.book import Book, book_of
 from hub.export.plain import as_csv, as_json
 from hub.export.xlsx import ROWS_MAXIMUM, TooLarge, as_xlsx
-from hub.table.lobby import NAME_LENGTH_MAXIMUM
+from hub.table.names import NAME_LENGTH_MAXIMUM
 
 BEGUN = ['{"record": 1, "edition": "classic", "seats": 2}', '{"command": "throw", "seat": 0, "faces": [6, 5]}']
 EVIL = (
@@ -43,7 +44,8 @@ def worksheets(book: Book) -> list[Worksheet]:
 
 def texts(values: Iterator[object]) -> list[str]:
     """Cells as a CSV file writes them."""
-    return ["" if value is None else str(value) for value in values]
+    shown = (value.isoformat() if isinstance(value, datetime) else value for value in values)
+    return ["" if value is None else str(value) for value in shown]
 
 
 def csv_rows(book: Book, sheet: str, delimiter: str) -> list[list[str]]:
@@ -57,11 +59,11 @@ def csv_rows(book: Book, sheet: str, delimiter: str) -> list[list[str]]:
 def test_all_formats_agree(name, language, delimiter):
     """Workbook, CSV and JSON have the same sheets, headings and cells."""
     book = book_of(recorded(name)[0], language)
-    told = json.loads(as_json(book))
+    shown = json.loads(as_json(book))
     found = worksheets(book)
-    assert [sheet.title for sheet in found] == [sheet["title"] for sheet in told["sheets"]]
-    assert list(as_csv(book)) == [f"{sheet['id']}.csv" for sheet in told["sheets"]]
-    for worksheet, sheet in zip(found, told["sheets"], strict=True):
+    assert [sheet.title for sheet in found] == [sheet["title"] for sheet in shown["sheets"]]
+    assert list(as_csv(book)) == [f"{sheet['id']}.csv" for sheet in shown["sheets"]]
+    for worksheet, sheet in zip(found, shown["sheets"], strict=True):
         headings = [column["heading"] for column in sheet["columns"]]
         plain = [headings, *(list(row.values()) for row in sheet["rows"])]
         assert len(plain) > 1
@@ -79,6 +81,17 @@ def test_amounts_are_figures():
                     assert (cell.data_type, cell.number_format) == ("n", "#,##0")
 
 
+def test_times_are_times():
+    """In the workbook a time can be reckoned with and is shown to the second; JSON and CSV have it as ISO 8601."""
+    book = book_of(recorded("classic/pot-4")[0], "de")
+    for worksheet, page in zip(worksheets(book), book.pages, strict=True):
+        for cells, row in zip(worksheet.iter_rows(min_row=2), page.rows, strict=True):
+            for cell, column, plain in zip(cells, page.columns, row, strict=True):
+                if column.kind == "time":
+                    assert (cell.is_date, cell.number_format) == (True, "yyyy-mm-dd hh:mm:ss")
+                    assert cell.value == datetime.fromisoformat(str(plain))
+
+
 def test_headings_stay_in_sight():
     """The first row is frozen and can be filtered by."""
     for worksheet in worksheets(book_of(logged(BEGUN)[0], "en")):
@@ -91,7 +104,7 @@ def test_a_name_is_never_a_formula(evil):
     """However a player is called, no cell and no heading is a formula or a link; the name itself is kept."""
     book = book_of(logged(BEGUN, [evil, "Ben"])[0], "en")
     cells = [cell for sheet in worksheets(book) for row in sheet.iter_rows() for cell in row]
-    assert {cell.data_type for cell in cells} <= {"s", "n"}
+    assert {cell.data_type for cell in cells} <= {"s", "n", "d"}
     assert [cell for cell in cells if cell.hyperlink] == []
     assert evil in {cell.value for cell in cells}
     assert json.loads(as_json(book))["seats"] == [evil, "Ben"]
@@ -123,7 +136,7 @@ def test_too_much_for_a_workbook_is_said(monkeypatch):
     """Rows beyond what the format holds are an error, not left out."""
     assert ROWS_MAXIMUM == 2**20 - 1
     monkeypatch.setattr("hub.export.xlsx.ROWS_MAXIMUM", 20)
-    with pytest.raises(TooLarge, match="Deeds has 28 rows"):
+    with pytest.raises(TooLarge, match="Properties has 28 rows"):
         as_xlsx(book_of(logged(BEGUN)[0], "en"))
 
 

@@ -1,4 +1,4 @@
-"""Editions with sealed bids and shares: what is secret is in no export, what is told adds up."""
+"""Editions with sealed bids and shares: what is secret is in no export, what is shown adds up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from hub.table.game.chance import Dice
 from hub.table.game.live import Played
 from hub.table.ports.storage import GameRecord
 
-RULES = next(rules for rules in EDITIONS.values() if SealBid in rules.actions)
+RULES = next(rules for rules in EDITIONS.values() if SealBid in rules.handlers)
 NAMES = ("Anna", "Ben", "Carla", "Deniz")
 COMMANDS, SEEDS = 700, range(4)
 SECRETS = (7_654_321, 6_543_217, 5_432_176)
@@ -84,7 +84,7 @@ class Night:
         offer = OfferShares(seat, to, self.luck.choice((seat, to)), 1, 17, selling=True)
         if self.game.refuse(offer) is None:
             self.do(offer)
-            accept = AcceptShares(to, self.game.state.shares.last_offer)
+            accept = AcceptShares(to, len(self.game.state.shares.made))
             if self.game.refuse(accept) is None:
                 self.do(accept)
 
@@ -101,7 +101,7 @@ def night(seed: int) -> Night:
     return Night(seed)
 
 
-def told_facts(log: list[Entry]) -> list[object]:
+def shown_facts(log: list[Entry]) -> list[object]:
     """The facts that may leave the hub."""
     return [fact for move in shown_moves(log) for fact in move.facts]  # type: ignore[arg-type]
 
@@ -159,7 +159,7 @@ def test_revealed_bids_can_be_checked():
 def test_balances_and_holdings_are_those_of_the_state(seed):
     """The last turn of both sheets is where the told part of the game leads; shares of an issuer are all or none."""
     log = night(seed).log
-    state = fold(told_facts(log))  # type: ignore[arg-type]
+    state = fold(shown_facts(log))  # type: ignore[arg-type]
     book = book_of(played(log), "en")
     last = list(rows(book, "balances")[-1].values())[3:]
     ledger = state.ledger.balances
@@ -174,7 +174,7 @@ def test_balances_and_holdings_are_those_of_the_state(seed):
 def test_reports_and_dividends_are_all_there(seed):
     """Each report is a row, each holder of each dividend another; dividends add up with the payments of the journal."""
     log = night(seed).log
-    facts, book = told_facts(log), book_of(played(log), "en")
+    facts, book = shown_facts(log), book_of(played(log), "en")
     reports = [fact.report for fact in facts if isinstance(fact, ReportFiled)]
     assert [(row["cash"], row["estate"]) for row in rows(book, "reports")] == [
         (one.cash, one.estate) for one in reports
@@ -190,7 +190,7 @@ def test_what_a_trade_cost_is_told_to_nobody():
     for seed in SEEDS:
         log = night(seed).log
         book = book_of(played(log), "en")
-        trades = [fact for fact in told_facts(log) if isinstance(fact, MoneyMoved) and fact.purpose == "share_trade"]
+        trades = [fact for fact in shown_facts(log) if isinstance(fact, MoneyMoved) and fact.purpose == "share_trade"]
         assert trades
         assert [row for row in rows(book, "journal") if row["purpose"] == "share_trade"] == []
         moved = [row for row in rows(book, "share_moves") if row["by"] == "Trade"]
@@ -203,4 +203,4 @@ def test_every_sheet_of_these_games_has_rows_somewhere():
     filled_sheets = {page.id for book in books for page in book.pages if page.rows}
     assert filled_sheets >= {page.id for page in books[0].pages} - {"auctions", "bids", "deed_changes"}
     texts = [row[name] for book in books for row in rows(book, "journal") for name in ("told", "formula")]
-    assert [text for text in texts if set("{}#") & set(text) or text.startswith(("Why.", "Purpose."))] == []
+    assert [text for text in texts if set("{}#") & set(text) or text.startswith(("Explanation.", "Purpose."))] == []

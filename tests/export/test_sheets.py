@@ -1,4 +1,4 @@
-"""What stands in the sheets agrees with the game and with each other."""
+"""What is in the sheets agrees with the game and with each other."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ def test_every_recorded_game_ends_with_its_deeds(name):
         assert (row["mortgaged"] == "yes") == (space in position.mortgaged)
         stage, kind = position.buildings.get(space, 0), game.game.rules.track.deeds[space].kind
         standing = game.game.rules.ladders[kind].stages[stage] if stage else {}
-        told = (f"{count} {BUILDINGS[building][count > 1]}" for building, count in standing.items())
-        assert row["standing"] == ", ".join(told)
+        shown = (f"{count} {BUILDINGS[building][count > 1]}" for building, count in standing.items())
+        assert row["standing"] == ", ".join(shown)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if PlaceBid in EDITIONS[name.partition("/")[0]].actions])
+@pytest.mark.parametrize("name", [name for name in NAMES if PlaceBid in EDITIONS[name.partition("/")[0]].handlers])
 def test_every_recorded_game_tells_its_auctions(name):
     """Each auction that was closed has its winner and price; its bids rise to that price."""
     played, game = recorded(name)
@@ -138,7 +138,7 @@ def test_sentences_are_those_of_the_pages():
     assert "stage 5" in last["inputs"].split("; ")
     given = next(row for row in rows(book_of(played, "de"), "journal") if row["amount"] == 1_000)
     assert (given["payer"], given["payee"]) == ("Die Bank", "Ben")
-    assert given["told"] == "Die Bank zahlt 1.000 an Ben, zur Korrektur."
+    assert given["told"] == "Die Bank zahlt 1.000 an Ben (Korrektur)."
 
 
 def test_what_was_taken_back_is_nowhere():
@@ -164,7 +164,7 @@ def test_deeds_over_time():
     assert [(row["deed"], row["change"], row["before"], row["after"]) for row in changes] == [
         (deed, "Owner", "The bank", "Anna"),
         (deed, "Mortgaged", "", ""),
-        (deed, "Mortgage lifted", "", ""),
+        (deed, "Mortgage paid off", "", ""),
     ]
 
 
@@ -191,7 +191,7 @@ def test_an_auction_that_began_anew_is_two():
         ]
     )
     found = [(row["outcome"], row["winner"], row["price"]) for row in rows(book_of(played, "en"), "auctions")]
-    assert found == [("Begun anew", "", None), ("Sold", "Anna", 5)]
+    assert found == [("Called off", "", None), ("Sold", "Anna", 5)]
 
 
 def test_times_are_those_of_the_table():
@@ -231,5 +231,5 @@ def test_an_estate_is_named_by_its_deeds_and_told_in_the_editions_words():
     rent = next(row for row in journal if row["purpose"] == "rent_utility")
     assert (rent["amount"], rent["formula"]) == (
         4200,
-        "200 times 21, the dice of the whole move, with 2 utilities in one hand.",
+        "200 times 21, the dice of the whole move, for 2 utilities owned.",
     )

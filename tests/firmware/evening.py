@@ -29,7 +29,7 @@ from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.wire.requests import Begin, ChooseEdition, Play
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 LISTEN_S = 0.005
 PLAYERS = ("Anna", "Ben", "Cleo", "Dora")
 
@@ -103,7 +103,7 @@ class Evening:
         self.house.do(ChooseEdition(self.edition))
         self.house.hands.by_hand = True
         self.board = self.house.table.state.board
-        self.browser = Browser(self.house.port, local=True)
+        self.browser = Browser(self.house.port, key=self.house.key)
         self.phone = Browser(self.house.port)
         assert self.phone.call("join", {"code": self.house.view().join.codes["1"]})["ok"]
         self.until(lambda view: view["board"]["state"] == "up" and len(self.board.nodes()) == 4)
@@ -123,8 +123,8 @@ class Evening:
         while True:
             self.seen = newest(self.browser) or self.seen
             self.seen_by_phone = newest(self.phone) or self.seen_by_phone
-            told = self.seen_by_phone.get("seats")
-            if self.seen and holds(self.seen) and told == self.seen["seats"]:
+            shown = self.seen_by_phone.get("seats")
+            if self.seen and holds(self.seen) and shown == self.seen["seats"]:
                 return self.seen
             assert time.monotonic() < deadline, self.picture()
             self.listen()

@@ -127,14 +127,16 @@ class Strike:
         assert node.socket.resets[resets:] == ["watchdog"]
 
     def broken_into(self) -> None:
-        """A serial monitor breaks in: the node goes dark, its watchdog brings it back."""
+        """A serial monitor breaks in: the node goes dark until somebody presses its reset button."""
         node, _ = self.destination()
         resets = len(node.socket.resets)
         with node.hands():
             node.socket.chip.signal(signal.SIGINT)
         self.evening.do(self.evening.next.command)
+        time.sleep(1)
+        assert len(node.socket.resets) == resets
+        node.socket.reset("button")
         self.evening.follow()
-        assert node.socket.resets[resets:] == ["watchdog"]
 
     # Lines
 
@@ -252,7 +254,7 @@ class Strike:
     def clock_jump(self) -> None:
         """The clock of the hub jumps ahead by more than an hour and back again while a piece is put down."""
         node, _ = self.destination()
-        session = self.evening.board._serial._roster._records[node.id].holder
+        session = self.evening.board._roster._records[node.id].holder
         session.now = lambda: now_ms() + JUMP_MS
         self.evening.do(self.evening.next.command)
         time.sleep(0.2)

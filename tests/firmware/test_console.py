@@ -23,7 +23,7 @@ def sampled(levels, start_ms=MASK - 500):
 
 
 def bouncing(chance, down):
-    """A contact that changes, bounces for up to 15 ms and settles."""
+    """A contact that changes, bounces for up to 15 ms and comes to rest."""
     return [(chance.random() < 0.5, 4) for _ in range(chance.randrange(4))] + [(down, 60)]
 
 
@@ -48,6 +48,12 @@ def test_bounces_are_one_press():
     chance = random.Random(7)
     levels = [level for _ in range(100) for down in (True, False) for level in bouncing(chance, down)]
     assert sampled(levels) == ["short"] * 100
+
+
+def test_a_bounce_of_two_samples_is_none():
+    """A contact that opens again for 8 ms right after it closed, or closes again, has been pressed once."""
+    levels = [(True, 8), (False, 8), (True, 60), (False, 8), (True, 8), (False, 60)]
+    assert sampled(levels * 20) == ["short"] * 20
 
 
 def test_a_button_held_at_boot_means_nothing():

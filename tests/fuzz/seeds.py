@@ -13,13 +13,13 @@ from fuzz.stored import seeds as stored_seeds
 from fuzz.targets import FRAMED, TO_NODE
 
 from hub.domain.commands import Throw
+from hub.editions import EDITIONS
 from hub.records.lines import COMMANDS, Expect, Header, Setup
 from hub.table.wire.requests import AddSeat, Play, Request, Undo
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES_OF_A_GAME = 12
 EXAMPLE = re.compile(r'^\{"t":.*\t[0-9a-f]{8}$', re.MULTILINE)
-EDITIONS = ("classic", "mpmp", "haustein", "mega", "euronopoly")
 
 
 def examples() -> list[bytes]:

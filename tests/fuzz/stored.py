@@ -24,7 +24,7 @@ from hub.table.ports.storage import StoreError
 DAMAGES_MAXIMUM = 6
 PAGE = 4096
 SENTENCE_MAXIMUM = 700
-DOCUMENTS = ("lobby", "board_map", "access", "address", "pause")
+DOCUMENTS = ("lobby", "board_map", "stickers", "access", "address", "pause")
 TABLES = {
     "meta": ("key", "value"),
     "games": ("number", "id", "edition", "names", "started_ms"),

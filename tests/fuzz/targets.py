@@ -27,8 +27,8 @@ from hub.editions.tables import PrintedTables, TableError
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.server.sockets.reading import field, read_request, request_id
-from hub.server.transport.packets import UNKNOWN, WirePacket
-from hub.server.transport.websocket import MESSAGE, is_packet
+from hub.server.transport.borrowed import WirePacket
+from hub.server.transport.packets import MESSAGE, UNKNOWN, is_packet
 from hub.simulated_board.node import Node
 from hub.table.ports.board import BoardEvent, EventId
 

@@ -83,7 +83,7 @@ def test_a_break_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(find_spec("atheris") is None, reason="the extra `fuzz` is not installed")
 def test_the_guided_fuzzer_runs(tmp_path: Path) -> None:
-    """The command feeds a target as often as it is told and says so."""
+    """The command feeds a target as often as asked and says so."""
     program = Path(__file__).with_name("guided.py")
     command = [sys.executable, program, "codec", "--runs", "300", "--folder", tmp_path]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=True, timeout=120)

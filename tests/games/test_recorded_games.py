@@ -9,10 +9,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from hub.domain.commands import Command, SeatCommand
-from hub.domain.corrections import Correction
+from hub.domain.commands import Command
 from hub.domain.facts import Fact
-from hub.domain.state import AnyFact, fold
+from hub.domain.state import fold
+from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import Replay, replay
@@ -65,7 +65,7 @@ def test_there_are_games_of_every_kind():
     assert max(map(len, moves)) > 3_000
     assert {game[0][0].seats for game in moves} >= set(range(2, 9))
     assert {fact for fact in get_args(AnyFact) if fact not in facts} == set()
-    assert {*get_args(SeatCommand), *get_args(Correction)} - commands == set()
+    assert {*get_args(AnySeatCommand), *get_args(AnyCorrection)} - commands == set()
     assert any('{"undo":' in path.read_text() for path in WHOLE)
 
 

@@ -8,7 +8,7 @@ import pytest
 from helpers.missing import need_extra
 
 from hardware.circuit.drawn_up import draw_up, run_skidl
-from hardware.circuit.side import SPACES
+from hardware.circuit.side import READERS
 
 FAULTY = """
 import sys
@@ -62,16 +62,19 @@ def test_a_planted_fault_is_found(fault, complaint):
 
 
 def test_every_reader_has_all_it_needs(side):
-    """Each of the 13 readers and the tap reader has its own resistors, link, capacitor and ground."""
+    """Each of the 13 readers and the second one of a corner has its own resistors, channel, reset and ground."""
     net = side.net_of()
     connectors = side.references("reader")
-    assert len(connectors) == SPACES + 1
+    assert len(connectors) == READERS == 14
     for reference in connectors:
         assert {net[reference, number] for number in ("1", "6", "8")} == {"CS_N", "GND", "3V3"}
-        for number, bus in (("2", "RFID_SCK"), ("3", "RFID_MOSI"), ("4", "RFID_MISO")):
+        for number, bus in (("2", "RFID_SCK"), ("3", "RFID_MOSI")):
             (series,) = [end for end in side.nets[net[reference, number]] if end[0] != reference]
             assert side.other_end(*series) == bus
-    assert len({net[reference, "7"] for reference in connectors}) == SPACES + 1
+        (switched,) = [end[0] for end in side.nets[net[reference, "4"]] if end[0] != reference]
+        assert side.parts[switched].kind == "switch"
+    for number in ("4", "7"):
+        assert len({net[reference, number] for reference in connectors}) == READERS
 
 
 def test_every_reset_has_one_driver_and_one_resistor(side):
@@ -90,17 +93,19 @@ def test_only_the_decoders_can_wake_a_reader_and_only_one(side):
     net = side.net_of()
     outputs = ("15", "14", "13", "12", "11", "10", "9", "7")
     channels = [net.get((decoder, number)) for decoder in ("U2", "U3") for number in outputs]
-    assert channels == [f"RST_{space:02d}" for space in range(SPACES)] + [None] * 3
+    assert channels == [*(f"RST_{channel:02d}" for channel in range(READERS)), None, None]
+    connectors = {side.parts[name].value: name for name in side.references("reader")}
+    assert [net[connectors[f"reader {n}"], "7"] for n in range(READERS)] == channels[:READERS]
     for decoder, top in (("U2", "5"), ("U3", "6")):
         assert [net[decoder, number] for number in ("1", "2", "3", "4")] == ["SEL_A0", "SEL_A1", "SEL_A2", "SEL_EN_N"]
         assert net[decoder, top] == "SEL_A3"
     assert (net["U2", "6"], net["U3", "5"]) == ("3V3", "GND")
-    assert [net[end] for end in side.nets["SEL_EN_N"] if end[0].startswith("U")] == ["SEL_EN_N"] * 3
+    assert [net[end] for end in side.nets["SEL_EN_N"] if end[0].startswith("U")] == ["SEL_EN_N"] * 4
 
 
 def test_no_five_volts_reach_the_pico_or_a_reader(side):
-    """The supply of the pixels touches neither the Pico nor any connector of readers, console or display."""
-    endangered = {"pico", "reader", "console", "display", "debug", "decoder"}
+    """The supply of the pixels touches neither the Pico nor switch, decoders or connectors of all else."""
+    endangered = {"pico", "reader", "console", "display", "debug", "decoder", "switch"}
     for name in ("5V", "5V_IN", "PIXEL_5V", "PIXEL_OUT"):
         assert {side.parts[reference].kind for reference, _ in side.nets[name]} & endangered == set()
 

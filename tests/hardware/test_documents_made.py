@@ -13,8 +13,9 @@ from helpers.missing import need_extra
 
 need_extra("hardware", "numpy", "wireviz")
 
-from hardware import bill, board, harness, parts, produce, shopping
+from hardware import bill, board, frame, harness, parts, produce, ring, shopping
 from hardware.circuit.netlist import Netlist, Placed
+from hardware.pins import PICO_PINS
 from hardware.sheet import side_sheet
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +55,7 @@ def test_the_sheet_shows_every_part(side, generated):
     """Every reference can be read on the sheet, and every net that leads from one block to another."""
     words = set(texts((generated / "side.svg").read_text(encoding="utf-8")).split())
     assert side.parts.keys() - words == set()
-    blocks = {reference for reference, part in side.parts.items() if part.kind not in {"resistor", "link"}}
+    blocks = {reference for reference, part in side.parts.items() if part.kind != "resistor"}
     between = {name for name, ends in side.nets.items() if len(blocks & {reference for reference, _ in ends}) > 1}
     assert len(between) > 20
     assert between - {"GND"} - words == set(), "ground has a symbol instead of its name"
@@ -99,22 +100,69 @@ def test_the_readme_has_the_costs_of_the_shopping_list(side):
         assert f"| {words} | {cells} |" in text
 
 
+def test_the_first_page_has_the_costs_of_the_shopping_list(side):
+    """What the tiers cost on the project's first page is what their shopping lists say, in packs of ten and singly."""
+    costs = shopping.read(bill.total(bill.bill(side, parts.read())))
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for tier, size in (("starter", "starter"), ("light ring", "ring"), ("one side", "side"), ("whole board", "full")):
+        prices = "{:.0f}–{:.0f} €".format(*costs.cost_eur(size))
+        assert re.search(rf"^\| {tier} \|[^|]*\| {prices} \|", text, re.MULTILINE), (tier, prices)
+
+
 def test_the_readme_has_the_sizes_of_the_board(generated):
-    """Edges are those that plates and tiles are made with, and joints those that the printed circuit has."""
+    """Edges are those that plates and tiles are made with, joints those of printed circuit and shopping list."""
     sizes = board.read()
     edges = [sizes.side_plate_mm(max(sizes.tracks)), *(sizes.length_mm(spaces) for spaces in sizes.tracks)]
     joints = len(re.findall(r'\(pad "[^"]*" (?:thru_hole|smd)', (generated / "side.kicad_pcb").read_text("utf-8")))
     text = README.read_text(encoding="utf-8")
-    assert f"| length of its edge | none | {' | '.join(f'{edge / 10:.0f} cm' for edge in edges)} |" in text
-    told = [int(number) for number in re.findall(r"(\d+) joints", text)]
-    assert told == pytest.approx([joints, 4 * joints, 4 * joints], rel=0.03)
+    lengths = [f"{edge / 10:.0f} cm" for edge in edges]
+    round_it = f"{edges[1] / 10:.0f} or {lengths[2]}"
+    assert f"| length of its edge | none | {round_it} | {' | '.join(lengths)} |" in text
+    costs = shopping.read((0.0, 0.0))
+    boards = {"starter": 0, "ring": 0, "side": 1, "full": 4, "large": 4}
+    wanted = [f"{costs.joints(size) + number * joints:,} joints" for size, number in boards.items()]
+    (row,) = [line for line in text.splitlines() if line.startswith("| soldering |")]
+    assert re.findall(r"[\d,]+ joints", row) == wanted
+    assert f"{costs.joints('side')} joints for a side" in text
+
+
+@pytest.mark.parametrize("size", ["starter", "ring", "side", "full", "large"])
+def test_nothing_claims_that_it_needs_no_soldering(size):
+    """Every size has readers whose pins come loose, so no page says that one can do without."""
+    assert shopping.read((0.0, 0.0)).joints(size) >= 8
+    pages = [ROOT / "README.md", README, *(ROOT / "hardware" / "guide").glob("*.md"), ROOT / "firmware" / "README.md"]
+    claims = re.compile(r"\b(no|without) soldering(?! iron)", re.IGNORECASE)
+    assert [page.name for page in pages if claims.search(page.read_text(encoding="utf-8"))] == []
+
+
+def test_a_whole_board_has_a_powered_hub_on_its_list():
+    """Four nodes on one port of a computer would take more than it gives."""
+    items = {item.name: item for item in shopping.read((0.0, 0.0)).items}
+    (hub,) = [item for name, item in items.items() if name.startswith("powered USB hub")]
+    assert (hub.count["full"], hub.count["large"]) == (1, 1)
+
+
+def test_the_frame_is_as_big_as_the_plates():
+    """The long walls reach around the short ones, and both are as high as room, bottom and plate together."""
+    sizes = board.read()
+    cut = {name: measures for name, _, measures in frame.rows(sizes)}
+    for place, spaces in enumerate(sizes.tracks):
+        long, short = (float(cut[f"wall, {which}"][place].split(" x ")[0]) for which in ("long", "short"))
+        assert long - short == 2 * frame.WALL_MM
+        assert short == sizes.length_mm(spaces)
 
 
 def test_every_size_has_its_readers(side):
-    """A whole board has a reader for each space, and a side one for each connector but the tap reader's."""
+    """A whole board has a reader for each space, and a side one for each of its connectors."""
     costs = shopping.read((0.0, 0.0))
     (readers,) = [item for item in costs.items if item.name.startswith("RC522")]
-    assert readers.count == {"starter": 1, "side": len(side.references("reader")) - 1, "full": 40, "large": 52}
+    assert readers.count == {
+        "starter": 1,
+        "ring": 1,
+        "side": len(side.references("reader")) - 1,
+        "full": 40,
+        "large": 52,
+    }
 
 
 def test_the_starter_is_wired_as_the_pin_map_says(pinmap, generated):
@@ -131,6 +179,24 @@ def test_no_wire_of_the_starter_carries_five_volts(pinmap):
     wires = harness.jumpers(pinmap)
     assert {each.pico_name for each in wires} & {"VBUS", "VSYS"} == set()
     assert [each.pico_name for each in wires if each.contact == "3V3"] == ["3V3_OUT"]
+
+
+def test_a_ring_is_wired_as_its_chip_and_the_pin_map_want(pinmap, generated):
+    """No pin that the starter uses is used again, and no input of the buffer hangs in the air."""
+    rows = ring.wires(pinmap)
+    assert (generated / "ring-wires.csv").read_text(encoding="utf-8") == ring.as_csv(rows)
+    used = {int(row.start_contact) for row in rows if row.start == "Pico"}
+    assert used & {each.pico_pin for each in harness.jumpers(pinmap)} == set()
+    assert {PICO_PINS[pin - 1] for pin in used} == {"GP22", "VBUS", "GND"}
+    inputs = [row.goal_contact for row in rows if row.goal == ring.BUFFER]
+    assert sorted(map(int, inputs)) == [1, 2, 4, 5, 7, 9, 10, 12, 13, 14]  # 3, 6, 8 and 11 are outputs (74AHCT125)
+
+
+def test_five_volts_of_a_ring_go_to_the_strip_alone(pinmap):
+    """From VBUS to the red row, and from there to buffer, strip and capacitor."""
+    rows = ring.wires(pinmap)
+    assert [row.goal for row in rows if row.start_contact == str(ring.VBUS_PIN)] == [ring.PLUS]
+    assert {row.goal for row in rows if row.start == ring.PLUS} == {ring.BUFFER, ring.STRIP, ring.CAPACITOR}
 
 
 def test_wireviz_draws_every_wire(pinmap, need, tmp_path):

@@ -17,6 +17,7 @@ from hub.commands.diagnosis import WHAT
 STEPS = {
     "starter_reader": ["wires_reader"],
     "starter_buttons": ["wires_buttons"],
+    "ring": ["wires_ring"],
     "firmware": [],
     "try_starter": ["doctor"],
     "side_solder": [],
@@ -88,18 +89,17 @@ def test_a_thing_without_a_source_is_refused(tmp_path, monkeypatch):
 def test_the_settings_that_the_guide_tells_are_settings_of_the_firmware():
     """Each line that a builder changes in the firmware's settings is there, with a value of the same kind."""
     settings = runpy.run_path(str(ROOT / "firmware" / "config.py"))
-    told = [
+    shown = [
         (page.name, *line) for page in handbook.GUIDE.glob("*.md") for line in SETTING.findall(page.read_text("utf-8"))
     ]
-    assert {name for _, name, _ in told} >= {"KIND", "READERS", "LONGEST_SIDE", "CONSOLE", "PIXELS"}
-    wrong = [line for line in told if type(settings.get(line[1])) is not type(ast.literal_eval(line[2]))]
+    assert {name for _, name, _ in shown} >= {"KIND", "READERS", "LONGEST_SIDE", "CONSOLE", "PIXELS"}
+    wrong = [line for line in shown if type(settings.get(line[1])) is not type(ast.literal_eval(line[2]))]
     assert wrong == []
 
 
 def test_the_guide_connects_readers_where_the_firmware_looks(site, side):
-    """The header of each reader stands in the table, and the first two steps name those of readers 0 and 1."""
+    """The header of each reader stands in the table, and the steps name those of 0, 1 and a second one."""
     page = (site / "side_readers.html").read_text(encoding="utf-8")
     headers = re.findall(r"<td>(J\d+)</td>", page)
-    assert [side.parts[header].value for header in headers] == [f"reader {n}" for n in range(handbook.SIDE_SPACES)]
-    first, second = re.findall(r"to (J\d+)", page)
-    assert (first, second) == tuple(headers[:2])
+    assert [side.parts[header].value for header in headers] == [f"reader {n}" for n in range(handbook.SIDE_SPACES + 1)]
+    assert re.findall(r"to (J\d+)", page)[:4] == [*headers[:2], headers[handbook.SIDE_SPACES], headers[10]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,9 @@ from hardware.circuit.netlist import Placed
 from hardware.models import antennas, lines
 from hardware.models.ladder import Edge
 from hub.editions import EDITIONS
+from hub.simulated_board.board import lights_round
+from hub.simulated_board.node import USB_MILLIAMPS
+from hub.table.ports.board import LIT_MILLIAMPS, MILLIAMPS_MAX
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 
@@ -43,9 +47,20 @@ def test_pixels_are_capped_below_their_fuse(budget):
 
 
 def test_the_firmware_caps_the_pixels_as_the_budget_says():
-    """The firmware's setting is the cap that the budget counts on."""
-    settings = runpy.run_path(str(FIRMWARE / "config.py"))
-    assert settings["PIXEL_MILLIAMPS"] <= power.figures()["pixels"]["cap_ma"]
+    """What holds without a setting is the cap of a side, and on a starter what its USB port leaves for a ring."""
+    said = (FIRMWARE / "node" / "settings.py").read_text(encoding="utf-8")
+    held = {name: int(value) for name, value in re.findall(r"^(_\w*MILLIAMPS\w*) = const\((\d+)\)", said, re.MULTILINE)}
+    assert held["_MILLIAMPS"] <= power.figures()["pixels"]["cap_ma"]
+    assert held["_USB_MILLIAMPS"] == USB_MILLIAMPS <= power.strip_ma(power.figures())
+    assert "PIXEL_MILLIAMPS" not in runpy.run_path(str(FIRMWARE / "config.py"))
+    assert (held["_LIT_MILLIAMPS"], held["_MILLIAMPS_MAX"]) == (LIT_MILLIAMPS, MILLIAMPS_MAX)
+
+
+def test_a_ring_on_a_usb_port_can_be_seen():
+    """Round either board a strip of 60 on a metre leaves enough for two pieces' lights at full colour."""
+    dark_ma = power.figures()["pixels"]["dark_each_ma"]
+    for side in (10, 13):
+        assert USB_MILLIAMPS - dark_ma * lights_round(side) >= 2 * 40
 
 
 def test_the_budget_follows_the_circuit(side, budget):
@@ -86,8 +101,8 @@ def test_awake_readers_are_far_apart_in_lockstep(spaces, edge_mm, apart_mm):
 
 @pytest.mark.parametrize("spaces", [40, 52])
 @pytest.mark.parametrize(("late", "apart_mm"), [(1, 300), (2, 280)])
-def test_a_late_side_needs_silent_slots(spaces, late, apart_mm):
-    """A side that is late would meet its neighbour in the corner; as many silent slots a round keep them apart."""
+def test_a_late_side_needs_silent_windows(spaces, late, apart_mm):
+    """A side that is late would meet its neighbour in the corner; as many silent windows a round keep them apart."""
     sizes = board.read()
     assert board.closest_in_lockstep(sizes, spaces, late, late - 1) < 100
     assert board.closest_in_lockstep(sizes, spaces, late, late) >= apart_mm

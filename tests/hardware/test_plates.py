@@ -59,6 +59,45 @@ def test_screws_keep_away_from_antennas(spaces):
             assert hypot(across, down) >= 12
 
 
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_a_laser_of_400_mm_cuts_the_plate_in_two(spaces):
+    """Each half fits its bed; the two are as long as the whole, and have its recesses where they were."""
+    sizes = board.read()
+    first, second = plates.halves(sizes, spaces)
+    assert first.width_mm + second.width_mm == pytest.approx(sizes.side_plate_mm(spaces))
+    found = []
+    for part in (first, second):
+        drawn = ET.fromstring(plates.side_plate(sizes, spaces, part))
+        assert float((drawn.get("width") or "").removesuffix("mm")) <= 400
+        groups = {group.get("id"): list(group) for group in drawn.iter(f"{SVG}g")}
+        found += [float(each.get("cx") or 0) + part.left_mm for each in groups["engrave"]]
+        screws = [each for each in groups["cut"] if each.tag == f"{SVG}circle"]
+        assert all(0 < float(each.get("cx") or 0) < part.width_mm for each in screws)
+        assert len(screws) >= 4
+    assert found == pytest.approx([each["cx"] for each in shapes(spaces, "engrave", "circle")])
+
+
+def test_the_plate_of_a_second_reader_has_one_recess_in_its_middle():
+    """It is a square in its true size, as big as readers around it leave room for."""
+    sizes = board.read()
+    drawn = ET.fromstring(plates.second_plate(sizes))
+    circles, rects = (
+        [{k: float(v) for k, v in each.attrib.items()} for each in drawn.iter(f"{SVG}{kind}")]
+        for kind in ("circle", "rect")
+    )
+    assert rects == [{"x": 0, "y": 0, "width": sizes.second_plate_mm, "height": sizes.second_plate_mm}]
+    middle = sizes.second_plate_mm / 2
+    assert circles == [{"cx": middle, "cy": middle, "r": sizes.recess_diameter_mm / 2}]
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_the_second_reader_of_a_corner_touches_no_module(spaces):
+    """Modules are 40 mm by 60 mm and look into the board: those of the ring end before its antenna begins."""
+    sizes = board.read()
+    (_, ring_mm), (_, second_mm) = sizes.reader_place(0, 0, spaces), sizes.second_place(0, spaces)
+    assert second_mm + 20 <= ring_mm - 40
+
+
 def test_a_plate_has_its_true_size():
     """One unit of the drawing is one millimetre."""
     drawing = ET.fromstring(plates.side_plate(board.read(), 40))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 import zipfile
@@ -10,7 +12,7 @@ from dataclasses import replace
 import pytest
 from helpers.missing import missing
 
-from hardware import kicad
+from hardware import bill, kicad, parts
 from hardware.circuit.netlist import Placed
 from hardware.pcb import current, places
 
@@ -72,7 +74,7 @@ def test_the_board_fits_the_cheapest_format(judged):
 
 
 def test_the_committed_board_is_current():
-    """The board was made from this circuit, these places and this router: there is nothing to make anew."""
+    """The board was made from this circuit, these places and this router: there is nothing to make again."""
     assert current.is_current(), "run python3 hub hardware"
 
 
@@ -95,13 +97,21 @@ def test_a_fault_on_the_board_is_found(tmp_path):
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
-def test_a_factory_gets_every_layer_and_the_drill_files(tmp_path):
-    """The archive has copper, mask, print, outline and holes, none of them empty, and there is a picture."""
+def test_a_factory_gets_every_layer_the_drill_files_and_an_order(side, tmp_path):
+    """The archive has copper, mask, print, outline and holes, none empty; who assembles gets bill and places."""
     kicad.run("hardware.pcb.plot", str(current.BOARD), str(tmp_path))
     with zipfile.ZipFile(tmp_path / "side-gerbers.zip") as archive:
         sizes = {each.filename.rsplit(".", 1)[0].split("-", 1)[1]: each.file_size for each in archive.infolist()}
     assert sizes.keys() >= FILES_FOR_A_FACTORY
     assert all(sizes[name] > 200 for name in FILES_FOR_A_FACTORY)
+    with (tmp_path / "side-positions.csv").open(encoding="utf-8", newline="") as file:
+        placed = {row["Designator"]: row for row in csv.DictReader(file)}
+    ordered = csv.DictReader(io.StringIO(bill.as_order(bill.bill(side, parts.read()))))
+    assert placed.keys() == side.parts.keys()
+    assert sorted(placed) == sorted(each for row in ordered for each in row["Designator"].split(","))
+    middle = [float(placed["U5"][way].removesuffix("mm")) for way in ("Mid X", "Mid Y")]
+    spot = places.spots(side)["U5"]
+    assert middle == pytest.approx([spot.x_mm + 15.24 / 2, -spot.y_mm - 11 * 2.54 / 2], abs=0.01)
     assert (tmp_path / "side-board.svg").read_text(encoding="utf-8") == PICTURE.read_text("utf-8")
 
 
@@ -129,6 +139,7 @@ def test_the_interactive_bill_shows_where_each_part_goes(side, browser, tmp_path
     kicad.interactive_bill(current.BOARD, tmp_path)
     page = browser.new_page()
     page.goto((tmp_path / "side-bill.html").as_uri())
+    page.wait_for_selector("#bombody tr")  # made after the page has loaded
     drawn = set(page.evaluate("pcbdata.footprints.map(footprint => footprint.ref)"))
     listed = page.locator("#bombody").inner_text()
     page.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from helpers.missing import need_extra
 
-from hardware import board
+from hardware import board, frame
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -22,18 +22,18 @@ from hardware import board
 from hardware.solids import picture
 from hardware.solids.make import solids
 points = json.loads(sys.argv[1])
-told = {}
+found = {}
 made = solids(board.read())
 for name, each in made.items():
     solid, box = each.val(), each.val().BoundingBox()
     (piece,) = each.solids().vals()
-    told[name] = {
+    found[name] = {
         "valid": solid.isValid(),
         "size": [box.xlen, box.ylen, box.zlen],
         "bed": box.zmin,
         "filled": [piece.isInside(tuple(point)) for point in points.get(name, [])],
     }
-print(json.dumps({"solids": told, "picture": picture.sheet(made)}))
+print(json.dumps({"solids": found, "picture": picture.sheet(made)}))
 """
 # in the coordinates of each solid: what must be air, then what must be plastic
 AIR = {
@@ -46,6 +46,7 @@ AIR = {
         (-19.9, 30, 11.3),
         (0, 33, 11.3),
     ],
+    "holder": [(0, 0, 0.6), (0, 10, 8.3), (19.9, 0, 8.3), (-19.9, 20, 8.3)],
     "piece-base": [(0, 0, 1.0), (12.4, 0, 1.2)],
     "console-panel": [(0, -12, 1), (68, -12, 1), (-68, -12, 1), (14, 24, 1), (88, 35, 1)],
     "console-box": [(0, 0, 20), (88, 35, 40), (0, 41, 8)],
@@ -53,6 +54,7 @@ AIR = {
 }
 PLASTIC = {
     "tile": [(0, 0, 2), (19.5, 0, 9), (19.5, 0, 13.5), (21, 0, 11), (-19.5, 0, 9), (19.5, -21, 11.3)],
+    "holder": [(0, -20, 0.6), (0, 20, 0.6), (19.5, 0, 6), (21, 0, 8), (-19.5, 0, 6), (19.5, -21, 8.3)],
     "piece-base": [(0, 0, 0.3), (13.2, 0, 1.2)],
     "console-panel": [(0, 10, 1), (17, -12, 1)],
     "console-box": [(0, 0, 1), (94, 0, 20), (88, 37.5, 40)],
@@ -61,7 +63,7 @@ PLASTIC = {
 
 
 @pytest.fixture(scope="module")
-def told():
+def shown():
     """What is known about each solid, and the picture of all; CadQuery runs in a process of its own."""
     need_extra("hardware", "cadquery")
     points = {name: [*AIR[name], *PLASTIC[name]] for name in AIR}
@@ -72,16 +74,16 @@ def told():
 
 
 @pytest.fixture(scope="module")
-def probed(told):
+def probed(shown):
     """What is known about each solid."""
-    return told["solids"]
+    return shown["solids"]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_the_committed_picture_shows_the_solids(told, generated):
+def test_the_committed_picture_shows_the_solids(shown, generated):
     """The picture has the lines of today's solids; a processor may round the last digit otherwise."""
-    drawn, committed = told["picture"], (generated / "solids.svg").read_text(encoding="utf-8")
+    drawn, committed = shown["picture"], (generated / "solids.svg").read_text(encoding="utf-8")
     assert NUMBER.sub("", drawn) == NUMBER.sub("", committed), "run python3 hub hardware"
     numbers = [[float(number) for number in NUMBER.findall(text)] for text in (drawn, committed)]
     assert numbers[0] == pytest.approx(numbers[1], abs=0.05), "run python3 hub hardware"
@@ -91,8 +93,8 @@ def test_the_committed_picture_shows_the_solids(told, generated):
 @pytest.mark.timeout(300)
 def test_every_solid_is_whole_and_lies_on_the_bed(probed):
     """Each is one valid solid and starts at height 0, as a printer wants it."""
-    assert len(probed) == 7
-    assert [name for name, told in probed.items() if not told["valid"] or abs(told["bed"]) > 1e-6] == []
+    assert len(probed) == 8
+    assert [name for name, shown in probed.items() if not shown["valid"] or abs(shown["bed"]) > 1e-6] == []
 
 
 @pytest.mark.slow
@@ -114,7 +116,14 @@ def test_there_is_room_where_something_goes(probed, name):
 
 
 @pytest.mark.slow
+def test_a_post_stands_between_two_holders(probed):
+    """Holders are as far apart as readers, and leave the width of a post."""
+    sizes = board.read()
+    assert probed["holder"]["size"][0] + frame.POST_MM[0] <= sizes.space_pitch_mm
+
+
+@pytest.mark.slow
 def test_everything_fits_onto_a_usual_printer(probed):
     """No solid is longer than 200 mm or higher than 180 mm."""
-    assert max(max(told["size"][:2]) for told in probed.values()) <= 200
-    assert max(told["size"][2] for told in probed.values()) <= 180
+    assert max(max(shown["size"][:2]) for shown in probed.values()) <= 200
+    assert max(shown["size"][2] for shown in probed.values()) <= 180

@@ -1,4 +1,4 @@
-"""Automatic players at all seats of a real table, who move one by one when a test says so, and the same on each run."""
+"""Bots at all seats of a real table, who move one by one when a test says so, and the same on each run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from helpers.house import House
 from hub.bots import BOTS
 from hub.domain.commands import Advance
 from hub.domain.tasks import AdvancePending
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.table.automatic.bots import BotSeats, Chooser, MakeChooser
 from hub.table.game.chance import Dice
 from hub.table.wire.audience import Audience
@@ -22,7 +22,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")
 
 
 def lucky(seed: str) -> Mapping[str, MakeChooser]:
-    """Makers of automatic players whose luck follows from the seed, in the order in which they are made."""
+    """Makers of bots whose luck follows from the seed, in the order in which they are made."""
     count = itertools.count()
 
     def seeded(kind: str) -> MakeChooser:

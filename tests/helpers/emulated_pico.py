@@ -1,4 +1,4 @@
-"""A Raspberry Pi Pico W on which the official MicroPython image runs: tier C of the firmware's tests.
+"""A Raspberry Pi Pico W onto which one UF2 file was dragged, image and firmware: tier C of the firmware's tests.
 
 The emulator (rp2040py) works in a process of its own, so that hub and node do not wait for each other's turn in one
 interpreter. A test talks to the node through its port, and to what is soldered to it with `ask`.
@@ -18,12 +18,13 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, Self
 
-from helpers.emulated_flash import filesystem
 from helpers.emulated_usb import EmulatedUsb
 from helpers.emulated_wiring import EmulatedWiring
 from rp2040py.boards import BOARDS, BoardSpec, resolve_layout
 from rp2040py.device import MicroPythonDevice, ResetCause
 from rp2040py.memory_map import FLASH_START_ADDRESS
+
+from hub.flashing.uf2 import combined
 
 PACE_NS = 1_000_000
 PACE_S = PACE_NS / 1e9
@@ -73,11 +74,10 @@ class Chip:
 
     def __init__(self, image: Path, port: str, files: Mapping[str, bytes], wiring: EmulatedWiring) -> None:
         layout = resolve_layout(BOARDS["pico_w"], "micropython")
-        assert layout is not None
-        self.device = MicroPythonDevice(board=BoardSpec(image=image, layout=layout))
+        dragged = Path(port).with_name("node.uf2")
+        dragged.write_bytes(combined(image.read_bytes(), files))
+        self.device = MicroPythonDevice(board=BoardSpec(image=dragged, layout=layout))
         self.mcu = self.device.mcu
-        end = layout.fs_start + layout.fs_blocksize * layout.fs_blockcount
-        self.mcu.flash[layout.fs_start : end] = filesystem(files, layout)
         self.wiring = wiring
         wiring.attach(self.mcu)
         self.usb = EmulatedUsb(self.device, Path(port))

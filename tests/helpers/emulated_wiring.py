@@ -16,6 +16,8 @@ from hub.simulated_board.model import NodeModel, pins
 OUTPUTS = (*pins.SELECT_ADDRESS, pins.SELECT_ENABLE_N, pins.TAP_RESET, pins.CHIP_SELECT, *pins.LAMPS.values())
 PULLED_UP = (pins.SELECT_ENABLE_N, pins.CHIP_SELECT)
 BITS_NS = 8e9
+STEP_NS = 128  # 16 clocks of the chip: nearly a step of the strip's program
+BIT_STEPS = 16  # more than there are between two edges
 
 
 class EmulatedWiring:
@@ -35,6 +37,9 @@ class EmulatedWiring:
             mcu.gpio[gpio].set_input_value(True)
         self.strip = Ws2812(pins.PIXELS)
         self.strip.attach(mcu)
+        self._strip_clock = mcu.clock.create_alarm(self._clock_strip)
+        self._steps = 0
+        mcu.gpio[pins.PIXELS].add_listener(self._edge)
 
     def press(self, button: str, *, down: bool) -> None:
         """Press a button down, or let it go."""
@@ -50,6 +55,16 @@ class EmulatedWiring:
             arrived.schedule(BITS_NS / bus.clock_frequency)
 
         bus.on_transmit = transmit
+
+    def _edge(self, *_: object) -> None:
+        """A bit is being sent. While the processor sleeps the emulator goes from alarm to alarm, and PIO with it."""
+        self._steps = BIT_STEPS
+        self._strip_clock.schedule(STEP_NS)
+
+    def _clock_strip(self) -> None:
+        self._steps -= 1
+        if self._steps:
+            self._strip_clock.schedule(STEP_NS)
 
     def _listener(self, gpio: int) -> Callable[[GPIOPinState, GPIOPinState], None]:
         resting = int(gpio in PULLED_UP)

@@ -1,8 +1,10 @@
-"""A board whose nodes are told what to report; it hands the table the same structs as a real one."""
+"""A board whose nodes are given things to report; it hands the table the same structs as a real one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+
+from msgspec import structs
 
 from hub.table.ports.board import (
     BoardEvent,
@@ -10,8 +12,10 @@ from hub.table.ports.board import (
     EventId,
     NodeKind,
     NodeScene,
+    NodeSettings,
     NodeStatus,
     Simulator,
+    Update,
     WireLine,
 )
 
@@ -21,7 +25,9 @@ class FakeBoard:
 
     simulator: Simulator | None = None
 
-    def __init__(self, kind: NodeKind = "side", nodes: int = 4, readers: int = 10) -> None:
+    def __init__(
+        self, kind: NodeKind = "side", nodes: int = 4, readers: int = 10, settings: NodeSettings | None = None
+    ) -> None:
         self.statuses = [
             NodeStatus(
                 node=f"node-{index}",
@@ -31,6 +37,8 @@ class FakeBoard:
                 simulated=False,
                 readers=readers if kind == "side" else 1,
                 firmware="1",
+                settings=settings,
+                strip=settings is not None,
             )
             for index in range(nodes)
         ]
@@ -48,6 +56,23 @@ class FakeBoard:
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
         """Remember what is shown."""
         self.shown = scenes
+
+    def configure(self, node: str, settings: NodeSettings) -> None:
+        """The node restarts with these settings."""
+        index = [status.node for status in self.statuses].index(node)
+        self.statuses[index] = structs.replace(self.statuses[index], settings=settings)
+
+    def sweep(self, node: str) -> None:
+        """Nothing lies on any reader."""
+        if node not in {status.node for status in self.statuses}:
+            raise KeyError(node)
+
+    def update(self, node: str) -> None:
+        """It is under way until a test says more; only one at a time."""
+        index = [status.node for status in self.statuses].index(node)
+        if any(status.update is not None and status.update.runs for status in self.statuses):
+            raise KeyError(node)
+        self.statuses[index] = structs.replace(self.statuses[index], update=Update("stop"))
 
     def nodes(self) -> Sequence[NodeStatus]:
         """The nodes."""

@@ -35,7 +35,7 @@ class ForkedHub:
             os.close(receiver)
             _run(folder, ports, sender, self._output)
         os.close(sender)
-        self.port = self._told(receiver)
+        self.port = self._shown(receiver)
 
     def kill(self) -> None:
         """As a power cut ends it."""
@@ -51,7 +51,7 @@ class ForkedHub:
         """The end of what it wrote to its terminal, for a test that fails."""
         return self._output.read_text(encoding="utf-8", errors="replace")[-OUTPUT_SHOWN:]
 
-    def _told(self, receiver: int) -> int:
+    def _shown(self, receiver: int) -> int:
         with os.fdopen(receiver) as telling:
             ready, _, _ = select.select([telling], [], [], PATIENCE_S)
             port = telling.readline() if ready else ""
@@ -73,7 +73,7 @@ def _run(folder: Path, ports: list[str], sender: int, output: Path) -> None:
         with ExitStack() as closing:
             welcome = open_table(PlayOptions(tuple(ports), None, 0, folder, False, "test"), closing)
             faulthandler.cancel_dump_traceback_later()
-            os.write(sender, f"{welcome.partition('http://localhost:')[2].split()[0]}\n".encode())
+            os.write(sender, f"{welcome.partition('http://localhost:')[2].split('/')[0]}\n".encode())
             while True:
                 signal.pause()
     except BaseException:  # noqa: BLE001 the child must not run the parent's code

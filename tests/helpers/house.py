@@ -7,8 +7,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
+from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 
 from hub.bots import BOTS
@@ -16,6 +18,7 @@ from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
 from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
+from hub.lab.at_table import LabThread
 from hub.server.serve import Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
@@ -25,14 +28,16 @@ from hub.table.automatic.hands import Hands
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.ports.board import Simulator
 from hub.table.table import Table
+from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Action, AddSeat, Begin, Correct, Enrol, Play, Request
+from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, Request
 from hub.wiring.play import chooser_of
 
 BANKER = Audience("banker")
 PACE_MS = 40
-PATIENCE_S = 20.0
+TURN_S = 40.0
+PATIENCE_S = 60.0
 
 
 def until(holds: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
@@ -44,7 +49,7 @@ def until(holds: Callable[[], object], what: str, patience_s: float = PATIENCE_S
 
 
 class LaidDice:
-    """Implements `hub.rules.ports.Chance`: shows the faces that were laid, in that order; decks stay unshuffled."""
+    """Implements `hub.rules.slots.Chance`: shows the faces that were laid, in that order; decks stay unshuffled."""
 
     def __init__(self) -> None:
         self._faces: deque[int] = deque()
@@ -89,6 +94,7 @@ class House:
         folder = DataFolder(self.folder)
         secrets = folder.secrets()
         self.pin = secrets.banker_pin
+        self.key = banker_key(secrets.server_secret, self.pin)
         with ExitStack() as closing:
             store = open_store(folder.database_url)
             closing.callback(store.close)
@@ -97,8 +103,18 @@ class House:
             self.table = Table(store, board, EDITIONS, self.dice, bots)
             closing.callback(self.table.stop)
             self._seat(players)
-            server = Server(self.table, self.host, self.port, secrets.server_secret, self.pin, "test", pages=self.pages)
-            self.port = server.port
+            lab = LabThread(self.table.lab, self.folder / "laboratory", lambda: TURN_S)
+            server = Server(
+                self.table,
+                self.host,
+                self.port,
+                secrets.server_secret,
+                self.pin,
+                "test",
+                pages=self.pages,
+                lab_page=lab.page,
+            )
+            self.port, self.way_in, self._sockets = server.port, server.way_in, server._sockets
             self.table.start()
             self.hands: Simulator = board.hands
             board.hands.by_hand = self.by_hand
@@ -112,6 +128,9 @@ class House:
             closing.callback(self.bot_thread.stop)
             server.start()
             closing.callback(server.stop)
+            self.table.subscribe(lab.wake)
+            lab.start()
+            closing.callback(lab.stop)
             self._open = closing.pop_all()
 
     def close(self) -> None:
@@ -127,7 +146,7 @@ class House:
 
     @property
     def local_url(self) -> str:
-        """Where a browser on the hub's own computer goes, which is the banker without a PIN."""
+        """Where a browser on the hub's own computer goes."""
         return f"http://localhost:{self.port}"
 
     @property
@@ -148,6 +167,22 @@ class House:
         """Something the banker wants; it must be accepted."""
         ack = self.table.request(BANKER, Request(f"house-{next(self._names)}", action))
         assert ack.ok, f"{action} was refused: {ack.reason}"
+
+    def renew_code(self, seat: int) -> None:
+        """A new code for a seat, as the banker gives one; the phones it had are out."""
+        action = NewCode(seat)
+        assert self._sockets._seat(self._asking(action), action).ok
+
+    def let_in(self, seat: int) -> None:
+        """The phone that comes belongs to the seat, as one that was there before says when bids lie face down."""
+        phones = self._sockets._access.phones
+        until(lambda: phones()[seat], "a phone has come")
+        for phone in phones()[seat]:
+            assert self._sockets._access.let_in(seat, phone.number, self._asking(LetIn(seat, phone.number))).ok
+        self._sockets._reseat()
+
+    def _asking(self, action: Action) -> Callable[..., Ack]:
+        return partial(self.table.request, BANKER, Request(f"house-{next(self._names)}", action))
 
     def play(self, *commands: SeatCommand) -> None:
         """Game commands that must be accepted."""

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from helpers.banker_key import banker_key_of
+
 PROGRAM = Path(sys.executable).parent / "bankhalter"
 PATIENCE_S = 45.0
 LAST_LINE = "Stop with Ctrl-C"
@@ -40,12 +42,13 @@ class HubProcess:
             str(port),
         ]
         started = time.monotonic()
+        self.folder = folder
         self.process = subprocess.Popen(
             list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_plain()
         )
         self.welcome = self._read_welcome()
-        self.port = int(self._told(r"http://localhost:(\d+)"))
-        self.pin = self._told(r"PIN:\s+(\d+)")
+        self.port = int(self._shown(r"http://localhost:(\d+)"))
+        self.pin = self._shown(r"PIN:\s+(\d+)")
         self.answered_after_s = self._wait_for_answer(started)
 
     def __enter__(self) -> Self:
@@ -62,11 +65,16 @@ class HubProcess:
         """Where a browser on this computer goes."""
         return f"http://localhost:{self.port}"
 
+    @property
+    def key(self) -> str:
+        """The banker's."""
+        return banker_key_of(self.folder)
+
     def health(self) -> dict[str, Any]:
         """What `/healthz` says."""
         with urllib.request.urlopen(f"{self.local_url}/healthz", timeout=PATIENCE_S) as answer:
-            told: dict[str, Any] = json.load(answer)
-            return told
+            shown: dict[str, Any] = json.load(answer)
+            return shown
 
     def end(self, number: int) -> tuple[int, str]:
         """Send a signal; returns the exit code and what was said on stderr."""
@@ -88,7 +96,7 @@ class HubProcess:
         _, errors = self.process.communicate()
         raise AssertionError(f"the hub did not start: {errors}")
 
-    def _told(self, pattern: str) -> str:
+    def _shown(self, pattern: str) -> str:
         found = re.search(pattern, self.welcome)
         assert found, self.welcome
         return found[1]
@@ -105,5 +113,6 @@ class HubProcess:
 
 
 def _plain() -> dict[str, str]:
-    """This environment, without what the test runner wants of its own Python."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV", "PYTHON"))}
+    """This environment, without what the test runner wants of its own Python, where the terminal speaks English."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV", "PYTHON"))}
+    return {**ours, "LC_ALL": "C.UTF-8"}

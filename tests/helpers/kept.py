@@ -12,10 +12,11 @@ from hub.table.lobby import seated
 from hub.table.ports.storage import Batch
 
 
-def resume(house: House, game: str) -> None:
-    """Keep a game of `tests/games`, by its path there, and open the house."""
+def resume(house: House, game: str, *, outlook: bool = False) -> None:
+    """Keep a game of `tests/games`, by its path there, and open the house; `outlook`: who was winning was shown."""
     played, _ = recorded(game)
     lobby = msgspec.structs.replace(seated(played.record.edition, played.record.names), game=played.record.id)
+    lobby = msgspec.structs.replace(lobby, outlook=outlook)
     store = open_store(DataFolder(house.folder).database_url)
     try:
         store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby)}))

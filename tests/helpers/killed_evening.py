@@ -1,7 +1,7 @@
 """An evening during which the hub is killed again and again: people and board go on as if nothing had happened.
 
 The tablet asks for random legal things, by socket or by hands on the board, and asks again with the same id what was
-not answered. Everything the clients were told must be in the log, once.
+not answered. Everything the clients were shown must be in the log, once.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from helpers.banker_key import banker_key_of
 from helpers.forked_hub import ForkedHub
 from helpers.other_nodes import OtherNodes
 from msgspec import Struct
 from server.browser import Browser, Gone
 
-from hub.domain.agenda import open_task
 from hub.domain.state import State
 from hub.editions import EDITIONS
 from hub.store.folder import DataFolder
@@ -35,7 +35,7 @@ LOGGED = ("play", "undo", "redo")
 PATIENCE_S = 150.0
 LOOK_S = 0.3
 PREFIXES = 12
-"""So many entries may have been stored since what a client was told last: the kill came before the telling."""
+"""So many entries may have been stored since what a client was last shown: the kill came before they could be."""
 
 
 class Figures(Struct, frozen=True, kw_only=True):
@@ -131,7 +131,7 @@ class KilledEvening:
         deadline = time.monotonic() + PATIENCE_S
         while True:
             try:
-                return Browser(port, local=True)
+                return Browser(port, key=banker_key_of(self.folder))
             except (OSError, Gone):
                 assert time.monotonic() < deadline, "the hub does not answer"
                 time.sleep(0.01)
@@ -232,7 +232,7 @@ class KilledEvening:
         self.viewer.close()
 
     def _look(self) -> None:
-        """The stored log has all that anybody was told, once, and the positions of the nodes fit."""
+        """The stored log has all that anybody was shown, once, and the positions of the nodes fit."""
         store = open_store(DataFolder(self.folder).database_url)
         shown = self._shown[0]["game"]
         stored_lobby = msgspec.json.decode(store.document("lobby") or b"{}")
@@ -257,7 +257,7 @@ class KilledEvening:
     def _was_told(self, view: dict[str, Any], least: int) -> bool:
         """Whether a view is that of a prefix of the log, of at least this length."""
         lengths = range(max(1, least), min(len(self._entries), least + PREFIXES) + 1)
-        return any(picture(view) == told(live_game(self.edition, self._entries[:length])) for length in lengths)
+        return any(picture(view) == outcome(live_game(self.edition, self._entries[:length])) for length in lengths)
 
     def _check_board(self, names: Counter[str], positions: Any) -> None:
         for name in names:
@@ -282,11 +282,11 @@ def live_game(edition: str, entries: list[StoredEntry]) -> LiveGame:
     return LiveGame(EDITIONS[edition], None, entries)  # type: ignore[arg-type]
 
 
-def told(live: LiveGame) -> list[Any]:
+def outcome(live: LiveGame) -> list[Any]:
     """What a client must see of a log."""
     state: State = live.game.state
     seats = range(len(state.pieces.spaces))
-    task = open_task(state)
+    task = state.agenda.task
     return [
         [state.ledger.balances[seat] for seat in seats],
         list(state.pieces.spaces),

@@ -23,7 +23,6 @@ from helpers.fake_board import FakeBoard
 from helpers.play import random_command
 from msgspec import Struct
 
-from hub.domain.agenda import open_task
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.store.folder import DataFolder
@@ -93,7 +92,7 @@ class Evening:
     def __init__(self, folder: Path, edition: str, doom: Doom) -> None:
         self.edition, self.doom = edition, doom
         self.store: SqlStore = open_store(DataFolder(folder).database_url)
-        self.store._writer = Doomed(self.store._writer, doom)  # type: ignore[assignment]
+        self.store.database.writer = Doomed(self.store.database.writer, doom)  # type: ignore[assignment]
         self.board = FakeBoard("side", 4, READERS)
         self.table = Table(self.store, self.board, EDITIONS, Dice(0))
         self.table.start()
@@ -118,10 +117,10 @@ class Evening:
         for _ in self.play():
             pass
 
-    def told(self) -> dict[str, Any]:
+    def outcome(self) -> dict[str, Any]:
         """What is stored in the end, without what chance or clock made of it."""
         game = self.table.view(BANKER).game or ""
-        told = {
+        outcome = {
             "log": [(s.request, s.actor, msgspec.json.encode(s.entry).decode()) for s in self.store.entries(game)],
             "position": self.position(),
             "handled": {node: event.n for node, event in self.store.positions().items()},
@@ -129,7 +128,7 @@ class Evening:
         }
         self.table.stop()
         self.store.close()
-        return told
+        return outcome
 
     def position(self) -> list[Any]:
         """What banker and phones see: money, places, question, undo, and the players."""
@@ -167,7 +166,7 @@ class Evening:
         live = self.table.state.live
         assert live is not None
         number = len(live.entries)
-        luck, task = random.Random(f"{self.edition}/{number}"), open_task(live.game.state)
+        luck, task = random.Random(f"{self.edition}/{number}"), live.game.state.agenda.task
         first = 2 * number + 1
         if live.effective.redo and luck.random() < 0.5:
             return Asked(Request(f"r{number}", Redo(len(live.effective.redo))))
@@ -207,7 +206,7 @@ def undisturbed(folder: Path, edition: str) -> None:
     """Play it all; tell every position as well."""
     evening = Evening(folder, edition, Doom(None))
     positions = [evening.position(), *(evening.position() for _ in evening.play())]
-    print(json.dumps({**evening.told(), "positions": positions, "points": evening.doom.count}))
+    print(json.dumps({**evening.outcome(), "positions": positions, "points": evening.doom.count}))
 
 
 def resumed(folder: Path, edition: str) -> None:
@@ -216,7 +215,7 @@ def resumed(folder: Path, edition: str) -> None:
     found = evening.position()
     evening.repeat()
     evening.play_on()
-    print(json.dumps({**evening.told(), "found": found}))
+    print(json.dumps({**evening.outcome(), "found": found}))
 
 
 def main(root: Path, edition: str, every: int) -> None:

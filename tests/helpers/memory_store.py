@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from hub.table.ports.board import EventId
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry, StoreError
+from hub.table.ports.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry, StoreError
 
 ENTRY = msgspec.json.Decoder(StoredEntry)
 
@@ -20,6 +20,7 @@ class MemoryStore:
         self.logs: dict[str, list[bytes]] = {}
         self.documents: dict[str, bytes] = {}
         self.places: dict[str, EventId] = {}
+        self.requests: dict[tuple[str, int], Asked] = {}
         self.fail_with: str | None = None
 
     def commit(self, batch: Batch) -> None:
@@ -35,13 +36,15 @@ class MemoryStore:
             entries.append(msgspec.json.encode(batch.entry))
         self.documents.update(batch.documents)
         self.places.update(batch.positions)
+        if batch.asked is not None:
+            self.requests[batch.asked.client, batch.asked.number % ASKED_KEPT] = batch.asked
 
     def games(self) -> Sequence[GameRecord]:
         """All games."""
         return list(self.records.values())
 
     def entries(self, game: str) -> Sequence[StoredEntry]:
-        """The log of a game, decoded anew."""
+        """The log of a game, decoded again."""
         return [ENTRY.decode(entry) for entry in self.logs.get(game, [])]
 
     def document(self, name: str) -> bytes | None:
@@ -51,6 +54,10 @@ class MemoryStore:
     def positions(self) -> Mapping[str, EventId]:
         """Handled reports."""
         return dict(self.places)
+
+    def asked(self) -> Sequence[Asked]:
+        """Requests."""
+        return sorted(self.requests.values(), key=lambda asked: asked.number)
 
     def close(self) -> None:
         """Nothing to release."""

@@ -62,7 +62,7 @@ def waiting(nodes: list[PoweredNode]) -> int:
 
 
 def main(readers: int) -> None:
-    """Plug in, then obey."""
+    """Plug in, then follow."""
     nodes = [PoweredNode(f"sim-{number}", "side", readers, number == 0) for number in range(4)]
     for powered in nodes:
         powered.plug_in()

@@ -6,7 +6,6 @@ import random
 
 import msgspec
 
-from hub.domain.agenda import open_task
 from hub.domain.commands import Bundle, OfferTrade, PlaceBid, SealBid, SeatCommand
 from hub.domain.deeds import owned_by
 from hub.domain.ids import NOBODY
@@ -19,8 +18,8 @@ from hub.table.game.chance import Dice
 
 
 def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
-    """A legal command: mostly an answer to the open task, now and then something beside it."""
-    task = open_task(game.state)
+    """A legal command: mostly an answer to the open task, now and then a side option."""
+    task = game.state.agenda.task
     assert task is not None
     seat = luck.choice(asked(task))
     allowed = [choice for choice, rejected in choices(game, seat) if rejected is None]

@@ -1,7 +1,7 @@
 """Writes the recorded games of `tests/games`: bots play, the banker corrects and takes back now and then.
 
-Run as a program: `record_games.py play EDITION` plays and writes all of them anew. Other bots are no reason to: the
-records keep their commands. `record_games.py expect EDITION` keeps every command and writes what is expected anew; do
+Run as a program: `record_games.py play EDITION` plays and writes all of them again. Other bots are no reason to: the
+records keep their commands. `record_games.py expect EDITION` keeps every command and writes what is expected again; do
 that only after a change of the rules that is meant, and read the difference.
 """
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 from hub.bots import BOTS
 from hub.bots.ports import Bot
 from hub.bots.sight import Sight
-from hub.domain.agenda import open_task
+from hub.domain.auctions import PassOver, SetMaximum, TakeBackMaximum
 from hub.domain.bidding import TakeBackBid
 from hub.domain.commands import Command, WithdrawTrade
 from hub.domain.corrections import (
@@ -35,11 +35,12 @@ from hub.domain.corrections import (
 )
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.share_dealing import DemandReport, WithdrawShares
-from hub.domain.tasks import SealedAuctionRunning, asked
+from hub.domain.tasks import AuctionRunning, SealedAuctionRunning, asked
 from hub.editions import EDITIONS
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
+from hub.rules.auctions.calling import next_call
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.table.game.chance import Dice
@@ -48,6 +49,7 @@ GAMES = Path(__file__).resolve().parents[1] / "games"
 NAMES = ("Anna", "Ben", "Carla", "Deniz", "Emil", "Fatma", "Gustav", "Hanna")
 LOOK_EVERY = 100
 SECOND_THOUGHTS, BID_SECOND_THOUGHTS = 0.1, 0.5
+PLAIN_BIDS, STEPS_ABOVE = 0.4, 700
 NEAR = ("balances", "pot", "on_turn", "facts", "digest")
 END = (
     *NEAR,
@@ -67,7 +69,10 @@ END = (
 
 
 class Plan(Struct, frozen=True):
-    """One game: who plays it, with which seed, for how long; every how many commands something is corrected, undone."""
+    """One game: who plays it, with which seed, for how long; every how many commands something is corrected, undone.
+
+    Where it is `called` the hub ends auctions, and people have it bid for them.
+    """
 
     name: str
     seats: int
@@ -77,6 +82,7 @@ class Plan(Struct, frozen=True):
     commands: int = 3_000
     correct_every: int = 0
     undo_every: int = 0
+    called: bool = False
 
 
 SENSIBLE, RANDOM, MIXED = ("sensible",), ("random",), ("sensible", "random")
@@ -93,6 +99,7 @@ STANDARD = (
     Plan("long-4", 4, RANDOM, 71, commands=4_000, correct_every=150, undo_every=170),
     Plan("long-5", 5, RANDOM, 72, POT_RULE, commands=3_000),
     Plan("evening-3", 3, SENSIBLE, 77, ("double_salary", "rounds:10")),
+    Plan("called-6", 6, RANDOM, 300, commands=910, called=True),
 )
 SHARES = (
     *(Plan(f"sensible-{seats}", seats, SENSIBLE, 80 + seats, commands=900) for seats in (2, 3, 4, 6)),
@@ -129,8 +136,10 @@ MEGA_PLANS = (
     *(Plan(f"asking-{seats}", seats, MIXED, 170 + seats, ASKING, commands=350) for seats in (3, 5)),
     *(Plan(f"corrected-{seats}", seats, MIXED, 180 + seats, commands=400, correct_every=8) for seats in (3, 5)),
     Plan("undone-4", 4, SENSIBLE, 194, POT_RULE, commands=400, undo_every=11),
+    Plan("called-3", 3, MIXED, 195, commands=400, called=True),
 )
-PLANS = {"classic": STANDARD, "mpmp": BRIEF_PLANS, "haustein": SHARES, "mega": MEGA_PLANS, "euronopoly": CLAIMS}
+PLANS = {"classic": STANDARD, "haustein": SHARES, "mega": MEGA_PLANS, "euronopoly": CLAIMS}
+"""Other editions play the brief ones."""
 
 
 class Recorder:
@@ -159,7 +168,7 @@ class Recorder:
     def step(self, number: int) -> Iterator[str]:
         """One command of a bot, and what the banker has to do about it."""
         plan = self.plan
-        yield self.played(self.chosen())
+        yield self.played(self.said_in_auction() or self.chosen())
         if plan.undo_every and number % plan.undo_every == 0:
             count = min(self.luck.randint(1, 4), len(self.replay.moves) - 1)
             self.replay.take(0, Take(count))
@@ -184,10 +193,10 @@ class Recorder:
             answer = self.bots[offer.to].choose(Sight(game, offer.to))
             if answer is not None:
                 return answer
-        for due in game.state.claims.open:
-            claim = self.bots[due.payee].choose(Sight(game, due.payee))
-            if claim is not None:
-                return claim
+        for due in game.state.rent_requests.open:
+            request = self.bots[due.payee].choose(Sight(game, due.payee))
+            if request is not None:
+                return request
         for share_offer in game.state.shares.offers.values():
             if self.luck.random() < SECOND_THOUGHTS:
                 return WithdrawShares(share_offer.seat, share_offer.id)
@@ -200,6 +209,20 @@ class Recorder:
         assert command is not None, "a bot answers what it is asked"
         return command
 
+    def said_in_auction(self) -> Command | None:
+        """What else there is in an open auction: who is out of money, going, going, sold, and secret maxima."""
+        game, luck = self.replay.game, self.luck
+        task = game.state.agenda.task
+        if not self.plan.called or not isinstance(task, AuctionRunning) or luck.random() < PLAIN_BIDS:
+            return None
+        seat, call = luck.choice(task.bidders), next_call(game)
+        assert call is not None, "an auction runs"
+        if isinstance(call, PassOver):
+            return call
+        most = task.minimum + luck.randrange(STEPS_ABOVE) * task.step
+        wishes = [call, call, SetMaximum(seat, most), TakeBackMaximum(seat)]
+        return luck.choice([wish for wish in wishes if game.refuse(wish) is None])
+
     def correction(self) -> Correction | DemandReport | TakeBackBid:
         """Something the banker might put right, possible or not."""
         luck, track = self.luck, self.replay.game.rules.track
@@ -207,21 +230,21 @@ class Recorder:
         deed, space = luck.choice(list(track.deeds)), luck.randrange(len(track.spaces))
         streets = luck.choice([spaces for spaces in track.groups.values() if track.deeds[spaces[0]].house_price])
         wrong: list[Correction | DemandReport | TakeBackBid] = [
-            CorrectMoney(luck.choice((BANK, other)), seat, luck.randint(1, 90), "change was given wrongly"),
+            CorrectMoney(luck.choice((BANK, other)), seat, luck.randint(1, 90), reason="change was given wrongly"),
             CorrectMoney(seat, luck.choice((BANK, POT, other)), luck.randint(1, 60)),
-            CorrectPiece(seat, space, "knocked over"),
-            CorrectDeed(deed, luck.choice((seat, NOBODY)), "lay with the wrong player"),
+            CorrectPiece(seat, space, reason="knocked over"),
+            CorrectDeed(deed, luck.choice((seat, NOBODY)), reason="lay with the wrong player"),
             CorrectMortgage(deed, mortgaged=luck.random() < 0.5),
-            CorrectBuildings(dict.fromkeys(streets, luck.randint(0, 5)), "miscounted"),
+            CorrectBuildings(dict.fromkeys(streets, luck.randint(0, 5)), reason="miscounted"),
             CorrectJail(seat, jailed=luck.random() < 0.5),
             CorrectReleaseCard(luck.choice(list(track.decks)), luck.choice((NOBODY, other)), seat),
-            CorrectTurn(seat, "was skipped"),
+            CorrectTurn(seat, reason="was skipped"),
         ]
         if track.tickets:
-            wrong.append(CorrectTicket(luck.choice((NOBODY, other)), luck.choice((NOBODY, seat)), "was mislaid"))
-        if DemandReport in self.replay.game.rules.actions:
+            wrong.append(CorrectTicket(luck.choice((NOBODY, other)), luck.choice((NOBODY, seat)), reason="was mislaid"))
+        if DemandReport in self.replay.game.rules.handlers:
             wrong += [DemandReport(seat), CorrectShares(seat, seat, luck.choice((BANK, other)), luck.randint(1, 5))]
-        task = open_task(self.replay.game.state)
+        task = self.replay.game.state.agenda.task
         if isinstance(task, SealedAuctionRunning) and luck.random() < BID_SECOND_THOUGHTS:
             return TakeBackBid(seat)
         return luck.choice(wrong)
@@ -251,7 +274,7 @@ def main(what: str, edition: str) -> None:
             kept = list(expected_again(path.read_text(encoding="utf-8").splitlines()))
             path.write_text("\n".join(kept) + "\n", encoding="utf-8")
         return
-    for plan in PLANS[edition]:
+    for plan in PLANS.get(edition, BRIEF_PLANS):
         lines = list(Recorder(edition, plan).lines())
         (folder / f"{plan.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

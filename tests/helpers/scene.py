@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hub.domain.agenda import AgendaSet, open_task
+from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Advance, Buy, Command, Draw, PassBid, PlaceBid, SealBid, StartGame, Throw
 from hub.domain.custody import JailThrowMissed, SeatJailed
 from hub.domain.decks import CardDrawn
@@ -14,12 +14,11 @@ from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesMoved
-from hub.domain.state import evolve
 from hub.domain.tasks import AdvancePending, Task, ThrowPending, asked
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
-from hub.rules.ports import Rules
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.slots import Rules
 
 
 class Scene:
@@ -39,7 +38,7 @@ class Scene:
     def given(self, *facts: Fact) -> None:
         """Fold facts as if they had happened."""
         for fact in facts:
-            evolve(self.game.state, fact)
+            fact.fold(self.game.state)
 
     def turn(self, seat: int) -> None:
         """It is the turn of `seat`, which has not thrown yet."""
@@ -148,7 +147,7 @@ class Scene:
     @property
     def task(self) -> Task | None:
         """What is asked now."""
-        return open_task(self.game.state)
+        return self.game.state.agenda.task
 
     def balance(self, seat: int) -> int:
         """What a seat has; also for `BANK` and `POT`."""

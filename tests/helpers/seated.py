@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
+import itertools
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from helpers.fake_board import FakeBoard
 
 from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.editions import EDITIONS
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 from hub.table.ports.board import TagEvent
 from hub.table.ports.storage import Store
 from hub.table.table import Table
+from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Ack, Action, AddSeat, Begin, Enrol, Play, Request, Undo
+from hub.table.wire.requests import Ack, AddSeat, Begin, Enrol, Play, Request, Undo
 
 BANKER = Audience("banker")
+NAMES = itertools.count()
+"""A table that is opened again remembers the requests of the first time."""
+
 ANNA, BEN = "04AAAAAAAAAA01", "04BBBBBBBBBB02"
 
 
@@ -27,17 +32,25 @@ class Seated:
 
     def __init__(self, store: Store, board: FakeBoard, editions: Mapping[str, Rules] = EDITIONS) -> None:
         self.store, self.board = store, board
-        self.names = random.Random(1)
-        self.table = Table(store, board, editions, Dice(5))
+        self.editions = editions
+        self.table = self.opened(store, board)
         self.table.start()
         if not self.view().seats:
             for name, uid in (("Anna", ANNA), ("Ben", BEN)):
                 self.do(AddSeat(name))
                 self.do(Enrol(len(self.view().seats) - 1, uid))
 
+    def opened(self, store: Store, board: FakeBoard) -> Table:
+        """The table before it starts."""
+        return Table(store, board, self.editions, Dice(5))
+
     def ask(self, action: Action, audience: Audience = BANKER, request: str | None = None) -> Ack:
         """Send a request and return its answer."""
-        return self.table.request(audience, Request(request or f"{self.names.getrandbits(64):x}", action))
+        return self.table.request(audience, Request(request or f"r{next(NAMES)}", action))
+
+    def asking(self, action: Action) -> Callable[[Mapping[str, bytes]], Ack]:
+        """A request of the banker's for a server to hand in, with what it keeps beside the table."""
+        return partial(self.table.request, BANKER, Request(f"r{next(NAMES)}", action))
 
     def do(self, action: Action, audience: Audience = BANKER) -> Ack:
         """Send a request that must be accepted."""

@@ -12,8 +12,7 @@ from helpers.seated import ANNA, BANKER, Seated
 
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
-from hub.editions.tables import own_texts
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.server.access.keys import Access
 from hub.server.access.shown_address import ShownAddress
 from hub.store.folder import DATABASE, DataFolder
@@ -21,7 +20,7 @@ from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Freeze, Request
+from hub.table.wire.requests import ChooseAddress, Freeze, Request
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 AUDIENCES = (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))
@@ -51,7 +50,7 @@ def play_round(seated: Seated) -> None:
 
 def play_evening(folder: Path) -> Path:
     """A game on a family's tables with a purchase and one taken back, frozen at its end; returns the database."""
-    texts = own_texts("classic")
+    texts = dict(EDITIONS["classic"].track.printing.texts)
     changed = {**texts, "track.csv": texts["track.csv"].replace(",brown,60,", ",brown,77,")}
     with sitting(folder, {**EDITIONS, "classic": EDITIONS["classic"].with_tables(changed)}) as seated:
         play_round(seated)
@@ -59,7 +58,7 @@ def play_evening(folder: Path) -> Path:
         access.load()
         access.join(access.codes()["0"])
         shown = ShownAddress(seated.table, "127.0.0.1", 8080, "http")
-        shown.choose(shown.urls[0])
+        shown.choose(shown.urls[0], seated.asking(ChooseAddress(shown.urls[0])))
         seated.lay(ANNA, 3)
         seated.do(Freeze())
     return folder / DATABASE

@@ -8,7 +8,7 @@ import socket
 import time
 from typing import Any
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 START_S = 60.0
 OPENING = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -39,7 +39,8 @@ def line_to(port: int) -> socket.socket:
 class Watcher:
     """One client. `versions` are those of the views it got, `seen_at` when the newest came, `last` its bytes."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, key: str = "") -> None:
+        self._hello = "40" + json.dumps({"key": key})
         self.wire = line_to(port)
         self.wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.wire.sendall(OPENING.format(path=PATH, host=f"localhost:{port}").encode())
@@ -78,7 +79,7 @@ class Watcher:
         if message == b"2":
             self.send("3")
         elif message[:1] == b"0":
-            self.send("40{}")
+            self.send(self._hello)
         elif message.startswith(VIEW):
             self.last, self.seen_at = message, now
             self.versions.append(int(message[len(VIEW) : message.index(b",", len(VIEW))]))
@@ -108,9 +109,9 @@ class Watchers:
         self.all: list[Watcher] = []
         self._selector = selectors.DefaultSelector()
 
-    def connect(self, port: int, count: int) -> list[Watcher]:
-        """So many more clients, each with its first view."""
-        new = [Watcher(port) for _ in range(count)]
+    def connect(self, port: int, count: int, key: str = "") -> list[Watcher]:
+        """So many more clients, each with its first view; with the banker's key they may ask for something."""
+        new = [Watcher(port, key) for _ in range(count)]
         for watcher in new:
             self._selector.register(watcher.wire, selectors.EVENT_READ, watcher)
         self.all += new

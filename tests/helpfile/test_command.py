@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.banker_key import banker_key_of
 from helpers.hub_process import bankhalter
 from server.browser import Browser
 
@@ -16,7 +17,7 @@ from hub import cli
 from hub.diagnostics.logs import LOG_FILE
 from hub.editions import EDITIONS
 from hub.helpfile.contents import ABOUT, DEVICE, LOG, RECORD, TRANSCRIPT
-from hub.helpfile.keeping import KEPT
+from hub.helpfile.transcript import FILE
 from hub.store.folder import DataFolder
 from hub.wiring.play import PlayOptions, open_table
 
@@ -44,9 +45,9 @@ def evening(data: Path, tables: Path) -> set[str]:
     """A tablet, a phone, a simulated board, tables of a family, a bid under cover; all secrets when the hub ends."""
     with ExitStack() as closing:
         options = PlayOptions((), "starter", 0, data, browser=False, version="1", edition_dir=tables, log_level="debug")
-        port = int(open_table(options, closing).partition("http://localhost:")[2].split()[0])
+        port = int(open_table(options, closing).partition("http://localhost:")[2].split("/")[0])
         secrets = DataFolder(data).secrets()
-        banker, tablet, phone = Browser(port, local=True), Browser(port), Browser(port)
+        banker, tablet, phone = Browser(port, key=banker_key_of(data)), Browser(port), Browser(port)
         closing.callback(lambda: [browser.close() for browser in (banker, tablet, phone)])
         asked(banker, *({"do": "add_seat", "name": name} for name in ("Anna", "Ben", "Chloe")))
         asked(banker, {"do": "choose_edition", "edition": "haustein"})
@@ -74,7 +75,7 @@ def plant(data: Path, secrets: set[str]) -> None:
     with (data / LOG_FILE).open("a", encoding="utf-8") as log:
         log.write(json.dumps({"level": "info", "event": text}) + "\n")
     line = {"index": 1, "at_ms": 1, "node": "n", "outward": False, "text": text, "ok": False}
-    with (data / KEPT).open("a", encoding="utf-8") as transcript:
+    with (data / FILE).open("a", encoding="utf-8") as transcript:
         transcript.write(json.dumps(line) + "\n")
 
 
@@ -85,7 +86,7 @@ def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
     with ExitStack() as closing:
         options = PlayOptions((), "starter", 0, tmp_path / "data", browser=False, version="1", tls=tls)
         welcome = open_table(options, closing)
-        port = welcome.partition(f"{'https' if tls else 'http'}://localhost:")[2].split()[0]
+        port = welcome.partition(f"{'https' if tls else 'http'}://localhost:")[2].split("/")[0]
         assert cli.main(["helpfile", str(file), "--data-dir", str(tmp_path / "data"), "--http-port", port]) == 0
     with zipfile.ZipFile(file) as packed:
         assert {ABOUT, TRANSCRIPT, DEVICE} <= set(packed.namelist())

@@ -12,9 +12,9 @@ from board.conftest import World
 from hub import cli
 from hub.diagnostics.redaction import Redaction
 from hub.helpfile.contents import RECORD, TRANSCRIPT, Findings, archive
-from hub.helpfile.keeping import KEPT, keep, kept
 from hub.helpfile.reading import HelpFileFault, record_in
 from hub.helpfile.rehearsal import rehearse
+from hub.helpfile.transcript import FILE, store, stored
 from hub.table.ports.board import WireLine
 from hub.table.ports.storage import StoreError
 
@@ -62,6 +62,16 @@ def test_what_was_sent_again_is_played_once() -> None:
     assert found.reports == len(world.ear.reports)
 
 
+def test_a_margin_is_understood_as_it_was() -> None:
+    """A report that the table never hears, since it changes nothing there, makes no difference either."""
+    world = evening()
+    world.node.report({"t": "margin", "reader": 3, "heard": [4, 4, 3, 2, 1, 0]})
+    world.run(300)
+    found = rehearse(world.lines.transcript())
+    assert found.differences == ()
+    assert found.reports == len(world.ear.reports) + 1
+
+
 def test_a_report_that_makes_no_sense_is_told() -> None:
     """A line whose report nobody understands is a difference that names it."""
     world = evening()
@@ -90,7 +100,7 @@ def test_the_command_plays_a_transcript(tmp_path: Path, capsys: pytest.CaptureFi
     record = tmp_path / "record.jsonl"
     record.write_text("{}")
     assert cli.main(["replay", "--transcript", str(record)]) == 1
-    assert "is no help file" in capsys.readouterr().err
+    assert "is not a help file" in capsys.readouterr().err
 
 
 def nested(line: bytes) -> bytes:
@@ -150,15 +160,15 @@ def test_a_help_file_with_a_wrong_byte_is_damaged_or_whole(tmp_path: Path) -> No
 
 
 def test_the_transcript_outlives_the_table(tmp_path: Path) -> None:
-    """What a table kept at its end is there afterwards, for its owner alone; a damaged one is told."""
+    """What a table kept at its end is there afterwards, for its owner alone; a damaged one is reported."""
     lines = evening().lines.transcript()
-    keep(tmp_path, lines)
-    assert kept(tmp_path) == lines
-    assert (tmp_path / KEPT).stat().st_mode & 0o077 == 0
+    store(tmp_path, lines)
+    assert stored(tmp_path) == lines
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
     whole = msgspec.json.encode(WireLine(1, 1, "n", False, "x", True))
     for damaged in (whole + b"\n{", whole.replace(b'"x"', b'"\xff"'), nested(whole)):
-        (tmp_path / KEPT).write_bytes(damaged)
+        (tmp_path / FILE).write_bytes(damaged)
         with pytest.raises(StoreError, match="lines between hub and board"):
-            kept(tmp_path)
-    keep(tmp_path / "nowhere", lines)
-    assert kept(tmp_path / "nowhere") == []
+            stored(tmp_path)
+    store(tmp_path / "nowhere", lines)
+    assert stored(tmp_path / "nowhere") == []

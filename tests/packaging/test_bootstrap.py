@@ -65,10 +65,10 @@ def test_an_interrupted_set_up_ends_in_a_sentence(clone: Path) -> None:
     while "fetching" not in process.stderr.readline():
         assert process.poll() is None
     os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, shown = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "interrupted" in told
-    assert "Traceback" not in told
+    assert "interrupted" in shown
+    assert "Traceback" not in shown
     assert not (clone / ".venv" / "made-from.json").exists()
 
 
@@ -105,7 +105,7 @@ def test_pages_that_cannot_be_built_are_told_with_the_cause(
 def test_changed_sources_of_pages_are_built_again(
     clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
 ) -> None:
-    """A change in `web/src` is in the pages after the next start, which need not begin anew after a failed one."""
+    """A change in `web/src` is in the pages after the next start, which need not begin again after a failed one."""
     done = start(clone, "--version")
     assert done.returncode == 0, done.stderr
     assert "bringing .venv and the pages up to date" in done.stderr

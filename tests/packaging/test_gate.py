@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 
 import pytest
@@ -28,6 +29,33 @@ def test_a_shut_gate(bad: gate.Step, capfd: pytest.CaptureFixture[str]) -> None:
     printed = capfd.readouterr().out
     assert "=== good\nfine\n" in printed
     assert printed.endswith(f"The gate is shut: {bad.name}.\n")
+
+
+def test_a_step_that_hangs_is_interrupted(capfd: pytest.CaptureFixture[str]) -> None:
+    """Past its limit a step is interrupted, has time to say what it has seen, and shuts the gate."""
+    program = "import time\ntry: time.sleep(600)\nexcept KeyboardInterrupt: print('so far', flush=True)"
+    hanging = gate.Step("hanging", (sys.executable, "-c", program), 2.0)
+    assert gate.pass_through([hanging, GOOD]) == 1
+    printed = capfd.readouterr().out
+    assert "hanging did not end within 2 s: it is interrupted.\nso far\n" in printed
+    assert "=== good\nfine\n" in printed
+    assert f"(exit code {gate.OUT_OF_TIME})" in printed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
+def test_no_orphan_holds_the_output_open() -> None:
+    """What a step's command has started and left behind ends with the step."""
+    orphan = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])"
+    script = "import sys; from hub.setup import gate; gate.run(gate.Step('orphan', tuple(sys.argv[1:])))"
+    command = (sys.executable, "-c", script, sys.executable, "-c", orphan)
+    assert subprocess.run(command, cwd=gate.ROOT, capture_output=True, timeout=60, check=False).returncode == 0
+
+
+def test_every_step_has_a_limit() -> None:
+    """No step of the gate can hang for ever; pytest run by hand takes as long as it takes."""
+    limits = [step.limit_s for step in gate.steps()]
+    assert None not in limits
+    assert gate.pytest_step().limit_s is None
 
 
 def test_the_gate_has_all_its_steps() -> None:

@@ -54,7 +54,7 @@ def test_the_borrowed_node_builds_the_pages(
 
 
 def test_the_lock_file_names_no_host_of_a_registry() -> None:
-    """The lock file holds versions and checksums only, so everybody fetches from where his npm is set to."""
+    """The lock file holds versions and checksums only, so everybody fetches from where their npm is set to."""
     packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
     installed = [entry for name, entry in packages.items() if name]
     assert all("integrity" in entry for entry in installed)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hub.setup import bootstrap, installer
+from hub.setup import bootstrap, installer, locks
 
 STAMP = {"python": "3.11", "root": "/here", "inputs": "abc", "extras": ["test"]}
 
@@ -103,7 +103,7 @@ def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytes
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "shown"),
     [
         ("Collecting flask<4,>=3.1.3 (from bankhalter==0.1.0)", "  fetching flask"),
         ("  Preparing editable metadata (pyproject.toml): started", "  building the pages"),
@@ -112,16 +112,16 @@ def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         ("", None),
     ],
 )
-def test_progress_is_told_in_few_words(line: str, told: str | None) -> None:
-    """Of pip's many lines those that mean progress are told, shortly."""
-    assert installer.progress(line) == told
+def test_progress_is_told_in_few_words(line: str, shown: str | None) -> None:
+    """Of pip's many lines those that mean progress are shown, briefly."""
+    assert installer.progress(line) == shown
 
 
 def test_a_fault_of_its_own_is_told_with_what_was_complained_of() -> None:
     """When the network is not to blame, the complaints come before the sentence."""
-    told = installer.explain(["Collecting x\n", "ERROR: no space left\n"])
-    assert told.startswith("ERROR: no space left\n")
-    assert "Collecting" not in told
+    shown = installer.explain(["Collecting x\n", "ERROR: no space left\n"])
+    assert shown.startswith("ERROR: no space left\n")
+    assert "Collecting" not in shown
 
 
 @pytest.mark.parametrize("sign", ["Retrying after NewConnectionError('x')", "npm error code ENOTFOUND"])
@@ -130,8 +130,43 @@ def test_a_missing_network_is_named(sign: str) -> None:
     assert installer.explain(["x", sign]) == installer.OFFLINE
 
 
-@pytest.mark.parametrize(("command", "extra"), [(["flash"], "flash"), (["test"], "test"), (["play"], None), ([], None)])
+@pytest.mark.usefixtures("_fresh_pages")
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [(["flash"], "flash"), (["test"], "test"), (["audit"], "audit"), (["lock"], "audit"), (["play"], None), ([], None)],
+)
 def test_a_command_brings_what_it_needs(command: list[str], extra: str | None) -> None:
     """Flashing and testing need packages that playing does without."""
     extras = bootstrap.wanted_stamp(command)["extras"]
     assert extras[:1] == ([extra] if extra else [])
+
+
+@pytest.mark.usefixtures("_fresh_pages")
+@pytest.mark.parametrize(
+    ("arguments", "extras"),
+    [
+        (["play", "--tls", "--data-dir", "here"], ["tls"]),
+        (["--tls"], ["tls"]),
+        (["lab", "--dask=tcp://here:8786"], ["cluster"]),
+        (["lab", "--games", "10", "--dask", "tcp://here:8786"], ["cluster"]),
+        (["lab", "--edition", "hardware"], []),
+        (["play", "--data-dir", "--tls-files", "test"], []),
+        (["play"], []),
+    ],
+)
+def test_an_option_brings_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], extras: list[str]
+) -> None:
+    """Wherever it stands on the line; a value that is called like a command brings nothing."""
+    asked: list[list[str]] = []
+    monkeypatch.setattr(bootstrap, "prepare", lambda command: asked.append(bootstrap.wanted_stamp(command)["extras"]))
+    monkeypatch.setattr(bootstrap, "hand_over", lambda command: 7)
+    assert bootstrap.main(arguments, installed=False) == 7
+    assert asked == [extras]
+
+
+def test_each_extra_that_is_asked_for_has_its_parts() -> None:
+    """What a command or an option brings is in the lock."""
+    wanted = {extra for extras in bootstrap.EXTRAS.values() for extra in extras}
+    assert wanted <= {*locks.EXTRAS}
+    assert all(locks.file_of(extra).is_file() for extra in wanted)

@@ -28,25 +28,25 @@ START_TIMEOUT_S = 30
 def address(bankhalter: Path, tmp_path: Path) -> Iterator[str]:
     """The address of a running table of the installed wheel, as its terminal tells it."""
     options = ("play", "--simulated", "--http-port", "0", "--no-browser", "--data-dir", str(tmp_path / "data"))
-    told = tmp_path / "terminal"
-    with told.open("w") as terminal:
+    shown = tmp_path / "terminal"
+    with shown.open("w") as terminal:
         process = subprocess.Popen(
             [bankhalter, *options], cwd=tmp_path, env={"PATH": "", "PYTHONUNBUFFERED": "1"}, stdin=subprocess.DEVNULL,
             stdout=terminal, stderr=subprocess.STDOUT,
         )  # fmt: skip
     try:
-        yield first_address(process, told)
+        yield first_address(process, shown)
     finally:
         process.terminate()
         process.wait(timeout=15)
 
 
-def first_address(process: subprocess.Popen[bytes], told: Path) -> str:
+def first_address(process: subprocess.Popen[bytes], shown: Path) -> str:
     """Wait until the terminal shows where the pages are."""
     deadline = time.monotonic() + START_TIMEOUT_S
-    while not (found := URL.search(told.read_text())):
-        assert process.poll() is None, told.read_text()
-        assert time.monotonic() < deadline, told.read_text()
+    while not (found := URL.search(shown.read_text())):
+        assert process.poll() is None, shown.read_text()
+        assert time.monotonic() < deadline, shown.read_text()
         time.sleep(0.05)
     return found[0]
 

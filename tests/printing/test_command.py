@@ -59,16 +59,16 @@ def test_a_name_that_no_sheet_takes_is_told(tmp_path, capsys, name, wanted):
     """A family's name that is too long, or has letters that the print lacks, is named; nothing is written."""
     file = tmp_path / "none.pdf"
     assert cli.main([*family(tmp_path / "family", name), "--out", str(file)]) == 1
-    told = capsys.readouterr().err
-    assert wanted in told
-    assert told.count("\n") == 1
+    shown = capsys.readouterr().err
+    assert wanted in shown
+    assert shown.count("\n") == 1
     assert not file.exists()
 
 
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
     [
-        (["--edition-dir", "nowhere"], "nowhere is no folder"),
+        (["--edition-dir", "nowhere"], "nowhere is not a folder"),
         (["checkers"], "there is no edition 'checkers'"),
         (["classic", "--sheets", "deeds,hats"], "there is no sheet 'hats'"),
         (["classic", "--sheets", " , "], "no sheet is named"),

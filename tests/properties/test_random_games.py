@@ -46,15 +46,16 @@ from hub.domain.dealing import BuyRemote, EndTurn, SellDeed, StayInJail
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, POT
 from hub.domain.ledger import MoneyMoved
-from hub.domain.state import AnyFact, State, fold
+from hub.domain.state import State, fold
 from hub.domain.tasks import CatchUpPending
 from hub.domain.turns import solvent
+from hub.domain.unions import AnyFact
 from hub.editions import EDITIONS
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
-from hub.rules.ports import Rules
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
+from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 
 COMMANDS_MAXIMUM = 600

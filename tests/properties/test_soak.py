@@ -24,7 +24,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from hub.domain.agenda import open_task
 from hub.domain.commands import Bundle, Command, OfferTrade, SeatCommand
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectShares
 from hub.domain.deeds import DeedMoved
@@ -32,16 +31,17 @@ from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.share_dealing import OfferShares
-from hub.domain.state import AnyFact, State, fold
+from hub.domain.state import State, fold
 from hub.domain.supply import StageSet
 from hub.domain.tasks import asked
+from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.rules.actions import Choice
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
-from hub.rules.ports import Rules
+from hub.rules.handlers import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
+from hub.rules.slots import Rules
 from hub.simulation.checks import position
 from hub.table.game.chance import Dice
 
@@ -92,10 +92,10 @@ def series(edition: str, number: int) -> dict[str, Any]:
 def test_games_of_bots_end_by_themselves_and_violate_nothing(edition):
     """Money, deeds, buildings, replay and secrecy hold after every command; nearly all games come to their end."""
     with ThreadPoolExecutor(PROCESSES) as pool:
-        told = list(pool.map(lambda number: series(edition, number), range(len(SERIES))))
-    assert sum(tally["games"] for tally in told) == GAMES // SHARE
-    assert [violation for tally in told for violation in tally["violations"]] == []
-    assert sum(tally["finished"] for tally in told) >= FINISHED_SHARE * GAMES // SHARE
+        shown = list(pool.map(lambda number: series(edition, number), range(len(SERIES))))
+    assert sum(tally["games"] for tally in shown) == GAMES // SHARE
+    assert [violation for tally in shown for violation in tally["violations"]] == []
+    assert sum(tally["finished"] for tally in shown) >= FINISHED_SHARE * GAMES // SHARE
 
 
 def money() -> st.SearchStrategy[int]:
@@ -134,7 +134,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 def any_command() -> st.SearchStrategy[SeatCommand]:
     """Any command of any seat with any figures."""
-    kinds = get_args(SeatCommand)
+    kinds = get_args(AnySeatCommand)
     return st.one_of(
         *(st.builds(kind, **{f.name: FIELDS[f.name] for f in msgspec.structs.fields(kind)}) for kind in kinds)
     )
@@ -204,7 +204,7 @@ class AnyGame(RuleBasedStateMachine):
     def answer(self, data: st.DataObject, often: int) -> None:
         """Some legal answers to what is asked; what is offered as legal must be accepted."""
         for _ in range(often):
-            task = open_task(self.game.state)
+            task = self.game.state.agenda.task
             if task is None:
                 return
             seat = data.draw(st.sampled_from(asked(task)))
@@ -216,7 +216,7 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(playing)
     @rule(data=st.data(), seat=st.integers(0, 4))
     def beside(self, data: st.DataObject, seat: int) -> None:
-        """Something legal beside the prompt."""
+        """Something legal besides the prompt."""
         legal = [choice for choice, rejected in free_choices(self.game, seat % self.seats) if rejected is None]
         if legal:
             assert self.do(self.with_amount(data.draw(st.sampled_from(legal)), data))
@@ -249,7 +249,7 @@ class AnyGame(RuleBasedStateMachine):
     def correct_money(self, seat: int, amount: int, gives: bool) -> None:
         """The banker moves money between a seat and the bank."""
         payer, payee = (BANK, seat % self.seats) if gives else (seat % self.seats, BANK)
-        self.do(CorrectMoney(payer, payee, amount, "miscounted"))
+        self.do(CorrectMoney(payer, payee, amount, reason="miscounted"))
 
     @precondition(playing)
     @rule(issuer=st.integers(0, 4), giver=st.integers(-1, 4), taker=st.integers(-1, 4), count=st.integers(1, 25))

@@ -62,9 +62,9 @@ def test_an_empty_expectation_is_a_fault(edition, expect, words):
 @pytest.mark.parametrize(
     ("edition", "expect", "words"),
     [
-        ("classic", {"owners": {"2": -1}}, "space 2 is no deed"),
-        ("classic", {"owners": {"99": -1}}, "space 99 is no deed"),
-        ("classic", {"buildings": {"0": 0}}, "space 0 is no deed"),
+        ("classic", {"owners": {"2": -1}}, "space 2 is not a deed"),
+        ("classic", {"owners": {"99": -1}}, "space 99 is not a deed"),
+        ("classic", {"buildings": {"0": 0}}, "space 0 is not a deed"),
         ("classic", {"jail": {"2": -1}}, "there is no seat 2"),
         ("classic", {"jail": {"-1": -1}}, "there is no seat -1"),
         ("classic", {"balances": {"2": 1500}}, "balances of 2 is null, expected 1500: there is no seat 2"),

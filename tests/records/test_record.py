@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
         seated.play(PassBid(0))
         seated.undo()
         seated.do(Redo(1))
-        seated.do(Correct(CorrectMoney(1, 0, 12, "für Limonade")))
+        seated.do(Correct(CorrectMoney(1, 0, 12, reason="für Limonade")))
     return tmp_path / "data"
 
 
@@ -83,7 +83,7 @@ def test_games_that_cannot_be_named_are_told(folder, capsys):
     with sitting(folder) as seated:
         seated.do(NewGame())
         seated.begin()
-    for name, words in (("nothing", "no stored game is called"), ("", "more than one stored game")):
+    for name, words in (("nothing", "no stored game has an id that begins with"), ("", "more than one stored game")):
         assert main(["record", name, "--data-dir", str(folder)]) == 1
         assert words in capsys.readouterr().err
 
@@ -92,7 +92,7 @@ def test_games_that_cannot_be_named_are_told(folder, capsys):
 def test_a_folder_without_games_is_one_sentence_and_stays_empty(command, tmp_path, capsys):
     """Looking must not create anything."""
     assert main([*command, "--data-dir", str(tmp_path)]) == 1
-    assert "no games are kept in" in capsys.readouterr().err
+    assert "no games are stored in" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

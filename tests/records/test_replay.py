@@ -115,6 +115,12 @@ def test_a_seed_throws_and_shuffles_the_same_again(replayed):
     assert ends[0] == ends[1] != ends[2]
 
 
+def test_a_reason_of_an_older_record_is_understood(replayed):
+    """What is only for one's own turn was once refused in two words."""
+    early = '{"command": "sell_shares", "seat": 1, "issuer": 1, "amount": 1, "refused": "not_on_turn"}'
+    assert end(replayed, SHARES, MINE, early) == end(replayed, SHARES, MINE)
+
+
 def test_a_refused_command_takes_no_dice_from_the_seed(replayed):
     """What is refused did not happen."""
     seeded, throw = HEAD.replace("}", ', "seed": 3}'), '{"command": "throw", "seat": 0}'
@@ -185,7 +191,7 @@ def test_empty_lines_and_notes_are_nothing(replayed):
         ([HEAD, '{"thing": 1}'], "FILE, line 2: a line holds one of command, setup, expect, undo or a note"),
         ([HEAD, '{"setup": {}, "expect": {}}'], "FILE, line 2: a line holds one of command"),
         ([HEAD, '{"note": 5}'], "FILE, line 2: a note is a text"),
-        ([HEAD, '{"undo": 1, "why": 2}'], "FILE, line 2: unknown field 'why' beside 'undo'"),
+        ([HEAD, '{"undo": 1, "why": 2}'], "FILE, line 2: unknown field 'why' next to 'undo'"),
         ([HEAD, '{"undo": 1}'], "FILE, line 2: 1 moves cannot be taken back"),
         ([HEAD, MINE, '{"undo": "x"}'], "FILE, line 3: Expected `int`, got `str`"),
         ([HEAD, '{"command": "fly", "seat": 0}'], "FILE, line 2: there is no command 'fly'"),
@@ -286,7 +292,7 @@ def test_a_missing_file_is_one_sentence(tmp_path, capsys):
 
 
 def test_a_broken_rule_names_the_line(monkeypatch):
-    """An assertion of the rules that fails is told with its line, not as a traceback alone."""
+    """An assertion of the rules that fails is reported with its line, not as a traceback alone."""
     rules = EDITIONS["classic"]
     monkeypatch.setattr(type(rules.opening), "thrown", lambda *_: (_ for _ in ()).throw(AssertionError("odd")))
     with pytest.raises(RecordFault, match="line 2: throw of seat 0 broke the rules' own assumptions"):

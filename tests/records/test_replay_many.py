@@ -138,7 +138,7 @@ def test_a_single_record_that_plays_is_printed_as_ever(folder, capsys):
 
 
 def test_a_record_that_breaks_the_hub_fails_alone(folder, capsys, monkeypatch):
-    """The others play, and what happened is told."""
+    """The others play, and what happened is reported."""
 
     def broken(text: list[str], *_: object) -> None:
         raise KeyError(next(iter(text)))

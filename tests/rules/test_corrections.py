@@ -32,6 +32,7 @@ from hub.domain.tasks import (
 )
 from hub.domain.tickets import tickets_of
 from hub.domain.turns import GameWon, SeatBankrupted
+from hub.domain.unions import AnyCorrection
 from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
@@ -48,7 +49,7 @@ def scene() -> Scene:
 
 def test_money_moves_and_is_told_first(scene):
     """The reason stands before the payment, which has its own purpose."""
-    facts = scene.do(CorrectMoney(1, 0, 150, "rent was paid twice"))
+    facts = scene.do(CorrectMoney(1, 0, 150, reason="rent was paid twice"))
     assert facts[:2] == (Corrected("money", "rent was paid twice"), MoneyMoved(1, 0, 150, "correction", {}))
     assert (scene.balance(0), scene.balance(1)) == (1650, 1350)
     assert scene.task == ThrowPending(0)
@@ -73,8 +74,8 @@ def test_money_moves_between_any_accounts(scene):
         (CorrectMoney(0, 0, 5), Reason.NOTHING_TO_CORRECT),
         (CorrectMoney(0, 3, 5), Reason.NO_SUCH_SEAT),
         (CorrectMoney(-3, 0, 5), Reason.NO_SUCH_SEAT),
-        (CorrectMoney(0, 1, 5, "x" * 81), Reason.TEXT_UNFIT),
-        (CorrectMoney(0, 1, 5, "two\nlines"), Reason.TEXT_UNFIT),
+        (CorrectMoney(0, 1, 5, reason="x" * 81), Reason.TEXT_UNFIT),
+        (CorrectMoney(0, 1, 5, reason="two\nlines"), Reason.TEXT_UNFIT),
         (CorrectPiece(0, 40), Reason.NO_SUCH_SPACE),
         (CorrectPiece(0, -1), Reason.NO_SUCH_SPACE),
         (CorrectPiece(3, 1), Reason.NO_SUCH_SEAT),
@@ -136,7 +137,7 @@ def test_only_while_a_game_runs(scene, correction):
 def test_a_reason_may_be_in_any_script_and_80_characters_long(scene):
     """What can be printed fits."""
     text = "Zu viel gezahlt – ö ☺ 過".ljust(80, "x")
-    assert scene.do(CorrectMoney(0, 1, 5, text))[0] == Corrected("money", text)
+    assert scene.do(CorrectMoney(0, 1, 5, reason=text))[0] == Corrected("money", text)
 
 
 def test_a_piece_is_put_elsewhere_without_effect(scene):
@@ -151,7 +152,7 @@ def test_a_deed_changes_hands_without_money(scene):
     """Owner and mortgage go along; nobody pays interest."""
     scene.owns(0, 5)
     scene.mortgaged(5)
-    facts = scene.do(CorrectDeed(5, 1, "swapped by mistake"))
+    facts = scene.do(CorrectDeed(5, 1, reason="swapped by mistake"))
     assert DeedMoved(5, 0, 1) in facts
     assert scene.game.state.deeds.mortgaged[5]
     assert [scene.balance(seat) for seat in range(3)] == [1500] * 3
@@ -297,7 +298,7 @@ def test_tall_buildings_are_corrected_like_others():
     assert scene.refused(CorrectBuildings({6: 2})) == Reason.NO_SUCH_STAGE
 
 
-def test_the_first_turn_may_be_settled_without_throwing():
+def test_the_first_turn_may_be_decided_without_throwing():
     """People who know who begins skip the opening throw."""
     game = Game(RULES)
     start = RULES.opening.set_up(game, 2, Dice(1))
@@ -312,6 +313,6 @@ def test_the_first_turn_may_be_settled_without_throwing():
 def test_every_edition_can_be_corrected(rules):
     """People make mistakes whatever they play; only what an edition has not cannot be mistaken in it."""
     kept = any(effect.kept for cards in rules.track.decks.values() for effect in cards.values())
-    lacking = {CorrectMortgage: Mortgage in rules.actions, CorrectReleaseCard: kept}
-    known = {kind for kind in get_args(Correction) if lacking.get(kind, True)}
-    assert known == set(get_args(Correction)) & rules.actions.keys()
+    lacking = {CorrectMortgage: Mortgage in rules.handlers, CorrectReleaseCard: kept}
+    known = {kind for kind in get_args(AnyCorrection) if lacking.get(kind, True)}
+    assert known == set(get_args(AnyCorrection)) & rules.handlers.keys()

@@ -1,4 +1,4 @@
-"""Corrections as the table knows them: whose they are, how they are told, that they can be taken back."""
+"""Corrections as the table knows them: whose they are, how they are shown, that they can be taken back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from helpers.seated import BANKER, Seated
 from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectPiece
 from hub.server.access.keys import may
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Action, Correct
+from hub.table.wire.requests import AnyAction, Correct
 
 
 @pytest.fixture
@@ -31,15 +31,15 @@ def test_corrections_are_the_bankers_alone():
     assert not may(Audience("viewer"), correction)
     smuggled = {"do": "play", "command": msgspec.to_builtins(CorrectPiece(0, 5))}
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(smuggled, Action)
+        msgspec.convert(smuggled, AnyAction)
 
 
 def test_the_feed_tells_the_reason_and_what_was_done(playing):
     """Two lines of one move: that something was put right and why, then the payment with its purpose."""
-    playing.do(Correct(CorrectMoney(1, 0, 70, "change given twice")))
-    told, paid = playing.view().feed[-2:]
-    assert (told.key, told.args) == ("corrected", {"what": "money", "reason": "change given twice"})
-    assert (paid.key, paid.args["purpose"], paid.move) == ("money_moved", "correction", told.move)
+    playing.do(Correct(CorrectMoney(1, 0, 70, reason="change given twice")))
+    shown, paid = playing.view().feed[-2:]
+    assert (shown.key, shown.args) == ("corrected", {"what": "money", "reason": "change given twice"})
+    assert (paid.key, paid.args["purpose"], paid.move) == ("money_moved", "correction", shown.move)
     assert [seat.balance for seat in playing.view().seats] == [1570, 1430]
 
 
@@ -61,7 +61,7 @@ def test_a_refused_correction_says_why(playing):
 
 def test_a_correction_is_stored_and_taken_up_again(playing):
     """The log knows the command and its facts after a restart."""
-    playing.do(Correct(CorrectPiece(0, 24, "knocked over")))
+    playing.do(Correct(CorrectPiece(0, 24, reason="knocked over")))
     again = Seated(playing.store, FakeBoard("side", 4))
     assert again.view().seats == playing.view().seats
     assert again.view().seats[0].space == 24

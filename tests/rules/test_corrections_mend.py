@@ -58,7 +58,7 @@ def test_a_throw_goes_on_from_the_corrected_space(scene):
     """The destination moves along with the piece, and so does the salary."""
     scene.stands(0, 20)
     scene.do(Throw(0, (3, 4)))
-    scene.do(CorrectPiece(0, 35, "it stood wrong"))
+    scene.do(CorrectPiece(0, 35, reason="it stood wrong"))
     assert scene.task == AdvancePending(0, 2, "throw", salary=200)
 
 
@@ -162,7 +162,7 @@ def test_the_turn_goes_to_somebody_else(scene):
     """What was asked in the old turn is dropped, an auction closed; doubles are forgotten."""
     scene.throw(0, 6, 6)
     scene.do(Decline(0))
-    facts = scene.do(CorrectTurn(2, "Carla was skipped"))
+    facts = scene.do(CorrectTurn(2, reason="Carla was skipped"))
     assert AuctionClosed(DeedLot(12), NOBODY, 0) in facts
     assert (scene.on_turn, scene.task, scene.game.state.turns.streak) == (2, ThrowPending(2), 0)
 
@@ -204,7 +204,7 @@ def run_dry(scene: Scene) -> None:
 
 
 def test_an_auction_of_a_house_begins_anew_when_its_leader_cannot_pay(scene):
-    """Who could use the house now may bid again; if one alone is left, he simply places it."""
+    """Who could use the house now may bid again; if one alone is left, they simply place it."""
     run_dry(scene)
     scene.do(CorrectMoney(1, BANK, 1400))
     assert isinstance(scene.task, AuctionRunning)
@@ -221,7 +221,7 @@ def test_a_shortage_ends_when_nothing_is_left_to_deal_out(scene):
 
 
 def test_a_paid_house_without_a_place_waits_for_nothing(scene):
-    """The winner's group is mortgaged by correction: he places nothing, and the house is for who still wants it."""
+    """The winner's group is mortgaged by correction: they place nothing, and the house is for who still wants it."""
     run_dry(scene)
     scene.do(PassBid(0))
     assert scene.task == PlacingPending(1, "house", 1, paid=True, amount=120)

@@ -1,4 +1,4 @@
-"""House rules are agreed on with or without a value, and each is played at both: by hand, and by automatic players."""
+"""House rules are agreed on with or without a value, and each is played at both: by hand, and by bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, POT
 from hub.domain.rounds import AssetsReckoned, RoundBegan
 from hub.domain.shares import ReportFiled
-from hub.domain.state import empty
+from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, ThrowPending
 from hub.domain.turns import GameWon
 from hub.editions import EDITIONS
@@ -41,7 +41,7 @@ def test_a_game_starts_only_as_it_was_agreed(edition: str, way: str) -> None:
     rules = EDITIONS[edition].with_house_rules([way])
     start = Scene(rules).game.rules.opening.set_up(Game(rules), rules.seats[0], Dice("x"))
     assert start.house_rules == rules.agreed == (way,)
-    game = Game(rules, empty())
+    game = Game(rules, State())
     other = StartGame(start.seats, start.decks, start.first, (), start.tickets)
     rejected = game.refuse(other)
     assert rejected is not None
@@ -191,7 +191,7 @@ def test_agreed_on_again_a_house_rule_changes_nothing(edition: str, way: str) ->
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_an_evening_ends_after_its_rounds_and_not_without_them(edition: str) -> None:
-    """With five rounds everybody has five turns, then who has most has won; without, the same game goes on."""
+    """With five rounds everybody has five turns, then whoever has most wins; without, the same game goes on."""
     facts, limited = _played(edition, "rounds:5")
     assert [fact.number for fact in facts if isinstance(fact, RoundBegan)] == [2, 3, 4, 5]
     totals = {fact.seat: fact.total for fact in facts if isinstance(fact, AssetsReckoned)}

@@ -13,7 +13,7 @@ from hub.rules.rent.owned import plots
 
 
 def test_a_judgement_holds_until_something_changes():
-    """A command that was allowed is judged anew after another move, also if it is the very same object."""
+    """A command that was allowed is judged again after another move, also if it is the very same object."""
     scene = Scene(EDITIONS["classic"])
     scene.owns(0, 1, 3)
     build, throw = Build(0, 1), Throw(0, (1, 3))

@@ -25,7 +25,7 @@ def scene(edition: str = "classic", seats: int = 3) -> Scene:
     [(0, 0, (), False), (0, 2, (), True), (1, 0, (), True), (1, 2, (), False), (0, 1, (2,), True), (0, 2, (0,), True)],
 )
 def test_a_round_is_over_when_the_turn_comes_round(first: int, seat: int, out: tuple[int, ...], over: bool) -> None:
-    """Whoever began, and also when he or the last one of the round is out."""
+    """Whoever began, and also when they or the last one of the round is out."""
     turns = Turns([one in out for one in range(3)], seat=seat, first=first, skips=[0, 0, 0])
     assert round_over(turns) is over
 
@@ -42,7 +42,7 @@ def test_a_turn_that_is_missed_belongs_to_its_round() -> None:
 
 
 def test_the_last_turn_of_the_last_round_ends_the_game() -> None:
-    """Everybody's assets are told, then who has won; nothing is asked any more."""
+    """Everybody's assets are shown, then who has won; nothing is asked any more."""
     last = scene()
     last.turn(2)
     last.game.state.turns.round = 5
@@ -54,7 +54,7 @@ def test_the_last_turn_of_the_last_round_ends_the_game() -> None:
 
 
 def test_a_round_before_the_last_goes_on() -> None:
-    """The next round is told, and the next one throws."""
+    """The next round is announced, and the next one throws."""
     before = scene()
     before.turn(2)
     before.game.state.turns.round = 4

@@ -6,6 +6,7 @@ import json
 from http.client import HTTPConnection
 from typing import Any
 
+from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from server.browser import Browser
 
@@ -17,6 +18,7 @@ class Answer:
 
     def __init__(self, server: Server, path: str, key: str | None = None, *, local: bool = False, **headers: str):
         host = f"{'localhost' if local else OWN_NAME}:{server.port}"
+        key = banker_key() if local and key is None else key
         shown = {} if key is None else {"Authorization": f"Bearer {key}"}
         wire = HTTPConnection("127.0.0.1", server.port, timeout=10)
         wire.request("GET", path, headers={"Host": host, **shown, **headers})

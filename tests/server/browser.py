@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import socket
 import time
 from collections.abc import Callable
 from typing import Any
 
 import websocket
+from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class Gone(Exception):
@@ -18,20 +21,30 @@ class Gone(Exception):
 
 
 class Browser:
-    """Connects to a server; `local` as a page on the hub's own computer, else as one from the network."""
+    """Connects to a server; `local` as the banker's page on the hub's own computer, else as one from the network.
 
-    def __init__(self, port: int, *, key: str | None = None, local: bool = False, **headers: str) -> None:
+    The banker's key is that of the server in `conftest.py` unless another `key` is given.
+
+    `source` is the address it comes from, one of this computer.
+    """
+
+    def __init__(
+        self, port: int, *, key: str | None = None, local: bool = False, source: str = "", **headers: str
+    ) -> None:
         self.host = f"{'localhost' if local else OWN_NAME}:{port}"
         self.events: list[tuple[str, list[Any]]] = []
         self.acks: dict[int, list[Any]] = {}
         self.pings = 0
         self._count = 0
+        key = banker_key() if local and key is None else key
+        wire = socket.create_connection(("127.0.0.1", port), PATIENCE_S, source_address=(source, 0) if source else None)
         self.wire = websocket.create_connection(
             f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket",
             host=headers.pop("host", self.host),
             origin=headers.pop("origin", f"http://{self.host}"),
             header=[f"{name.replace('_', '-')}: {value}" for name, value in headers.items()],
             timeout=PATIENCE_S,
+            socket=wire,
         )
         self.send("40" + json.dumps({} if key is None else {"key": key}))
 
@@ -106,7 +119,8 @@ class Browser:
     def _take(self, packet: str) -> None:
         if packet == "2":
             self.pings += 1
-            self.send("3")
+            with contextlib.suppress(OSError):  # the hub may have gone meanwhile, which the next packet says
+                self.send("3")
         elif packet.startswith("42"):
             name, *arguments = json.loads(packet[2:])
             self.events.append((name, arguments))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from helpers.banker_key import PIN, SECRET
 from helpers.bare_pages import bare_pages
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
@@ -16,7 +17,6 @@ from hub.domain.commands import Buy
 from hub.server.limits import Limits
 from hub.server.serve import Server
 
-SECRET, PIN = "5ec2e7" * 8, "271828"
 Connect = Callable[..., Browser]
 
 
@@ -63,7 +63,7 @@ def server(seated: Seated, pages: Path, limits: Limits) -> Iterator[Server]:
 
 @pytest.fixture
 def connect(server: Server) -> Iterator[Connect]:
-    """Makes browsers; `local=True` sits at the hub's own computer."""
+    """Makes browsers; `local=True` is the banker's at the hub's own computer."""
     browsers: list[Browser] = []
 
     def make(**options: str | bool | None) -> Browser:

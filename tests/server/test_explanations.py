@@ -1,4 +1,4 @@
-"""What options would pay and why is told to those to whom they are offered; nothing happens by asking."""
+"""What options would pay and why is shown to those to whom they are offered; nothing happens by asking."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def why(server: Server, *commands: Any, key: str | None = None, local: bool = True) -> Answer:
     """Ask why commands would cost what they cost."""
-    return Answer(server, f"/api/why?commands={quote(json.dumps(commands))}", key, local=local)
+    return Answer(server, f"/api/explanations?commands={quote(json.dumps(commands))}", key, local=local)
 
 
-def told(answer: Answer) -> Any:
+def shown(answer: Answer) -> Any:
     """The answers, after a look at how they came."""
     assert answer.status == 200, answer.body
     assert answer.headers["Cache-Control"] == "no-store"
@@ -58,17 +58,17 @@ def told(answer: Answer) -> Any:
 
 def refusals(answer: Answer) -> list[str]:
     """Why each option cannot be taken."""
-    return [each["refused"] for each in told(answer)]
+    return [each["refused"] for each in shown(answer)]
 
 
 @pytest.mark.rule("classic-05")
 def test_a_purchase_is_explained_before_it_is_made(asked: Seated, server: Server) -> None:
     """The price comes with payer, rule and figures as in the history, and nobody has paid it."""
     before = asked.view()
-    (answer,) = told(why(server, BUY))
+    (answer,) = shown(why(server, BUY))
     (line,) = answer["payments"]
     assert (line["args"]["payer"], line["args"]["amount"]) == (0, 60)
-    assert line["why"] == {"row": "classic-05", "formula": "purchase", "inputs": {"deed": TURMSTRASSE}}
+    assert line["explanation"] == {"row": "classic-05", "formula": "purchase", "inputs": {"deed": TURMSTRASSE}}
     assert asked.view() == before
 
 
@@ -76,7 +76,7 @@ def test_many_options_are_explained_at_once(playing: Seated, server: Server, fol
     """In the order asked, each as if it alone were taken; the game is folded once for all of them."""
     playing.throw(1, 2, 3)
     mortgage, buy = {"command": "mortgage", "seat": 0, "deed": TURMSTRASSE}, {"command": "buy", "seat": 1}
-    answers = told(why(server, mortgage, buy, {**BUY, "seat": 0}, mortgage))
+    answers = shown(why(server, mortgage, buy, {**BUY, "seat": 0}, mortgage))
     assert len(folds) == 1
     amounts = [[(line["args"]["purpose"], line["args"]["amount"]) for line in each["payments"]] for each in answers]
     assert amounts == [[("mortgage", 30)], [("purchase", 200)], [], [("mortgage", 30)]]
@@ -87,7 +87,7 @@ def test_only_who_may_do_it_is_told(asked: Seated, server: Server, connect: Conn
     """The banker and Anna are; what is not on offer with an amount is not explained to them either."""
     banker = key_of(connect(), "pair", {"pin": PIN})
     anna = key_of(connect(), "join", {"code": asked.view().join.codes["0"]})
-    assert told(why(server, BUY, key=banker, local=False)) == told(why(server, BUY, key=anna, local=False))
+    assert shown(why(server, BUY, key=banker, local=False)) == shown(why(server, BUY, key=anna, local=False))
     for command in ({"command": "pay_bail", "seat": 0}, {"command": "decline", "seat": 0}, {**BUY, "seat": 1}):
         assert refusals(why(server, command)) == ["not_allowed"]
     assert refusals(why(server, {**BUY, "seat": 9})) == ["not_allowed"]
@@ -110,11 +110,11 @@ def test_what_makes_no_sense_is_refused_before_anything_is_reckoned(
     """No list of commands, none at all, one that does not exist, and more than any page has."""
     texts = ("", "{", json.dumps(BUY), "[]", '[{"command": "fly"}]', '[{"command": "start_game"}]', "[" * 9_000)
     for text in (*texts, json.dumps([BUY] * (COMMANDS_MAXIMUM + 1))):
-        answer = Answer(server, f"/api/why?commands={quote(text)}", local=True)
+        answer = Answer(server, f"/api/explanations?commands={quote(text)}", local=True)
         assert (answer.status, answer.reason) == (400, "bad_request"), text[:40]
-    assert Answer(server, "/api/why", local=True).reason == "bad_request"
+    assert Answer(server, "/api/explanations", local=True).reason == "bad_request"
     assert folds == []
-    assert len(told(why(server, *[BUY] * COMMANDS_MAXIMUM))) == COMMANDS_MAXIMUM
+    assert len(shown(why(server, *[BUY] * COMMANDS_MAXIMUM))) == COMMANDS_MAXIMUM
 
 
 def test_a_page_may_ask_about_every_deed() -> None:

@@ -55,9 +55,9 @@ def test_it_tells_what_is_needed(
     seated.throw(0, 1, 2)
     answer = asked(server, local=True)
     found = parts(answer.body)
-    told = json.loads(found[ABOUT])
-    assert told["game"] == {"edition": "classic", "entries": 5}
-    assert told["packages"]["flask"]
+    shown = json.loads(found[ABOUT])
+    assert shown["game"] == {"edition": "classic", "entries": 5}
+    assert shown["packages"]["flask"]
     assert [node["node"] for node in json.loads(found[DEVICE])["nodes"]] == [f"node-{index}" for index in range(4)]
     assert {entry["name"] for entry in json.loads(found[DEVICE])["latencies"]} == {"stored", "shown"}
     path = tmp_path / "help.zip"
@@ -83,7 +83,7 @@ def test_nothing_secret_is_in_it(
 def test_names_can_be_left_out(server: Server, seated: Seated) -> None:
     """Without names nothing that people wrote is in it: neither what they are called nor their reasons."""
     seated.begin()
-    seated.do(Correct(CorrectMoney(BANK, 0, 5, "Ben has stolen it")))
+    seated.do(Correct(CorrectMoney(BANK, 0, 5, reason="Ben has stolen it")))
     seated.play(Throw(0, (1, 2)))
     with_names, without = (parts(asked(server, names, local=True).body)[RECORD] for names in ("yes", "no"))
     assert "Anna" in with_names
@@ -92,10 +92,10 @@ def test_names_can_be_left_out(server: Server, seated: Seated) -> None:
     assert len(without.splitlines()) == len(with_names.splitlines())
 
 
-@pytest.mark.parametrize(("trouble", "told"), [(None, []), ("io", ["the last move could not be stored: io"])])
-def test_a_disk_in_trouble_is_told(server: Server, seated: Seated, trouble: str | None, told: list[str]) -> None:
+@pytest.mark.parametrize(("trouble", "shown"), [(None, []), ("io", ["the last move could not be stored: io"])])
+def test_a_disk_in_trouble_is_told(server: Server, seated: Seated, trouble: str | None, shown: list[str]) -> None:
     """While moves cannot be stored, the log cannot be either: the file says so itself."""
     assert isinstance(seated.store, MemoryStore)
     seated.store.fail_with = trouble
     seated.ask(AddSeat("Chloe"))
-    assert json.loads(parts(asked(server, local=True).body)[ABOUT])["damage"] == told
+    assert json.loads(parts(asked(server, local=True).body)[ABOUT])["damage"] == shown

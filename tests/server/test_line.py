@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import struct
 import time
@@ -11,20 +10,17 @@ import time
 import msgspec
 import pytest
 import socketio
+from helpers.banker_key import banker_key
 from helpers.seated import Seated
 from server.browser import PATIENCE_S, Browser, Gone
 from server.conftest import Connect
-from simple_websocket import ConnectionClosed
-from wsproto.utilities import LocalProtocolError
+from websocket import ABNF, create_connection
 
 from hub.server import app
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.server.sockets.publisher import BREATH_S
-from hub.server.transport.outgoing import Outgoing
-from hub.server.transport.websocket import GuardedWebSocket
+from hub.table.wire.audience import Welcome
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Welcome
 
 FAST = Limits(events_per_second=1e6, events_burst=1_000_000)
 OUR_CLOSE_CODE_TOO_BIG = 1009
@@ -227,56 +223,46 @@ def test_a_flood_is_cut_off(connect: Connect) -> None:
     assert browser.closed_by_hub()
 
 
-def test_a_screen_that_has_fallen_silent(server: Server, connect: Connect, banker: Browser) -> None:
-    """A change at the table does not stop at a screen whose silence is just being noticed."""
-    engine = server._io.eio
-    others = set(engine.sockets)
-    connect().wait("view")
-    (silent,) = engine.sockets.keys() - others
-    time.sleep(2 * BREATH_S)
-    engine.sockets[silent].last_ping = time.time() - 2 * engine.ping_timeout
-    assert banker.ask({"do": "enrol", "seat": 1, "uid": None})["ok"]
-    assert connect().wait("view")["board"]["enrolling"] == 1
+def test_pings_without_end(connect: Connect) -> None:
+    """WebSocket's own pings are answered, and count: who does not stop loses the line."""
+    browser = connect()
+    browser.wait("view")
+    browser.wire.ping("there?")
+    answers = (browser.wire.recv_data(control_frame=True) for _ in range(9))
+    assert (ABNF.OPCODE_PONG, b"there?") in answers
+    with contextlib.suppress(OSError):
+        for _ in range(2_000):
+            browser.wire.ping()
+    assert browser.closed_by_hub()
 
 
-class EngineSocket:
-    """What Engine.IO knows of a connection."""
-
-    queue = Outgoing()
-
-    def handle(self, wire: object) -> None:
-        """Its life."""
-
-
-class EndingWire:
-    """A connection of the library that ends between its look whether it is open and the goodbye."""
-
-    connected = True
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
-
-    def close(self) -> None:
-        """As the library does then."""
-        raise self.error
+def test_a_message_in_pieces(connect: Connect) -> None:
+    """A message may come in pieces, with a ping between them."""
+    browser = connect()
+    browser.wait("view")
+    text = '427["request",{"id":"a","action":{"do":"begin"}}]'
+    browser.wire.send_frame(ABNF.create_frame(text[:9], ABNF.OPCODE_TEXT, 0))
+    browser.wire.ping()
+    browser.wire.send_frame(ABNF.create_frame(text[9:], ABNF.OPCODE_CONT, 1))
+    assert browser.until(lambda: browser.acks.get(7))[0]["reason"] == "not_allowed"
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        ConnectionClosed(1000, ""),  # its other thread has noticed
-        OSError(errno.EBADF, "closed"),  # and has closed the socket already
-        ConnectionResetError(),  # the browser has left without a word
-        LocalProtocolError("closing"),  # another goodbye was said, to a message that is too long
-    ],
-)
-def test_a_goodbye_to_a_line_that_ends_just_then(error: Exception) -> None:
-    """The thread that says goodbye does not die of it, whatever the library makes of that moment."""
-    line = GuardedWebSocket(Limits(), EngineSocket().handle, None)
-    line.ws = EndingWire(error)
-    line.close()
-    with pytest.raises(type(error)):
-        line.ws.close()
+@pytest.mark.parametrize("frame", [b"\xc1\x80\0\0\0\0", b"\x83\x80\0\0\0\0", b"\x81\x01x", b"\x89\xfe\xff\xff"])
+def test_bytes_that_are_no_frame(connect: Connect, caplog: pytest.LogCaptureFixture, frame: bytes) -> None:
+    """Whoever breaks the protocol loses the line, and nothing is logged of it."""
+    browser = connect()
+    browser.wait("view")
+    browser.wire.sock.sendall(frame)
+    assert browser.closed_by_hub()
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_a_proper_goodbye(connect: Connect, seated: Seated) -> None:
+    """A page that closes its socket is answered and gone at once."""
+    browser = connect()
+    browser.wait("view")
+    browser.wire.close(timeout=PATIENCE_S)
+    assert browser.wire.sock is None
 
 
 class TestWithoutLimit:
@@ -294,10 +280,10 @@ class TestWithoutLimit:
         for n in range(200):
             colour, shape = looks[n % 2]
             action = {"do": "change_seat", "seat": 0, "name": f"Anna {n}", "colour": colour, "shape": shape}
-            numbers.append(banker.emit("request", {"id": f"r{n}", "action": action}))
+            numbers.append(banker.emit("request", {"id": f"t{n}", "action": action}))
         banker.until(lambda: [1] if numbers[-1] in banker.acks else None)
         acks = [banker.acks[number][0] for number in numbers]
-        assert [ack["id"] for ack in acks if ack["ok"]] == [f"r{n}" for n in range(200) if n % 2 == 0 or acks[n]["ok"]]
+        assert [ack["id"] for ack in acks if ack["ok"]] == [f"t{n}" for n in range(200) if n % 2 == 0 or acks[n]["ok"]]
         assert list(banker.acks) == sorted(banker.acks)
         versions = [ack["version"] for ack in acks]
         assert versions == sorted(versions)
@@ -319,7 +305,7 @@ class TestWithoutLimit:
 
 
 class TestImpatient:
-    """With pings every second, so that silence is noticed within two."""
+    """With pings every second, so that silence is noticed within three."""
 
     @pytest.fixture
     def limits(self, monkeypatch: pytest.MonkeyPatch) -> Limits:
@@ -341,11 +327,11 @@ class TestImpatient:
 
 
 def test_the_usual_client_works(server: Server) -> None:
-    """The client library of Socket.IO itself connects, calls and is told."""
+    """The client library of Socket.IO itself connects, calls and hears of changes."""
     client = socketio.Client()
     views: list[dict[str, object]] = []
     client.on("view", views.append)
-    client.connect(server.local_url, transports=["websocket"])
+    client.connect(server.local_url, auth={"key": banker_key()}, transports=["websocket"])
     ack = client.call("request", {"id": "a", "action": {"do": "add_seat", "name": "Chloe"}})
     deadline = time.monotonic() + PATIENCE_S
     while not views or views[-1]["version"] < ack["version"]:  # type: ignore[operator]
@@ -356,9 +342,10 @@ def test_the_usual_client_works(server: Server) -> None:
 
 
 def test_the_settings(server: Server) -> None:
-    """Pings every 3 s, WebSocket only, events in order: what phones on a weak network need."""
-    engine = server._io.eio
-    assert (engine.ping_interval, engine.ping_timeout) == (app.PING_INTERVAL_S, app.PING_TIMEOUT_S) == (3, 3)
-    assert engine.transports == ["websocket"]
-    assert engine.max_http_buffer_size == 16_384
-    assert server._io.async_handlers is False
+    """Pings every 3 s, WebSocket only: what phones on a weak network need, and what the hub says to them."""
+    wire = create_connection(f"ws://localhost:{server.port}/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE_S)
+    told = json.loads(str(wire.recv())[1:])
+    del told["sid"]
+    assert told == {"upgrades": [], "pingInterval": 3000, "pingTimeout": 3000, "maxPayload": 16_384}
+    assert wire.recv() == "2"
+    wire.close()

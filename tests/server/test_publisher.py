@@ -23,12 +23,12 @@ class SlowLine:
     def __init__(self) -> None:
         self.sent: dict[str, list[int]] = {}
         self.backlogs: dict[str, int] = {}
-        self.gate = threading.Event()
-        self.gate.set()
+        self.ready = threading.Event()
+        self.ready.set()
 
     def send(self, event: str, data: object, sids: Sequence[str]) -> None:
         """Note the version of a view."""
-        self.gate.wait(5)
+        self.ready.wait(5)
         for sid in sids:
             if isinstance(data, View):
                 self.sent.setdefault(sid, []).append(data.version)
@@ -57,11 +57,11 @@ def publisher(seated: Seated, line: SlowLine) -> Iterator[Publisher]:
     """A publisher with two viewers."""
     connections = Connections()
     for sid in ("quick", "slow"):
-        connections.add(Connection(sid, "", False, Bucket(1, 1), None, Audience("viewer")))
+        connections.add(Connection(sid, "", Bucket(1, 1), None, Audience("viewer")))
     publisher = Publisher(seated.table, connections, line)
     publisher.start()
     yield publisher
-    line.gate.set()
+    line.ready.set()
     publisher.stop()
 
 
@@ -87,7 +87,7 @@ def test_nothing_is_sent_after_the_end(seated: Seated, line: SlowLine, publisher
 
 
 def test_nothing_is_shown_while_seats_change(seated: Seated, line: SlowLine, publisher: Publisher) -> None:
-    """Whoever changes who sits where holds the views back, from himself and from others, until all of it is done."""
+    """Whoever changes who sits where holds the views back, from themselves and from others, until all of it is done."""
     time.sleep(2 * BREATH_S)
     with publisher.held():
         change(seated)
@@ -105,9 +105,9 @@ def test_versions_in_between_are_skipped(
     """In a burst, while sending takes its time, the table goes on at once; then only the newest version is sent."""
     monkeypatch.setattr("hub.server.sockets.publisher.BREATH_S", 60)
     change(seated)
-    line.gate.clear()
+    line.ready.clear()
     versions = [change(seated) for _ in range(20)]
-    line.gate.set()
+    line.ready.set()
     eventually(lambda: line.sent.get("quick", [0])[-1] == versions[-1])
     assert len(line.sent["quick"]) <= 4
     assert line.sent["quick"] == sorted(set(line.sent["quick"]))

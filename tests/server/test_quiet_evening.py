@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from helpers.banker_key import banker_key_of
 from server.answer import Answer
 from server.browser import Browser, Gone
 from server.test_access import forgeries
@@ -31,7 +32,7 @@ def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     options = PlayOptions((), "starter", 0, tmp_path, browser=False, version="1", log_level="debug")
     with ExitStack() as closing:
         welcome = open_table(options, closing)
-        yield int(welcome.partition("http://localhost:")[2].split()[0])
+        yield int(welcome.partition("http://localhost:")[2].split("/")[0])
 
 
 def asks(browser: Browser, *actions: dict[str, object]) -> list[object]:
@@ -82,11 +83,11 @@ def test_an_evening_leaves_no_secret_behind(
 ) -> None:
     """Neither log nor terminal nor help file holds a PIN, a secret, a key, a code or a bid under cover."""
     secrets = DataFolder(tmp_path).secrets()
-    banker = Browser(port, local=True)
+    banker = Browser(port, key=banker_key_of(tmp_path))
     known = evening(banker, port)
     tablet = Browser(port)
     known |= {tablet.call("pair", {"pin": secrets.banker_pin})["key"], secrets.banker_pin, secrets.server_secret}
-    help_file = Answer(Server(port), "/api/helpfile.zip?names=yes", local=True)
+    help_file = Answer(Server(port), "/api/helpfile.zip?names=yes", banker_key_of(tmp_path))
     tablet.close()
     banker.close()
     with zipfile.ZipFile(io.BytesIO(help_file.body)) as packed:

@@ -6,15 +6,16 @@ import http.client
 import json
 import socket
 import time
-from contextlib import ExitStack
 
 import pytest
 import websocket
+from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
+from hub.server.access.request_filter import RequestFilter
 from hub.server.limits import Limits, Places
 from hub.server.serve import Server
 
@@ -82,7 +83,9 @@ class TestFewPlaces:
     @pytest.fixture
     def limits(self) -> Limits:
         """A small house."""
-        return Limits(connections=4, connections_per_address=4, connections_kept_for_localhost=1)
+        return Limits(
+            connections=4, connections_per_address=4, connections_kept_for_localhost=1, connections_kept_for_paired=0
+        )
 
     def test_one_too_many(self, server: Server, connect: Connect) -> None:
         """When the network has taken its places, there is still one here; who leaves makes room."""
@@ -103,12 +106,18 @@ class TestFewPlaces:
 
 def test_one_device_cannot_take_all_places() -> None:
     """An address has at most its share, whoever it belongs to; a place is free again as soon as it is left."""
-    places = Places(Limits(connections=10, connections_per_address=2, connections_kept_for_localhost=2))
-    with ExitStack() as taken:
-        fits = [taken.enter_context(places.take(address, False)) for address in ("10.0.0.1",) * 3 + ("10.0.0.2",)]
-        assert fits == [True, True, False, True]
-    with places.take("10.0.0.1", False) as again:
-        assert again
+    places = Places(10, 2)
+    addresses = ("10.0.0.1",) * 3 + ("10.0.0.2",)
+    assert [places.enter(address, 2) for address in addresses] == [True, True, False, True]
+    places.leave("10.0.0.1")
+    assert places.enter("10.0.0.1", 2)
+
+
+def test_places_that_are_kept() -> None:
+    """Strangers take all but those that are kept; for whom they are kept there is room until all are taken."""
+    places = Places(4, 9)
+    assert [places.enter("stranger", 2) for _ in range(3)] == [True, True, False]
+    assert [places.enter("known", 0) for _ in range(3)] == [True, True, False]
 
 
 def _connects(server: Server) -> bool:
@@ -167,7 +176,7 @@ def test_every_answer_is_armoured(server: Server, path: str) -> None:
 
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
 def test_refusals_are_armoured(server: Server, headers: dict[str, str]) -> None:
-    """What the gate turns away carries a policy, too."""
+    """What the filter turns away carries a policy, too."""
     answer, _ = get(server, "/", **headers)
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert answer.headers["X-Frame-Options"] == "DENY"
@@ -183,7 +192,7 @@ def test_a_form_of_another_page(server: Server, method: str) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/play", "/tv", "/device", "/play/anything"])
 def test_all_screens_are_one_page(server: Server, path: str) -> None:
-    """Each screen's address gives the page, which is asked for anew every time."""
+    """Each screen's address gives the page, which is asked for again every time."""
     answer, body = get(server, path)
     assert answer.status == 200
     assert b"<title>Bankhalter" in body
@@ -235,3 +244,82 @@ def test_a_qr_code(server: Server) -> None:
 def test_a_qr_code_of_others(server: Server, text: str) -> None:
     """Other addresses are not drawn: nobody should mistake them for ours."""
     assert get(server, f"/api/qr.svg?text={text.format(port=server.port)}")[0].status == 400
+
+
+COSTLY = (
+    "/api/export.xlsx?language=en",
+    "/api/helpfile.zip?names=no",
+    "/api/qr.svg?text=x",
+    "/api/evening",
+    "/api/sheet",
+)
+
+
+@pytest.mark.parametrize("path", COSTLY)
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},  # another port of this computer, or another name of its domain
+        {"Referer": "http://evil.example/page"},
+        {"Referer": "http://localhost.evil.example/"},
+        {"Referer": "http://localhost:1/"},
+        {"Referer": "http://localhost:{port}@evil.example/"},
+    ],
+)
+def test_what_costs_something_is_not_for_other_pages(server: Server, path: str, headers: dict[str, str]) -> None:
+    """Another page gets neither download nor picture out of the hub, though the browser here is the banker's."""
+    given = {name: value.format(port=server.port) for name, value in headers.items()}
+    assert get(server, path, **given)[0].status == 403
+
+
+def test_what_costs_something_is_for_our_own_pages(server: Server, playing: Seated) -> None:
+    """Our pages, people who type an address, and programs get it; a link from elsewhere opens a page of ours."""
+    own = f"http://localhost:{server.port}"
+    given = (
+        {},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Referer": f"{own}/table"},
+        {"Referer": own},
+    )
+    for headers in given:
+        assert get(server, COSTLY[0], Authorization=f"Bearer {banker_key()}", **headers)[0].status == 200, headers
+    assert get(server, "/play", **{"Sec-Fetch-Site": "cross-site", "Referer": "http://evil.example/"})[0].status == 200
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"GET / HTTP/9.9",
+        b"GET / HTTP/2.0",
+        b"GET / HTTP/x",
+        b"nonsense",
+        b"a b c d",
+        b"POST /\r\n",
+        b"GET /" + b"x" * 70_000 + b" HTTP/1.1",
+        b"GET / HTTP/1.1\r\nX: " + b"x" * 70_000,
+        b"GET / HTTP/1.1" + b"\r\nX: y" * 200,
+    ],
+)
+def test_what_the_parser_refuses_is_armoured(server: Server, request_line: bytes) -> None:
+    """What is no request gets an answer with the headers that all answers have."""
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as wire:
+        wire.sendall(request_line + b"\r\n\r\n")
+        answer = http.client.HTTPResponse(wire)
+        answer.begin()
+        assert answer.status in {400, 414, 431, 505}
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert answer.headers["Server"] == "Bankhalter"
+
+
+def test_a_bug_of_ours_is_armoured(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So is what the library answers when our code breaks; no header is there twice."""
+    monkeypatch.setattr(RequestFilter, "_is_ours", lambda *_: 1 / 0)
+    answer, body = get(server, "/")
+    assert answer.status == 500
+    assert answer.headers.get_all("X-Frame-Options") == ["DENY"]
+    assert b"Traceback" not in body
+    assert get(server, "/healthz")[0].status == 500

@@ -51,5 +51,5 @@ def test_no_packet_tells_a_bid_to_anybody_else(seated: Seated, banker: Browser, 
         assert str(BIDS[1]) not in json.dumps([line.acks, line.events]), name
     bid(banker, 0)
     for line in (viewer, phone):
-        told = line.wait("view", lambda view: any(row["key"] == "bids_revealed" for row in view["feed"]))
-        assert all(str(amount) in json.dumps(told) for amount in BIDS.values())
+        shown = line.wait("view", lambda view: any(row["key"] == "bids_revealed" for row in view["feed"]))
+        assert all(str(amount) in json.dumps(shown) for amount in BIDS.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,8 @@ def test_the_end(seated: Seated, pages: Path) -> None:
         ("127.0.0.1", ["192.168.1.5"], "http://localhost:80"),
         ("192.168.7.7", ["192.168.1.5"], "http://192.168.7.7:80"),
         ("::", ["fd00::1"], "http://[fd00::1]:80"),
+        ("0.0.0.0", ["fd00::1"], "http://localhost:80"),  # nobody answers there
+        ("0.0.0.0", ["fd00::1", "10.0.0.1"], "http://10.0.0.1:80"),
     ],
 )
 def test_the_address_to_show(host: str, found: list[str], url: str) -> None:
@@ -145,11 +148,51 @@ def test_guessing_from_many_addresses() -> None:
     for _ in range(10):
         assert tries.begin("lucky") == 0
         tries.succeeded("lucky")
-    waits = [tries.begin(f"10.0.0.{number}") for number in range(31)]
-    assert waits[:30] == [0] * 30
-    assert waits[30] > 0
+    guessers = [f"10.0.0.{number}" for number in range(30)]
+    assert [tries.begin(guesser) for guesser in guessers] == [0] * 30
+    assert [tries.begin(guesser) for guesser in guessers] == [0] * 30
+    assert tries.begin(guessers[0]) > 0
+    assert tries.begin("10.0.0.99") > 0
     now[0] = 60
+    assert tries.begin(guessers[0]) == 0
     assert tries.begin("10.0.0.99") == 0
+
+
+def test_guessers_lock_out_nobody_else() -> None:
+    """While some use up all tries that guessers have, whoever has not guessed wrong has a try, also at their next."""
+    now = [0.0]
+    tries = Tries(Limits(), lambda: now[0])
+    for second in range(600):
+        now[0] = float(second)
+        for number in range(8):
+            tries.begin(f"10.0.0.{number}")
+        if second % 60 == 59:
+            assert tries.begin("phone") == 0
+            tries.succeeded("phone")
+
+
+def test_having_to_wait_makes_nobody_a_guesser() -> None:
+    """Whoever came while all new ones had to wait is as new a little later."""
+    now = [0.0]
+    tries = Tries(Limits(), lambda: now[0])
+    for number in range(Limits().tries_per_minute_of_all):
+        tries.begin(f"10.0.1.{number}")
+    assert tries.begin("phone") > 0
+    for number in range(Limits().tries_per_minute_of_all):
+        tries.begin(f"10.0.1.{number}")
+    now[0] = 2.5
+    assert tries.begin("phone") == 0
+
+
+def test_a_right_guess_does_not_make_up_for_wrong_ones() -> None:
+    """Whoever has a code of their own gets no more wrong guesses by showing it in between."""
+    tries = Tries(Limits(), lambda: 0.0)
+    wrong = 0
+    for _ in range(50):
+        wrong += tries.begin("child") == 0
+        if tries.begin("child") == 0:
+            tries.succeeded("child")
+    assert wrong == Limits().tries_per_minute
 
 
 def test_addresses_are_not_gathered_for_ever() -> None:
@@ -157,4 +200,16 @@ def test_addresses_are_not_gathered_for_ever() -> None:
     tries = Tries(Limits(tries_per_minute_of_all=10_000))
     for number in range(1_500):
         tries.begin(str(number))
-    assert len(tries._of) == 1_000
+    assert sum(str(number) in tries._of for number in range(1_500)) == 1_000
+
+
+def test_every_address_that_is_shown_answers(seated: Seated, pages: Path) -> None:
+    """A hub for the whole house shows only addresses at which it is really there."""
+    server = make(seated, pages, "0.0.0.0")
+    server.start()
+    try:
+        for url in server.urls:
+            with urllib.request.urlopen(f"{url}/healthz", timeout=PATIENCE_S) as answer:
+                assert answer.status == 200, url
+    finally:
+        server.stop()

@@ -14,6 +14,7 @@ from hub.server.access import shown_address
 from hub.server.access.shown_address import ShownAddress
 from hub.server.serve import Server
 from hub.table.wire.audience import Audience
+from hub.table.wire.requests import ChooseAddress
 
 FOUND = ["192.168.1.5", "10.0.0.7"]
 
@@ -35,6 +36,11 @@ def server(seated: Seated, pages: Path, found: list[str]) -> Iterator[Server]:
     server.stop()
 
 
+def choose(shown: ShownAddress, seated: Seated, url: str) -> None:
+    """The banker chooses an address."""
+    assert shown.choose(url, seated.asking(ChooseAddress(url))).ok
+
+
 def test_the_banker_chooses_which_address_is_shown(server: Server, seated: Seated) -> None:
     """The banker sees all addresses and shows another; nobody else may, nor sees them."""
     first, second = server.urls
@@ -50,12 +56,12 @@ def test_the_banker_chooses_which_address_is_shown(server: Server, seated: Seate
 
 def test_the_choice_is_kept_as_long_as_the_address_is_there(seated: Seated, found: list[str]) -> None:
     """The next evening shows it again, also under another port; when it is gone, the likeliest is shown."""
-    ShownAddress(seated.table, "0.0.0.0", 80, "http").choose("http://10.0.0.7:80")
+    choose(ShownAddress(seated.table, "0.0.0.0", 80, "http"), seated, "http://10.0.0.7:80")
     again = ShownAddress(seated.table, "0.0.0.0", 8080, "http")
     again.load()
     assert again.url == "http://10.0.0.7:8080"
     found.remove("10.0.0.7")
-    again.choose(again.url)
+    choose(again, seated, again.url)
     assert again.url == "http://192.168.1.5:8080"
 
 
@@ -64,6 +70,6 @@ def test_addresses_that_came_later_are_found(seated: Seated, found: list[str]) -
     shown = ShownAddress(seated.table, "0.0.0.0", 80, "http")
     shown.load()
     found.append("172.20.0.2")
-    shown.choose("http://evil.example:80")
+    choose(shown, seated, "http://evil.example:80")
     assert shown.url == "http://192.168.1.5:80"
     assert shown.urls == tuple(f"http://{address}:80" for address in (*FOUND, "172.20.0.2"))

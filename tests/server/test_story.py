@@ -16,8 +16,8 @@ from hub.server.serve import Server
 from hub.table.wire.requests import Undo
 
 
-def told(answer: Answer) -> Any:
-    """What was told, after a look at how it came."""
+def shown(answer: Answer) -> Any:
+    """What was shown, after a look at how it came."""
     assert answer.status == 200, answer.body
     assert answer.headers["Content-Type"] == "application/json"
     assert answer.headers["Cache-Control"] == "no-store"
@@ -26,20 +26,20 @@ def told(answer: Answer) -> Any:
 
 def test_everybody_may_read_the_story(playing: Seated, server: Server) -> None:
     """A TV without a key gets the figures, and new ones when the game goes on or back."""
-    first = told(Answer(server, "/api/evening"))
+    first = shown(Answer(server, "/api/evening"))
     assert first["names"] == ["Anna", "Ben"]
     assert first["wealth"]["seats"] == [[1500, 1500, 1500]] * 2
-    assert told(Answer(server, "/api/evening")) == first
+    assert shown(Answer(server, "/api/evening")) == first
     playing.undo()
-    assert told(Answer(server, "/api/evening"))["moves"] == first["moves"] - 1
+    assert shown(Answer(server, "/api/evening"))["moves"] == first["moves"] - 1
 
 
 def test_a_game_is_retold_from_any_step(playing: Seated, server: Server, connect: Connect) -> None:
     """With a key or without one; a step that makes no sense is the first."""
     key = key_of(connect(), "pair", {"pin": PIN})
     for path in ("/api/retelling", "/api/retelling?first=x", "/api/retelling?first=-3"):
-        assert told(Answer(server, path, key=key))["first"] == 0
-    last = told(Answer(server, "/api/retelling?first=5"))
+        assert shown(Answer(server, path, key=key))["first"] == 0
+    last = shown(Answer(server, "/api/retelling?first=5"))
     assert (last["count"], last["first"], len(last["steps"])) == (6, 5, 1)
     assert ["owners", 3, 0] in last["steps"][0]["changes"]
 
@@ -48,14 +48,14 @@ def test_there_is_nothing_to_tell_in_the_lobby(seated: Seated, server: Server) -
     """Before a game both say so."""
     for path in ("/api/evening", "/api/retelling"):
         assert (Answer(server, path).status, Answer(server, path).reason) == (404, "no_game")
-    assert told(Answer(server, "/api/reach?to=0", local=True)) == {"moves": 0}
+    assert shown(Answer(server, "/api/reach?to=0", local=True)) == {"moves": 0}
 
 
 def test_how_far_an_undo_goes(playing: Seated, server: Server, phone: Browser) -> None:
-    """The banker is told how many moves; an undo then takes back as many. Others are refused."""
+    """The banker is shown how many moves; an undo then takes back as many. Others are refused."""
     assert (Answer(server, "/api/reach?to=4").status, Answer(server, "/api/reach?to=4").reason) == (403, "not_allowed")
     assert Answer(server, "/api/reach", local=True).reason == "bad_request"
-    assert told(Answer(server, "/api/reach?to=4", local=True)) == {"moves": 2}
+    assert shown(Answer(server, "/api/reach?to=4", local=True)) == {"moves": 2}
     before = playing.view().undo
     playing.do(Undo(before, 4))
     assert playing.view().undo == before - 2
@@ -86,5 +86,5 @@ def test_a_bug_of_ours_is_logged_and_not_shown(playing: Seated, server: Server, 
         answer = Answer(server, "/api/evening")
     assert (answer.status, answer.reason) == (500, "internal_error")
     assert b"planted" not in answer.body
-    assert "a game could not be told" in caplog.text
-    assert told(Answer(server, "/api/evening"))["turns"] == 2
+    assert "a story could not be made" in caplog.text
+    assert shown(Answer(server, "/api/evening"))["turns"] == 2

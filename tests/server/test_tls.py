@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import websocket
 from cryptography import x509
+from helpers.banker_key import banker_key
 from helpers.seated import Seated
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
@@ -64,7 +65,7 @@ def test_reading_and_writing_at_once(server: Server, seated: Seated, tmp_path: P
         sslopt={"context": trusting(tmp_path)},
         timeout=PATIENCE_S,
     )
-    wire.send("40{}")
+    wire.send("40" + json.dumps({"key": banker_key()}))
     publishing = threading.Thread(target=lambda: [seated.ask(AddSeat("")) for _ in range(MANY)])
     publishing.start()
     for number in range(MANY):
@@ -116,6 +117,16 @@ def test_a_damaged_certificate_is_made_anew(tmp_path: Path) -> None:
     (tmp_path / KEY).write_text("no key")
     server_context(tmp_path, {"localhost"})
     assert (tmp_path / CERTIFICATE).read_text().startswith("-----BEGIN CERTIFICATE")
+
+
+def test_a_key_of_another_certificate_is_made_anew(tmp_path: Path) -> None:
+    """The power went when the key was new and the certificate was not: both are made again, and work."""
+    server_context(tmp_path, ["localhost"])
+    old = (tmp_path / CERTIFICATE).read_bytes()
+    server_context(tmp_path, ["localhost", "192.168.0.7"])
+    (tmp_path / CERTIFICATE).write_bytes(old)
+    server_context(tmp_path, ["localhost"])
+    assert (tmp_path / CERTIFICATE).read_bytes() != old
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:

@@ -40,12 +40,6 @@ def test_its_name_tells_neither_players_nor_edition(playing: Seated, server: Ser
     assert re.fullmatch(r'attachment; filename="bankhalter-\d{4}-\d\d-\d\d\.xlsx"', named)
 
 
-def test_the_hubs_own_computer_needs_no_key(playing: Seated, server: Server) -> None:
-    """As at a socket: it is the banker's without a key, but not through a proxy, and not with the key of a seat."""
-    assert asked(server, local=True).status == 200
-    assert asked(server, local=True, Via="1.1 other").reason == "not_allowed"
-
-
 def test_a_player_is_refused(playing: Seated, server: Server, codes: dict[str, str], connect: Connect) -> None:
     """A seat's key does not open the bank's books, from the hub's own computer either."""
     key = key_of(connect(), "join", {"code": codes["1"]})
@@ -62,7 +56,7 @@ def test_a_looker_is_refused(playing: Seated, server: Server, key: str | None) -
 
 
 def test_a_foreign_page_is_refused(playing: Seated, server: Server) -> None:
-    """A page of another origin is turned away at the gate, on the hub's own computer too."""
+    """A page of another origin is turned away at once, on the hub's own computer too."""
     assert asked(server, local=True, Origin="http://example.org").status == 403
 
 

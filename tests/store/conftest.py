@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -29,9 +30,25 @@ def database(folder: DataFolder) -> Path:
     return Path(folder.database_url.database)
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, folder: DataFolder) -> str:
+    """Where a new table's log may lie: in a data folder, or on a server."""
+    if request.param == "sqlite":
+        return str(folder.database_url)
+    return request.getfixturevalue("postgres").url(f"t_{secrets.token_hex(6)}")
+
+
+@pytest.fixture
+def any_store(address: str) -> Iterator[SqlStore]:
+    """An open store there."""
+    opened = open_store(address)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
 def store(folder: DataFolder) -> Iterator[SqlStore]:
-    """An open store in it."""
+    """An open store in the data folder."""
     opened = open_store(folder.database_url)
     yield opened
     opened.close()

@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import stat
+import threading
 import time
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from hub.store import backups as module
 from hub.store.backups import Backup, Backups, superfluous
 from hub.store.folder import DataFolder
 from hub.store.keeper import Keeper
-from hub.store.sqlstore import LOCK_FILE, SqlStore, open_store
+from hub.store.sqlite import LOCK_FILE
+from hub.store.sqlstore import SqlStore, open_store
 from hub.table.ports.storage import Batch, GameRecord, StoredEntry, StoreError
 
 GAME = GameRecord("g", "edition", ("Anna",), 0)
@@ -215,3 +217,20 @@ def test_the_keeper_copies_at_the_start_now_and_then_and_at_the_end(
     last = sqlite3.connect(backups.all()[-1].path)
     assert last.execute("SELECT COUNT(*) FROM entries").fetchone() == (3,)
     last.close()
+
+
+def test_a_slow_last_copy_holds_up_no_end(folder: DataFolder, store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a disk that takes a minute the table closes all the same, and the next one begins with that copy."""
+    slow, made = threading.Event(), threading.Event()
+    play(store)
+    monkeypatch.setattr(Backups, "make", lambda _backups: slow.wait(60) and made.set())
+    keeper = Keeper(Backups(folder.path))
+    keeper.start()
+    keeper.stop()
+    assert not made.is_set()
+    monkeypatch.undo()
+    slow.set()
+    next_one = Keeper(Backups(folder.path))
+    next_one.start()
+    next_one.stop()
+    assert len(Backups(folder.path).all()) == 1

@@ -9,7 +9,7 @@ import pytest
 
 from hub.domain.history import Redone, Undone
 from hub.store import opening
-from hub.store.faults import told
+from hub.store.faults import store_errors
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.ports.board import EventId
@@ -41,8 +41,8 @@ def test_a_full_disk(store: SqlStore) -> None:
     """A commit that does not fit leaves entry, document and position as they were; a smaller one then works."""
     store.commit(batch(0))
     before = everything(store)
-    pages = store._writer.cursor().execute("PRAGMA page_count").fetchone()[0]
-    store._writer.cursor().execute(f"PRAGMA max_page_count={pages + 2}")
+    pages = store.database.writer.cursor().execute("PRAGMA page_count").fetchone()[0]
+    store.database.writer.cursor().execute(f"PRAGMA max_page_count={pages + 2}")
     assert refused(store, batch(1, 200_000)) == "disk_full"
     assert everything(store) == before
     store.commit(batch(1))
@@ -51,7 +51,7 @@ def test_a_full_disk(store: SqlStore) -> None:
 
 def test_a_new_game_on_a_full_disk(store: SqlStore) -> None:
     """A game whose first entry does not fit is not created, and can be created later."""
-    store._writer.cursor().execute("PRAGMA max_page_count=10")
+    store.database.writer.cursor().execute("PRAGMA max_page_count=10")
     assert refused(store, batch(0, 200_000)) == "disk_full"
     assert everything(store) == ([], [], None, {})
     store.commit(batch(0))
@@ -74,9 +74,9 @@ def test_another_writer(folder: DataFolder, database: Path, monkeypatch: pytest.
 
 def test_a_database_that_became_read_only(store: SqlStore) -> None:
     """A commit on a file that cannot be written is refused as read-only."""
-    store._writer.cursor().execute("PRAGMA query_only=ON")
+    store.database.writer.cursor().execute("PRAGMA query_only=ON")
     assert refused(store, batch(0)) == "read_only"
-    store._writer.cursor().execute("PRAGMA query_only=OFF")
+    store.database.writer.cursor().execute("PRAGMA query_only=OFF")
     store.commit(batch(0))
     assert store.entries("g")[0].entry == Undone(0)
 
@@ -84,9 +84,9 @@ def test_a_database_that_became_read_only(store: SqlStore) -> None:
 def test_a_file_that_was_torn_up(store: SqlStore, database: Path) -> None:
     """A database that is overwritten while it runs is called damaged or unreadable, not believed."""
     store.commit(batch(0))
-    store._writer.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.database.writer.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.write_bytes(b"x" * database.stat().st_size)
-    store._engine.dispose()
+    store.database.engine.dispose()
     with pytest.raises(StoreError) as caught:
         store.entries("g")
     assert caught.value.key == "corrupt"
@@ -95,7 +95,7 @@ def test_a_file_that_was_torn_up(store: SqlStore, database: Path) -> None:
 @pytest.mark.parametrize(("number", "key"), [(28, "disk_full"), (30, "read_only"), (13, "unreadable"), (5, "io")])
 def test_what_the_system_says(number: int, key: str) -> None:
     """Errors of the operating system become the same keys, with the path in the sentence."""
-    with pytest.raises(StoreError, match="/somewhere") as caught, told("/somewhere"):
+    with pytest.raises(StoreError, match="/somewhere") as caught, store_errors("/somewhere"):
         raise OSError(number, "trouble")
     assert caught.value.key == key
 

@@ -89,7 +89,7 @@ def test_a_file_instead_of_the_folder(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_made(open_folder: Path, without_rights: Callable[[Callable[[], object]], str]) -> None:
-    """Where this user may not make a folder, he is told so."""
+    """Where this user may not make a folder, they are told so."""
     assert without_rights(lambda: DataFolder(open_folder / "a" / "b")).split(":")[0] == "unreadable"
 
 

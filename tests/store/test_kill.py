@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.ports.board import EventId
 
@@ -16,9 +15,9 @@ COMMITTER = Path(__file__).with_name("committer.py")
 ROUNDS = 12
 
 
-def killed_after(folder: DataFolder, lines: int, delay: float) -> int:
+def killed_after(address: str, lines: int, delay: float) -> int:
     """Let a process commit, kill it `delay` seconds after some acknowledgements; returns the last acknowledged seq."""
-    command = [sys.executable, str(COMMITTER), str(folder.database_url)]
+    command = [sys.executable, str(COMMITTER), address]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         acknowledged = int(process.stdout.readline().split()[1]) - 1
@@ -34,11 +33,11 @@ def killed_after(folder: DataFolder, lines: int, delay: float) -> int:
 
 @pytest.mark.kill
 @pytest.mark.slow
-def test_killed_while_committing(folder: DataFolder) -> None:
+def test_killed_while_committing(address: str) -> None:
     """After each of many kills the log is whole up to the last acknowledged entry, with what belongs to it."""
     for round_number in range(ROUNDS):
-        acknowledged = killed_after(folder, round_number * 3, 0.0007 * round_number)
-        store = open_store(folder.database_url)
+        acknowledged = killed_after(address, round_number * 3, 0.0007 * round_number)
+        store = open_store(address)
         entries = store.entries("game")
         last = len(entries) - 1
         assert last >= acknowledged
@@ -54,9 +53,9 @@ def test_killed_while_committing(folder: DataFolder) -> None:
 
 @pytest.mark.kill
 @pytest.mark.slow
-def test_killed_while_opening(folder: DataFolder) -> None:
+def test_killed_while_opening(address: str) -> None:
     """A hub killed while it makes its database leaves nothing that the next start refuses."""
-    command = [sys.executable, str(COMMITTER), str(folder.database_url)]
+    command = [sys.executable, str(COMMITTER), address]
     for round_number in range(ROUNDS):
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
             deadline = 0.25 + 0.02 * round_number  # the imports take about 0.3 s, then the file is made
@@ -64,6 +63,6 @@ def test_killed_while_opening(folder: DataFolder) -> None:
                 process.wait(deadline)
             except subprocess.TimeoutExpired:
                 process.kill()
-    store = open_store(folder.database_url)
+    store = open_store(address)
     assert [entry.seq for entry in store.entries("game")] == list(range(len(store.entries("game"))))
     store.close()

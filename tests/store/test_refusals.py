@@ -127,7 +127,7 @@ def test_an_empty_file_is_a_new_one(folder: DataFolder, database: Path) -> None:
 
 
 def test_a_file_that_was_emptied_is_no_new_one(folder: DataFolder, closed: Path) -> None:
-    """Where copies were made there were games: an empty file is called damaged and not begun anew; none is."""
+    """Where copies were made there were games: an empty file is called damaged and not begun again; none is."""
     Backups(folder.path).make()
     closed.write_bytes(b"")
     assert refusal(folder)[0] == "corrupt"
@@ -199,7 +199,7 @@ def test_two_processes(folder: DataFolder) -> None:
 
 @pytest.mark.parametrize(
     ("url", "words"),
-    [("postgresql://u:secret@h/d", "cannot hold"), ("sqlite://", "cannot hold"), ("cobol", "not a database address")],
+    [("mysql://u:secret@h/d", "cannot hold"), ("sqlite://", "cannot hold"), ("cobol", "not a database address")],
 )
 def test_another_database(url: str, words: str) -> None:
     """An address this version cannot use is refused, without showing its password."""

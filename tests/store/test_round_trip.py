@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from hub.domain.commands import Buy, Command
+from hub.domain.commands import Buy
 from hub.domain.history import Entry, Move, Redone, Undone
-from hub.domain.state import AnyFact
+from hub.domain.unions import AnyCommand, AnyFact
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.ports.board import EventId
@@ -25,7 +25,7 @@ def sample(kind: inspect.Type) -> Any:
     """A value of any type a command or fact is made of, with nothing left empty."""
     match kind:
         case inspect.StructType(cls=cls, fields=fields):
-            return cls(*(sample(field.type) for field in fields))
+            return cls(**{field.name: sample(field.type) for field in fields})
         case inspect.UnionType(types=types):
             return sample(types[0])
         case inspect.LiteralType(values=values):
@@ -55,41 +55,41 @@ def entry(seq: int, what: Entry) -> StoredEntry:
     return StoredEntry(seq, what, "seat:1", f"request-{seq}", 1_700_000_000_000 + seq)
 
 
-def test_every_kind_of_entry_comes_back(folder: DataFolder) -> None:
+def test_every_kind_of_entry_comes_back(address: str) -> None:
     """All commands, all facts, undo and redo are read back equal, by another opening of the store."""
     facts = tuple(samples(AnyFact))
-    kinds: list[Entry] = [*(Move(command, facts) for command in samples(Command)), Undone(3), Redone()]
+    kinds: list[Entry] = [*(Move(command, facts) for command in samples(AnyCommand)), Undone(3), Redone()]
     written = [entry(seq, kind) for seq, kind in enumerate(kinds)]
-    store = open_store(folder.database_url)
+    store = open_store(address)
     for stored in written:
         store.commit(Batch(game=GAME, entry=stored))
     store.close()
-    store = open_store(folder.database_url)
+    store = open_store(address)
     assert store.games() == [GAME]
     assert store.entries("g1") == written
     store.close()
 
 
-def test_documents_and_positions_are_replaced(store: SqlStore) -> None:
+def test_documents_and_positions_are_replaced(any_store: SqlStore) -> None:
     """Of a document and of a node's position the newest is kept; what was never stored is not there."""
-    store.commit(Batch(documents={"lobby": b'{"a":1}', "board_map": b"{}"}, positions={"n1": EventId(1, 7)}))
-    store.commit(Batch(documents={"lobby": b'{"a":2}'}, positions={"n1": EventId(2**31, 1), "n2": EventId(5, 5)}))
-    assert store.document("lobby") == b'{"a":2}'
-    assert store.document("board_map") == b"{}"
-    assert store.document("nothing") is None
-    assert store.positions() == {"n1": EventId(2**31, 1), "n2": EventId(5, 5)}
+    any_store.commit(Batch(documents={"lobby": b'{"a":1}', "board_map": b"{}"}, positions={"n1": EventId(1, 7)}))
+    any_store.commit(Batch(documents={"lobby": b'{"a":2}'}, positions={"n1": EventId(2**31, 1), "n2": EventId(5, 5)}))
+    assert any_store.document("lobby") == b'{"a":2}'
+    assert any_store.document("board_map") == b"{}"
+    assert any_store.document("nothing") is None
+    assert any_store.positions() == {"n1": EventId(2**31, 1), "n2": EventId(5, 5)}
 
 
-def test_games_keep_their_order_and_their_logs_apart(store: SqlStore) -> None:
+def test_games_keep_their_order_and_their_logs_apart(any_store: SqlStore) -> None:
     """Games come in the order of their creation even if the clock went back, each with its own log."""
     older, newer = GAME, msgspec.structs.replace(GAME, id="g2", started_ms=5)
-    store.commit(Batch(game=older, entry=entry(0, Undone(1))))
-    store.commit(Batch(game=newer, entry=entry(0, Redone())))
-    store.commit(Batch(game=older, entry=entry(1, Undone(2))))
-    assert [game.id for game in store.games()] == ["g1", "g2"]
-    assert [stored.seq for stored in store.entries("g1")] == [0, 1]
-    assert [stored.entry for stored in store.entries("g2")] == [Redone()]
-    assert store.entries("unknown") == []
+    any_store.commit(Batch(game=older, entry=entry(0, Undone(1))))
+    any_store.commit(Batch(game=newer, entry=entry(0, Redone())))
+    any_store.commit(Batch(game=older, entry=entry(1, Undone(2))))
+    assert [game.id for game in any_store.games()] == ["g1", "g2"]
+    assert [stored.seq for stored in any_store.entries("g1")] == [0, 1]
+    assert [stored.entry for stored in any_store.entries("g2")] == [Redone()]
+    assert any_store.entries("unknown") == []
 
 
 def test_the_log_can_be_read_by_people(store: SqlStore, database: Path) -> None:
@@ -103,13 +103,13 @@ def test_the_log_can_be_read_by_people(store: SqlStore, database: Path) -> None:
 
 
 @pytest.mark.parametrize("seq", [0, 2])
-def test_an_entry_out_of_order_is_our_bug(store: SqlStore, seq: int) -> None:
+def test_an_entry_out_of_order_is_our_bug(any_store: SqlStore, seq: int) -> None:
     """An entry that is not the next of its log stops the commit and leaves no trace."""
-    store.commit(Batch(game=GAME, entry=entry(0, Redone())))
+    any_store.commit(Batch(game=GAME, entry=entry(0, Redone())))
     with pytest.raises(AssertionError, match=f"entry {seq} of g1 instead of 1"):
-        store.commit(Batch(game=GAME, entry=entry(seq, Redone()), documents={"lobby": b"{}"}))
-    assert len(store.entries("g1")) == 1
-    assert store.document("lobby") is None
+        any_store.commit(Batch(game=GAME, entry=entry(seq, Redone()), documents={"lobby": b"{}"}))
+    assert len(any_store.entries("g1")) == 1
+    assert any_store.document("lobby") is None
 
 
 def test_a_folder_may_have_any_name(tmp_path: Path) -> None:

@@ -23,9 +23,8 @@ from helpers.seated import Seated
 from msgspec import inspect
 from store.test_round_trip import sample
 
-from hub.domain.commands import Command, SeatCommand
 from hub.domain.history import Move
-from hub.domain.state import AnyFact
+from hub.domain.unions import AnyCommand, AnyFact
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.store.folder import DATABASE, DataFolder
@@ -69,7 +68,7 @@ def play_some(seated: Seated, edition: str) -> dict[str, object]:
 def write_one_of_each(store: SqlStore) -> None:
     """Every command and every fact, with nothing left empty."""
     facts = tuple(sample(inspect.type_info(kind)) for kind in get_args(AnyFact))
-    commands = [sample(inspect.type_info(kind)) for kind in get_args(Command) if kind is not SeatCommand]
+    commands = [sample(inspect.type_info(kind)) for kind in get_args(AnyCommand)]
     for seq, command in enumerate(commands):
         move = Move(command, facts if seq == 0 else ())
         store.commit(Batch(game=ONE_OF_EACH, entry=StoredEntry(seq, move, "banker", f"r{seq}", 1)))

@@ -1,4 +1,4 @@
-"""A table with two players, a board that can be told what to report, and a store in memory."""
+"""A table with two players, a board that can be given things to report, and a store in memory."""
 
 from __future__ import annotations
 

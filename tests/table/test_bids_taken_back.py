@@ -75,7 +75,7 @@ def test_taking_back_can_be_undone(evening):
 
 @pytest.mark.rule("haustein-04")
 def test_what_is_on_offer_in_jail_says_what_it_costs_in_all(evening):
-    """A house for 50 costs 75, a loan of 30 brings 15; where the amount is open the percentage on top is told."""
+    """A house for 50 costs 75, a loan of 30 brings 15; where the amount is open the percentage on top is shown."""
     for correction in (CorrectDeed(1, 0), CorrectDeed(3, 0), CorrectDeed(5, 0), CorrectJail(0, jailed=True)):
         evening.do(Correct(correction))
     free = {type(option.command): option for option in evening.view(Audience("seat", 0)).free}

@@ -93,7 +93,7 @@ class TestFullBoard:
         assert playing.view().board.wrong is None
 
     def test_pieces_adrift_are_named(self, playing: Seated):
-        """A piece that stands elsewhere than the rules say is told with both spaces."""
+        """A piece that stands elsewhere than the rules say is reported with both spaces."""
         playing.lay(ANNA, 0)
         playing.lay(BEN, 12)
         assert playing.view().board.drift == (Misplaced(1, 0, 12),)
@@ -148,6 +148,15 @@ class TestButtons:
         """Typed faces are the throw."""
         playing.board.report(DiceEvent("node-0", (2, 3)))
         assert task(playing) == AdvancePending(0, 5, "throw")
+        assert playing.view().feed[-1].args["source"] == "typed"
+
+    @pytest.mark.parametrize("claimed", ["hub", "typed"])
+    def test_whose_dice_they_are_is_not_for_the_sender_to_say(self, playing: Seated, claimed: str):
+        """Without faces the hub throws, with faces people did, whatever a request calls it."""
+        playing.play(Throw(0, (), claimed))
+        assert playing.view().feed[-1].args["source"] == "hub"
+        playing.undo()
+        playing.play(Throw(0, (1, 3), claimed))
         assert playing.view().feed[-1].args["source"] == "typed"
 
     def test_ok_and_cancel_answer_the_prompt(self, playing: Seated):
@@ -245,7 +254,7 @@ class TestExactlyOnce:
         assert isinstance(task(playing), AdvancePending)
 
 
-def test_a_prompt_that_was_settled_meanwhile_answers_stale(playing: Seated):
+def test_a_prompt_that_was_answered_meanwhile_answers_stale(playing: Seated):
     """A tap that comes too late does not answer the next question."""
     prompt = playing.view().prompt
     playing.board.report(ButtonEvent("node-0", "die1", "short"))

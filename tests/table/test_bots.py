@@ -1,8 +1,9 @@
-"""Automatic players at a real table: given by the banker, answering like phones, patient with people and pieces."""
+"""Bots at a real table: given by the banker, answering like phones, patient with people and pieces."""
 
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Callable, Iterator
 
@@ -12,16 +13,17 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.bots import BOTS
-from hub.domain.commands import Advance, Bundle, Decline, OfferTrade, PassBid, PlaceBid, Throw
+from hub.domain.commands import Advance, Bundle, Decline, OfferTrade, PassBid, PlaceBid, SeatCommand, Throw
+from hub.domain.corrections import CorrectMoney
 from hub.domain.custody import FREE
-from hub.domain.tasks import AdvancePending
+from hub.domain.tasks import AdvancePending, asked
 from hub.editions import EDITIONS
 from hub.server.access.keys import may
-from hub.table.automatic.bots import BotThread
+from hub.table.automatic.bots import BotSeats, BotThread
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, Enrol, NewGame, Play, SetBot
+from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
 from hub.wiring.play import chooser_of
 
 DEADLINE_S = 10
@@ -93,7 +95,7 @@ def test_two_bots_play_a_game_to_its_end(with_bot: WithBot):
 
 
 def test_a_bot_leaves_the_turns_of_people_alone(with_bot: WithBot):
-    """It throws for itself and then waits for Ben, who throws by himself."""
+    """It throws for itself and then waits for Ben, who throws as a person."""
     with_bot.do(Begin())
     with_bot.wait(lambda: with_bot.view().prompt is not None and with_bot.view().prompt.seats == (1,))
     before = with_bot.view().version
@@ -157,3 +159,54 @@ def test_a_new_game_has_bots_with_a_fresh_mind(with_bot: WithBot):
     with_bot.do(Begin())
     with_bot.wait(lambda: with_bot.view().turn >= 2)
     assert with_bot.view().phase == "playing"
+
+
+class Pondering:
+    """A maker of bots that think until they are let go on, or nobody wants to know any more."""
+
+    def __init__(self) -> None:
+        self.go_on, self.begun, self.ended = threading.Event(), list[int](), list[SeatCommand | None]()
+
+    def __call__(self, _rules, _seed):
+        return lambda game, seat: self if seat in asked(game.state.agenda.task) else None
+
+    def think(self, unwanted):
+        """Throws, in the end."""
+        self.begun.append(len(self.begun))
+        while not self.go_on.wait(0.005):
+            if unwanted():
+                self.ended.append(None)
+                return None
+        self.ended.append(Throw(0))
+        return Throw(0)
+
+
+def test_a_bot_thinks_without_holding_up_the_table():
+    """Others act meanwhile; what it thought about a position that is gone is given up, and it thinks again."""
+    table, rested = Seated(MemoryStore(), FakeBoard()), threading.Event()
+    pondering = Pondering()
+    table.table.bot_seats = BotSeats({"sensible": pondering})
+    table.table._state.bot_kinds = frozenset({"sensible"})
+    bots = BotThread(table.table, 1, rested.set)
+    table.table.subscribe(bots.wake)
+    bots.start()
+    wait_for(rested.is_set)
+    table.do(SetBot(0, "sensible"))
+    table.do(Begin())
+    wait_for(lambda: pondering.begun)
+    table.do(Correct(CorrectMoney(-1, 1, 50)))
+    wait_for(lambda: pondering.ended == [None])
+    wait_for(lambda: len(pondering.begun) == 2)
+    moves = table.view().undo
+    pondering.go_on.set()
+    wait_for(lambda: table.view().undo > moves)
+    bots.stop()
+    table.table.stop()
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until something has come about."""
+    deadline = time.monotonic() + 6 * DEADLINE_S
+    while not condition():
+        assert time.monotonic() < deadline, "it did not come about"
+        time.sleep(0.005)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from pathlib import Path
 
 import pytest
 from helpers.fake_board import FakeBoard
@@ -14,6 +16,19 @@ from hub.export.book import book_of
 from hub.export.plain import as_json
 from hub.table.game.chance import Dice
 from hub.table.table import Table
+
+CLOCK = re.compile(r"time\.(time|time_ns|localtime|gmtime|ctime|strftime)\(|\b(datetime|date)\.(now|utcnow|today)\(")
+HUB = Path(__file__).parents[2] / "hub"
+
+
+def test_one_place_asks_the_clock() -> None:
+    """`now_ms` alone, which gives only moments that have a date; logs have their own, and lose a line at most."""
+    asking = {
+        path.relative_to(HUB).as_posix()
+        for path in HUB.rglob("*.py")
+        if "unix_port" not in path.parts and CLOCK.search(path.read_text(encoding="utf-8"))
+    }
+    assert asking == {"table/ports/storage.py"}
 
 
 def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, monkeypatch: pytest.MonkeyPatch):

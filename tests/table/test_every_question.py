@@ -12,7 +12,7 @@ from helpers.house import BANKER, House
 from msgspec import Struct
 
 from hub.domain.commands import Buy, PlaceBid, SealBid
-from hub.domain.tasks import Task, ThrowPending
+from hub.domain.tasks import AnyTask, ThrowPending
 from hub.editions import EDITIONS
 from hub.table.game.live import Played
 from hub.table.views.explanations import explain
@@ -55,7 +55,7 @@ def positions(houses: Houses) -> dict[str, Reached]:
 def test_every_question_is_looked_at(positions: dict[str, Reached]) -> None:
     """Each type of task that asks somebody in some edition is open in a position whose screens are measured."""
     unasked = {task for rules in EDITIONS.values() for task in rules.resumers}
-    assert {found.asked for found in positions.values()} - {type(None)} == set(get_args(Task)) - unasked
+    assert {found.asked for found in positions.values()} - {type(None)} == set(get_args(AnyTask)) - unasked
 
 
 def test_every_amount_on_a_button_says_why(positions: dict[str, Reached]) -> None:
@@ -64,12 +64,12 @@ def test_every_amount_on_a_button_says_why(positions: dict[str, Reached]) -> Non
     for look, found in positions.items():
         for option in found.priced:
             for audience in (BANKER, Audience("seat", option.command.seat)):
-                told = explain(found.played, [option.command], audience)
+                shown = explain(found.played, [option.command], audience)
                 if isinstance(option.command, SealBid):
-                    assert told is None, f"{look}: a sealed bid is foretold to {audience}"
+                    assert shown is None, f"{look}: a sealed bid is foretold to {audience}"
                     continue
-                assert told is not None, f"{look}: {option.command} for {audience}"
-                (answer,) = told.answers
+                assert shown is not None, f"{look}: {option.command} for {audience}"
+                (answer,) = shown.answers
                 assert answer.refused is None, f"{look}: {option.command} for {audience}: {answer}"
                 (paid if answer.payments else later).add(type(option.command))
     assert Buy in paid

@@ -13,8 +13,7 @@ from helpers.seated import BANKER, Seated
 from hub.cli import main
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
-from hub.editions.tables import own_texts
-from hub.rules.ports import Rules
+from hub.rules.slots import Rules
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
@@ -27,7 +26,7 @@ PRICE = 77
 
 def family(price: int = PRICE) -> Mapping[str, Rules]:
     """The editions, the first of them with another price for two streets."""
-    texts = own_texts("classic")
+    texts = dict(EDITIONS["classic"].track.printing.texts)
     changed = {**texts, "track.csv": texts["track.csv"].replace(",brown,60,", f",brown,{price},")}
     return {**EDITIONS, "classic": EDITIONS["classic"].with_tables(changed)}
 

@@ -9,7 +9,7 @@ import pytest
 from hub.table.automatic.hands import Hands, TagMove
 
 PACE_MS = 20
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
 ERRAND = TagMove("04AAAAAAAAAA01", "sim-0", 3, tap=False)
 
 

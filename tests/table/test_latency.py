@@ -7,7 +7,7 @@ import time
 from helpers.seated import ANNA, Seated
 
 from hub.table.latency import BEGUN_KEPT, BOUNDS_MS, Histogram, Reported
-from hub.table.wire.contract import LatencyView
+from hub.table.wire.device_views import LatencyView
 
 
 def counted(seated: Seated) -> dict[str, int]:
@@ -24,7 +24,7 @@ def test_each_duration_falls_into_one_class() -> None:
 
 
 def test_a_report_is_measured_once() -> None:
-    """What a version shows is told once, also when versions were skipped; what nobody saw is forgotten."""
+    """What a version shows is sent once, also when versions were skipped; what nobody saw is forgotten."""
     reported = Reported()
     for version in (3, 4, 6):
         reported.note(version, time.monotonic() - 1)

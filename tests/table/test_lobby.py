@@ -103,7 +103,7 @@ def test_a_new_game_keeps_players_and_pieces(playing: Seated):
 
 
 def test_a_lost_tag_is_replaced_in_a_running_game(playing: Seated):
-    """A piece can be enrolled anew at any time."""
+    """A piece can be enrolled again at any time."""
     playing.do(Enrol(0))
     playing.board.report(TagEvent("node-0", 0, "04EE", True))
     assert playing.view().seats[0].tag == "04EE"

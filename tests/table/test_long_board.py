@@ -103,7 +103,7 @@ def spaces_of(seated: Seated) -> list[tuple[int | None, ...]]:
 
 
 def test_a_shorter_track_begins_at_the_first_reader_of_each_side(long):
-    """The same board serves the next edition: its map is made anew, readers to spare are none of its spaces."""
+    """The same board serves the next edition: its map is made again, readers to spare are none of its spaces."""
     assert spaces_of(long)[1] == tuple(range(13, 26))
     long.do(NewGame())
     long.do(ChooseEdition("classic"))
@@ -163,7 +163,7 @@ def test_bots_play_on_a_whole_simulated_board():
         table.stop()
 
 
-def told(seated: Seated, key: str) -> list[FeedLine]:
+def shown(seated: Seated, key: str) -> list[FeedLine]:
     """The lines of the feed with this key."""
     return [line for line in seated.view(Audience("viewer")).feed if line.key == key]
 
@@ -175,10 +175,10 @@ def test_tickets_that_expire_are_told_to_everybody(long):
     pile.sort(key=lambda ticket: not EDITIONS["mega"].track.tickets[ticket])
     long.do(Correct(CorrectPiece(0, 25)))
     long.throw(0, 3, 1, 3)
-    assert [line.args["expires"] for line in told(long, "ticket_taken")] == [1]
+    assert [line.args["expires"] for line in shown(long, "ticket_taken")] == [1]
     assert [seat.tickets for seat in long.view().seats] == [1, 0]
     assert long.view().tickets == 14
-    assert told(long, "tickets_shuffled") == []
+    assert shown(long, "tickets_shuffled") == []
 
 
 def test_a_rent_that_can_be_asked_for_is_told_with_its_deed_and_its_reckoning():
@@ -188,9 +188,9 @@ def test_a_rent_that_can_be_asked_for_is_told_with_its_deed_and_its_reckoning():
     seated.begin()
     seated.do(Correct(CorrectDeed(7, 1)))
     seated.throw(0, 3, 1, 3)
-    line = told(seated, "rent_claimable")[0]
+    line = shown(seated, "rent_requestable")[0]
     assert (line.args["payer"], line.args["payee"], line.args["amount"]) == (0, 1, 600)
-    assert (line.why.row, line.why.inputs["deed"]) == ("mega-10", 7)
+    assert (line.explanation.row, line.explanation.inputs["deed"]) == ("mega-10", 7)
     for audience in (Audience("seat", 1), BANKER):
         assert AskRent(1, 7) in [option.command for option in seated.view(audience).free]
     assert AskRent(1, 7) not in [option.command for option in seated.view(Audience("seat", 0)).free]
@@ -206,5 +206,5 @@ def test_a_throw_for_a_rent_is_shown_and_told_as_what_it_is(long):
     long.play(Advance(0))
     long.play(Throw(0, (1, 5, 6)))
     assert long.view().faces == (1, 5, 6)
-    assert [line.args["faces"] for line in told(long, "rent_thrown")] == ["1,5,6"]
-    assert told(long, "dice_thrown") == []
+    assert [line.args["faces"] for line in shown(long, "rent_thrown")] == ["1,5,6"]
+    assert shown(long, "dice_thrown") == []

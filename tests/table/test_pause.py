@@ -17,7 +17,7 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, PauseView
 from hub.table.wire.requests import Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
 
-ON_PHONE = Audience("seat", 0)
+ON_PHONE, BANKER = Audience("seat", 0), Audience("banker")
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ class TestPutBack:
         assert (set(scene.lights), scene.lamps["die1"]) == ({0}, "blink")
 
     def test_buttons_and_bots_wait_too(self, stood: Seated):
-        """The die on the console throws nothing, and automatic players want nothing."""
+        """The die on the console throws nothing, and bots want nothing."""
         stood.do(RestartTurn(stood.view().undo))
         moves = stood.view().undo
         stood.board.report(ButtonEvent("node-0", "die1", "short"))
@@ -136,7 +136,7 @@ class TestPutBack:
         assert task(started) == AdvancePending(0, 4, "throw")
 
     def test_an_arrival_during_a_pause_counts_when_it_is_over(self, started: Seated):
-        """Anna arrives where she has to go while Ben's piece is astray; her move ends when his is where it belongs."""
+        """Anna arrives where she has to go while Ben's piece is astray; her move ends when Ben's is back."""
         started.play(Throw(0, (2, 3)))
         started.do(Correct(CorrectPiece(1, 12)))
         move(started, ANNA, 0, 5)
@@ -145,7 +145,7 @@ class TestPutBack:
         assert isinstance(task(started), BuyPending)
 
     def test_a_piece_that_the_rules_send_elsewhere_pauses_nothing(self, started: Seated):
-        """Into jail people carry the piece when they get to it; it is told as adrift meanwhile."""
+        """Into jail people carry the piece when they get to it; it is shown as adrift meanwhile."""
         started.do(Correct(CorrectPiece(0, 25)))
         started.do(GoOn(anyway=True))
         started.play(Throw(0, (2, 3)))
@@ -155,7 +155,7 @@ class TestPutBack:
         assert (view.pause, view.board.drift) == (None, (Misplaced(0, 10, 30),))
 
     def test_a_correction_may_say_that_the_wood_is_right(self, stood: Seated):
-        """The banker puts Ben where his piece stands: nothing has to be put back, and nothing is adrift."""
+        """The banker puts Ben where the piece stands: nothing has to be put back, and nothing is adrift."""
         move(stood, BEN, 0, 12)
         stood.do(Correct(CorrectPiece(1, 12)))
         assert (stood.view().pause, stood.view().board.drift) == (None, ())
@@ -165,6 +165,8 @@ class TestPutBack:
         started.play(Throw(0, (2, 3)))
         move(started, ANNA, 0, 6)
         assert started.ask(Play(Advance(0)), ON_PHONE).details == {"seat": 0, "space": 5}
+        refused = {who: started.view(who).prompt.options[0].refused for who in (ON_PHONE, BANKER)}
+        assert refused == {ON_PHONE: "put_back", BANKER: None}, "and is not offered it"
         started.board.report(ButtonEvent("node-0", "ok", "short"))
         assert isinstance(task(started), AdvancePending)
         started.do(Play(Advance(0)))
@@ -228,7 +230,7 @@ class TestFrozen:
         again.table.stop()
 
     def test_the_banker_may_go_on_without_the_pieces(self, stood: Seated):
-        """What is still missing afterwards is told as adrift, and holds nothing up."""
+        """What is still missing afterwards is shown as adrift, and holds nothing up."""
         stood.do(Freeze())
         again = reopened(stood)
         again.do(GoOn(anyway=True))

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 from helpers.seated import Seated
 
-from hub.domain.claims import RentClaimable
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMortgage, CorrectReleaseCard, CorrectTicket
 from hub.domain.credit import CreditSet
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.domain.ledger import MoneyMoved
+from hub.domain.rent_requests import RentRequestable
 from hub.domain.shares import ReportOwed
-from hub.domain.state import evolve
 from hub.domain.tasks import AdvancePending, OpeningThrowPending
 from hub.editions import EDITIONS
 from hub.table.views.rebuild import RebuildView, RentOpen, SharesHeld
@@ -39,7 +38,7 @@ def sheet(seated: Seated) -> RebuildView:
 
 def happened(seated: Seated, fact: Fact) -> None:
     """Something that takes a whole evening to come about."""
-    evolve(seated.table.state.live.game.state, fact)
+    fact.fold(seated.table.state.live.game.state)
 
 
 def test_pieces_deeds_buildings_cards_money_and_what_is_awaited(seated: Seated):
@@ -66,7 +65,7 @@ def test_tickets_and_rents_that_can_be_asked_for(seated: Seated):
     """The fourth edition has tickets, and as a house rule rents that nobody has asked for yet."""
     begun(seated, "mega")
     seated.do(Correct(CorrectTicket(NOBODY, 1)))
-    happened(seated, RentClaimable(MoneyMoved(0, 1, 26, "rent_street", {})))
+    happened(seated, RentRequestable(MoneyMoved(0, 1, 26, "rent_street", {})))
     found = sheet(seated)
     assert [seat.tickets for seat in found.seats] == [0, 1]
     assert found.tickets == len(seated.table.state.live.game.state.tickets.pile) > 0

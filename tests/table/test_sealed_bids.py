@@ -102,12 +102,12 @@ def test_a_failing_hub_prints_no_bid(evening, caplog, monkeypatch):
     evening.land()
     for seat, amount in ((0, 671), (1, 1327), (2, 943)):
         evening.bid(seat, amount)
-    monkeypatch.setattr(AllPay, "settle", broken)
+    monkeypatch.setattr(AllPay, "close", broken)
     ack = evening.ask(Play(SealBid(3, 1151)), Audience("seat", 3))
     assert ack.reason == "internal_error"
-    told = caplog.text + "".join("".join(traceback.format_exception(r.exc_info[1])) for r in caplog.records)
-    assert "a rule broke" in told
-    assert not [amount for amount in ("671", "1327", "943", "1151") if amount in told]
+    shown = caplog.text + "".join("".join(traceback.format_exception(r.exc_info[1])) for r in caplog.records)
+    assert "a rule broke" in shown
+    assert not [amount for amount in ("671", "1327", "943", "1151") if amount in shown]
     assert evening.view().prompt.task.waiting == (3,)
 
 
@@ -127,7 +127,7 @@ def test_the_feed_tells_who_has_bid_and_later_what(evening):
 
 
 def test_the_nonce_is_the_hubs_own(evening):
-    """A nonce that a client sends is not used: nobody can choose his own chance."""
+    """A nonce that a client sends is not used: nobody can choose their own chance."""
     evening.land()
     evening.do(Play(SealBid(1, 5, "11")), Audience("seat", 1))
     nonce = evening.state.bids.hidden[1][1]
@@ -169,7 +169,7 @@ def test_a_tablet_that_is_passed_around_bids_for_all(evening):
 
 
 def test_undo_before_the_reveal_drops_the_bid(evening):
-    """The bid is gone, its seat is asked again, and its amount is told to nobody: not even after the reveal."""
+    """The bid is gone, its seat is asked again, and its amount is shown to nobody: not even after the reveal."""
     evening.land()
     evening.bid(0, 10)
     evening.bid(1, 1319)
@@ -266,27 +266,27 @@ def test_a_power_cut_loses_no_bid(evening):
 def test_a_record_stops_before_bids_that_are_not_revealed(evening):
     """And goes on when they are."""
     evening.land()
-    told = len(moves_shown([stored.entry for stored in evening.table.state.live.entries]))
+    shown = len(moves_shown([stored.entry for stored in evening.table.state.live.entries]))
     evening.bid(1, 50)
     evening.bid(2, 60)
     entries = [stored.entry for stored in evening.table.state.live.entries]
-    assert len(moves_shown(entries)) == told
+    assert len(moves_shown(entries)) == shown
     evening.bid(0, 0)
     evening.bid(3, 0)
     entries = [stored.entry for stored in evening.table.state.live.entries]
-    assert len(moves_shown(entries)) == told + 4
+    assert len(moves_shown(entries)) == shown + 4
 
 
 def test_an_export_stops_there_too(evening):
     """Not only the amounts: what rests on bids that nobody knows yet waits with them."""
     evening.land()
-    told = rows(evening)
+    shown = rows(evening)
     evening.bid(1, 50)
     evening.play(FileReport(2))
-    assert rows(evening) == told
+    assert rows(evening) == shown
     for seat in (0, 2, 3):
         evening.bid(seat, 0)
-    assert [row["amount"] for row in rows(evening)[len(told) :]] == [50]
+    assert [row["amount"] for row in rows(evening)[len(shown) :]] == [50]
 
 
 def rows(evening: Evening) -> list[dict[str, object]]:
@@ -296,7 +296,7 @@ def rows(evening: Evening) -> list[dict[str, object]]:
 
 
 def test_the_price_of_shares_concerns_two(evening):
-    """Offer, payment and answers are told to the two and the banker; number and kind to all (H33)."""
+    """Offer, payment and answers are shown to the two and the banker; number and kind to all (H33)."""
     evening.play(OfferShares(0, 1, 0, 3, 137))
     for audience in AUDIENCES:
         offers = evening.view(audience).market.offers
@@ -318,7 +318,11 @@ def test_the_market_shows_holdings_price_and_reports(evening):
     view = evening.view(Audience("viewer"))
     anna = view.market.issuers[0]
     assert [(holding.holder, holding.count) for holding in anna.holdings] == [(0, 22), (1, 3)]
-    assert (anna.price, anna.why.row, anna.why.inputs) == (64, "haustein-15", {"cash": 1600, "estate": 0, "shares": 25})
+    assert (anna.price, anna.explanation.row, anna.explanation.inputs) == (
+        64,
+        "haustein-15",
+        {"cash": 1600, "estate": 0, "shares": 25},
+    )
     assert (anna.report.kind, anna.report.cash, anna.owed_since) == ("opening", 1500, None)
     assert (view.trade, view.market.open) == (False, True)
 

@@ -45,12 +45,21 @@ def test_sums_go_with_the_person(seated):
     again.table.stop()
 
 
+def test_a_device_that_only_offers_itself_is_the_speaker_where_there_is_none(seated):
+    """The first tablet that is touched has the tones; whoever took them by hand keeps them."""
+    seated.do(BeSpeaker("tablet", unless_taken=True))
+    seated.do(BeSpeaker("another tablet", unless_taken=True))
+    assert seated.view().speaker == "tablet"
+
+
 def test_who_speaks_last_is_the_speaker(seated):
     """The newest device has tones and voice; a name that is none is refused."""
     assert seated.view().speaker == ""
     seated.do(BeSpeaker("tablet"))
     seated.do(BeSpeaker("phone"), ANNA)
     assert [seated.view(audience).speaker for audience in (BANKER, ANNA, Audience("viewer"))] == ["phone"] * 3
+    seated.do(BeSpeaker("tablet", unless_taken=True))
+    assert seated.view().speaker == "phone"
     assert seated.ask(BeSpeaker("")).reason == seated.ask(BeSpeaker("x" * 65)).reason == "bad_request"
 
 

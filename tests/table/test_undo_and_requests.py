@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from types import SimpleNamespace
 
 import pytest
 from helpers.fake_board import FakeBoard
@@ -14,7 +15,8 @@ from hub.editions import EDITIONS
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Play, Redo, Request, RestartTurn, Undo
+from hub.table.wire.doors import JoinView
+from hub.table.wire.requests import Play, PutTag, Redo, Request, RestartTurn, Undo
 
 
 def bought(seated: Seated) -> Seated:
@@ -132,9 +134,9 @@ def test_a_bug_in_a_rule_costs_one_command_only(playing: Seated, monkeypatch):
     def fail(_game, _command):
         raise AssertionError
 
-    action = playing.table.state.live.game.rules.actions[Buy]
-    broken = type(action)(action.command, action.refuse, fail, action.answers, action.free)
-    monkeypatch.setitem(playing.table.state.live.game.rules.actions, Buy, broken)
+    handler = playing.table.state.live.game.rules.handlers[Buy]
+    broken = type(handler)(handler.command, handler.refuse, fail, handler.answers, handler.free)
+    monkeypatch.setitem(playing.table.state.live.game.rules.handlers, Buy, broken)
     assert playing.ask(Play(Buy(0))).reason == "internal_error"
     monkeypatch.undo()
     playing.play(Buy(0))
@@ -170,10 +172,19 @@ def test_a_game_of_an_edition_that_is_gone_stays_stored(playing: Seated):
 
 def test_views_differ_only_in_what_a_viewer_may_do(playing: Seated):
     """Everybody sees the same question; only those who may answer get buttons; codes are the banker's."""
-    playing.table.set_codes("http://table", {"0": "K7QF"})
+    playing.table.set_doors(JoinView("http://table", {"0": "K7QF"}))
     banker, anna, ben, tv = (
         playing.view(audience) for audience in (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))
     )
     assert banker.prompt.task == anna.prompt.task == ben.prompt.task == tv.prompt.task
     assert [len(view.prompt.options) for view in (banker, anna, ben, tv)] == [1, 1, 0, 0]
     assert [view.join.codes for view in (banker, anna, tv)] == [{"0": "K7QF"}, {}, {}]
+
+
+def test_a_tag_that_cannot_be_put_there_is_not_noted(playing: Seated):
+    """Without a simulated board, and at a node that it lacks, a tag is refused, and nothing is stored of it."""
+    noted = list(playing.store.asked())
+    assert playing.ask(PutTag("04AAAAAAAAAA01", "node-0", 0)).reason == "not_simulated"
+    playing.board.simulator = SimpleNamespace(by_hand=False)
+    assert playing.ask(PutTag("04AAAAAAAAAA01", "node-9", 0)).reason == "bad_request"
+    assert list(playing.store.asked()) == noted

@@ -10,7 +10,7 @@ from hub.table.writer_lock import TableClosed, WriterLock
 
 
 def test_nobody_interrupts() -> None:
-    """Whoever has the turn keeps it until he is done."""
+    """Whoever has the turn keeps it until they are done."""
     turn, order = WriterLock(), []
     with turn:
         other = threading.Thread(target=lambda: (turn.__enter__(), order.append("other"), turn.__exit__()))

@@ -13,12 +13,12 @@ from typing import get_args
 
 import pytest
 
-from hub.domain.commands import SeatCommand
-from hub.domain.corrections import Correction, What
+from hub.domain.corrections import What
 from hub.domain.ids import snake
-from hub.domain.tasks import Task
+from hub.domain.tasks import AnyTask
+from hub.domain.unions import AnyCorrection, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.rules.actions import Action, nothing_asked, nothing_free
+from hub.rules.handlers import Handler, nothing_asked, nothing_free
 
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 TABLE = re.compile(r"^export const (\w+): Readonly<[^\n]*> = \{$(.*?)^\};$", re.MULTILINE | re.DOTALL)
@@ -26,7 +26,7 @@ ENTRY = re.compile(r'^  (\w+): (?:"([\w/.]+)"|null),$', re.MULTILINE)
 CORRECTING = "screens/table/correct/CorrectDialog.svelte"
 FORMS = re.compile(r"^  const FORMS = \{$(.*?)^  \};$", re.MULTILINE | re.DOTALL)
 FORM = re.compile(r"^    (\w+): (\w+),$", re.MULTILINE)
-COMMANDS = frozenset(get_args(SeatCommand))
+COMMANDS = frozenset(get_args(AnySeatCommand))
 SHOWN_AS = {"show_interest": ("show_interest.yes", "show_interest.no")}
 """Commands with a verb for each of two answers."""
 
@@ -42,10 +42,10 @@ def names(kinds: Iterable[type]) -> set[str]:
     return {snake(kind.__name__) for kind in kinds}
 
 
-def actions() -> list[Action]:
+def handlers() -> list[Handler]:
     """What seats can do, in all editions."""
-    found = (action for rules in EDITIONS.values() for action in rules.actions.values())
-    return [action for action in found if action.command in COMMANDS]
+    found = (handler for rules in EDITIONS.values() for handler in rules.handlers.values())
+    return [handler for handler in found if handler.command in COMMANDS]
 
 
 def unasked() -> set[str]:
@@ -62,27 +62,27 @@ def test_every_question_has_a_place() -> None:
     """Each type of task is put somewhere, those that ask nobody nowhere."""
     questions = places()["QUESTIONS"]
     assert len(questions) > 20
-    assert questions.keys() == names(get_args(Task))
+    assert questions.keys() == names(get_args(AnyTask))
     assert {task for task, part in questions.items() if not part} == unasked()
 
 
 def test_every_answer_has_a_place() -> None:
     """Each command that answers a question in some edition."""
-    answers = [action.command for action in actions() if action.answers is not nothing_asked]
+    answers = [handler.command for handler in handlers() if handler.answers is not nothing_asked]
     assert len(set(answers)) > 25
     assert missing(answers, places()["ANSWERS"]) == []
 
 
 def test_every_offer_beside_the_question_has_a_place() -> None:
     """Each command that may be given at one's leisure in some edition."""
-    offers = [action.command for action in actions() if action.free is not nothing_free]
+    offers = [handler.command for handler in handlers() if handler.free is not nothing_free]
     assert len(set(offers)) > 10
     assert missing(offers, places()["BESIDE"]) == []
 
 
 def test_what_no_list_offers_has_a_window() -> None:
     """Each command that people put together themselves."""
-    silent = [one.command for one in actions() if one.answers is nothing_asked and one.free is nothing_free]
+    silent = [one.command for one in handlers() if one.answers is nothing_asked and one.free is nothing_free]
     assert missing(silent, places()["WINDOWS"]) == []
 
 
@@ -91,7 +91,7 @@ def test_every_correction_has_a_form() -> None:
     source = (SOURCES / CORRECTING).read_text(encoding="utf-8")
     forms = {kind: part for body in FORMS.findall(source) for kind, part in FORM.findall(body)}
     assert forms.keys() == set(get_args(What))
-    assert {f"correct_{kind}" for kind in forms} == names(get_args(Correction))
+    assert {f"correct_{kind}" for kind in forms} == names(get_args(AnyCorrection))
     folder = (SOURCES / CORRECTING).parent
     assert [part for part in forms.values() if not (folder / f"{part}.svelte").is_file()] == []
 
@@ -99,8 +99,8 @@ def test_every_correction_has_a_form() -> None:
 def test_no_place_is_for_what_no_edition_knows() -> None:
     """A command that left the rules leaves the pages too."""
     tables = places()
-    told = tables["ANSWERS"].keys() | tables["BESIDE"].keys() | tables["WINDOWS"].keys()
-    assert told == names(action.command for action in actions()) == names(COMMANDS)
+    shown = tables["ANSWERS"].keys() | tables["BESIDE"].keys() | tables["WINDOWS"].keys()
+    assert shown == names(handler.command for handler in handlers()) == names(COMMANDS)
 
 
 def test_every_place_is_there() -> None:
@@ -114,5 +114,5 @@ def test_every_question_and_command_has_words(language: str) -> None:
     """A headline for each question, a verb for each command."""
     texts = json.loads((SOURCES / "locales" / f"{language}.json").read_text(encoding="utf-8"))
     verbs = {verb for name in names(COMMANDS) for verb in SHOWN_AS.get(name, (name,))}
-    wanted = {f"command.{verb}" for verb in verbs} | {f"task.{task}" for task in names(get_args(Task))}
+    wanted = {f"command.{verb}" for verb in verbs} | {f"task.{task}" for task in names(get_args(AnyTask))}
     assert sorted(key for key in wanted if not texts.get(key, "").strip()) == []

@@ -13,29 +13,31 @@ import pytest
 
 from hub.board.roster import COUNTERS
 from hub.domain.agenda import AgendaSet
+from hub.domain.auctions import MaximumHidden, MaximumTakenBack
 from hub.domain.bidding import BidHidden
-from hub.domain.commands import DiceSource, SeatCommand
+from hub.domain.commands import DiceSource
 from hub.domain.corrections import What
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
 from hub.domain.shares import ReportKind, SharesMoved
-from hub.domain.state import AnyFact
 from hub.domain.supply import StageSet
-from hub.domain.tasks import Task
+from hub.domain.tasks import AnyTask
 from hub.domain.tickets import TicketsShuffled
+from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.evening.contract import Award, Verdict
 from hub.export.auctions import Outcome
 from hub.export.book import SHEETS
 from hub.export.story import Story
-from hub.rules.ports import Rules
 from hub.rules.reasons import Reason
+from hub.rules.slots import Rules
 from hub.server.reasons import ServerReason
 from hub.store.faults import SENTENCES
 from hub.table.game.feed import NOT_SHOWN
 from hub.table.ports.board import ButtonId, LampState, LinkState, NodeKind
 from hub.table.ports.storage import GameRecord
 from hub.table.wire.contract import BotKind, Colour, Shape, Sums
+from hub.table.wire.hindsight_views import Turned
 from hub.table.wire.refusals import TableReason
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
@@ -67,7 +69,7 @@ def said_by_editions() -> Iterator[str]:
     for rules in editions():
         yield f"edition.{rules.id}"
         for purpose in rules.rows:
-            yield from (f"purpose.{purpose}", f"why.{purpose}")
+            yield from (f"purpose.{purpose}", f"explanation.{purpose}")
         yield from (f"kind.{space.kind}" for space in rules.track.spaces)
         yield from (f"group.{deed.group}" for deed in rules.track.deeds.values() if deed.house_price)
         yield from (f"die.{face}" for die in rules.dice for face in die if not face.isdigit())
@@ -100,17 +102,18 @@ def said_of_evenings() -> Iterator[str]:
     yield from (f"evening.dice.{verdict}" for verdict in get_args(Verdict))
     yield from (f"evening.dice.source.{source}" for source in get_args(DiceSource))
     yield from (f"evening.sale.{outcome}" for outcome in get_args(Outcome))
+    yield from (f"evening.turned.{kind}" for kind in get_args(Turned))
     for sums in get_args(Sums):
         yield from (f"sums.level.{sums}", f"sums.level.{sums}.hint", f"sums.ask.{sums}")
 
 
 def said_by_the_hub() -> Iterator[str]:
     """Every key for which a page needs words."""
-    told = [member for member in get_args(AnyFact) if member not in NOT_SHOWN]
-    yield from (f"fact.{snake(fact.__name__)}" for fact in told)
+    shown = [member for member in get_args(AnyFact) if member not in NOT_SHOWN]
+    yield from (f"fact.{snake(fact.__name__)}" for fact in shown)
     yield from (f"fact.{key}" for key in FEED_ONLY)
-    yield from (f"task.{tag}" for tag in tags(Task))
-    yield from (f"command.{tag}" for tag in tags(SeatCommand))
+    yield from (f"task.{tag}" for tag in tags(AnyTask))
+    yield from (f"command.{tag}" for tag in tags(AnySeatCommand))
     yield from (f"reason.{reason.value}" for reasons in (Reason, TableReason, ServerReason) for reason in reasons)
     yield from (f"notice.{key}" for key in SENTENCES)
     yield from (f"colour.{colour}" for colour in get_args(Colour))
@@ -143,7 +146,7 @@ def test_the_hub_never_lacks_words(language: str) -> None:
 def test_only_what_is_not_told_lacks_words() -> None:
     """The facts without a text are exactly those that the feed leaves out."""
     silent = {fact for fact in get_args(AnyFact) if f"fact.{snake(fact.__name__)}" not in texts("de")}
-    assert silent == {AgendaSet, BidHidden, TicketsShuffled} == set(NOT_SHOWN)
+    assert silent == {AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, TicketsShuffled} == set(NOT_SHOWN)
 
 
 def test_both_languages_have_the_same_texts() -> None:
@@ -166,13 +169,13 @@ def test_an_editions_own_words_replace_what_is_there(language: str) -> None:
         cards = {
             f"card.{deck}.{card}": effect for deck, all_ in rules.track.decks.items() for card, effect in all_.items()
         }
-        figures = {key: set(vars(effect)) - {"kept"} for key, effect in cards.items()}
+        figures = {key: set(effect.__struct_fields__) for key, effect in cards.items()}
         own = {key.removeprefix(f"{rules.id}."): text for key, text in known.items() if key.startswith(f"{rules.id}.")}
         for key, text in own.items():
             allowed = figures[key] if key in figures else {name for name, _ in placeholders(known[key])}
             assert {name for name, _ in placeholders(text)} <= allowed, key
-        told = cards.keys() & own.keys()
-        assert told in (set(), cards.keys()), "either all cards have words of their own or none"
+        shown = cards.keys() & own.keys()
+        assert shown in (set(), cards.keys()), "either all cards have words of their own or none"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

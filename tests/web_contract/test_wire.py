@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import inspect
 
+from hub.domain.commands import SeatCommand
 from hub.server import typescript
 
 
@@ -58,3 +59,10 @@ def test_a_type_without_counterpart_is_an_error() -> None:
     writer = typescript._Writer({})
     with pytest.raises(typescript.NoTypeScript, match="Date"):
         writer.type(inspect.DateType())
+
+
+def test_a_base_in_the_contract_is_an_error() -> None:
+    """Where a field names a base instead of the union of its kinds, a page would know nothing of what is in it."""
+    writer = typescript._Writer({})
+    with pytest.raises(typescript.NoTypeScript, match="SeatCommand"):
+        writer.interface(inspect.type_info(SeatCommand))

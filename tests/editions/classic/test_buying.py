@@ -8,7 +8,7 @@ from hub.domain.auctions import AuctionClosed
 from hub.domain.commands import Advance, Bundle, Buy, Decline, Mortgage, OfferTrade, PassBid, PlaceBid, Throw
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, ThrowPending
-from hub.rules.reasons import Reason
+from hub.rules.reasons import Reason, Rejected
 
 pytestmark = pytest.mark.rule("classic-05")
 SOUTH = 5
@@ -52,7 +52,7 @@ def test_classic_05_declining_starts_an_auction_for_everybody(at_station):
 
 
 def test_classic_05_highest_bidder_gets_the_deed_and_pays_his_bid(at_station):
-    """Any start price; the last one left pays what he bid."""
+    """Any start price; the last one left pays what they bid."""
     at_station.do(Decline(0))
     at_station.do(PlaceBid(1, 1))
     at_station.do(PlaceBid(0, 20))
@@ -75,15 +75,16 @@ def test_classic_05_without_a_bid_the_deed_stays_unsold(at_station):
 
 
 def test_classic_05_a_bid_must_top_the_highest(at_station):
-    """The same amount again is too low."""
+    """The same amount again is too low; whoever bids it hears who was faster."""
     at_station.do(Decline(0))
     at_station.do(PlaceBid(1, 30))
-    assert at_station.refused(PlaceBid(2, 30)) == Reason.BID_TOO_LOW
+    faster = {"minimum": 31, "leader": 1, "high": 30}
+    assert at_station.game.decide(PlaceBid(2, 30)) == Rejected(Reason.BID_TOO_LOW, faster)
     at_station.do(PlaceBid(2, 31))
 
 
 def test_classic_05_bids_are_limited_by_cash(at_station):
-    """Nobody bids money he does not have."""
+    """Nobody bids money they do not have."""
     at_station.do(Decline(0))
     assert at_station.refused(PlaceBid(0, 1501)) == Reason.NOT_ENOUGH_MONEY
 

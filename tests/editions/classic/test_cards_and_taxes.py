@@ -22,8 +22,8 @@ def drawn(scene_with_card, deck: str, card: int, before=lambda scene: None):
 
 
 @pytest.mark.rule("classic-10")
-def test_classic_10_top_card_is_obeyed_and_goes_under_the_pile(scene_with_card):
-    """The top card is taken, obeyed at once, and put back under its pile."""
+def test_classic_10_top_card_is_followed_and_goes_under_the_pile(scene_with_card):
+    """The top card is taken, followed at once, and put back under its pile."""
     scene = scene_with_card(chance=12)
     scene.stands(0, 4)
     scene.throw(0, 1, 2)

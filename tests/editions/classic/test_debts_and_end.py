@@ -189,7 +189,7 @@ def test_classic_28_deeds_may_go_to_the_creditor(scene):
 
 @pytest.mark.rule("classic-28")
 def test_classic_28_money_of_a_debtor_goes_to_no_third(scene):
-    """Whoever owes buys nothing and redeems nothing before he has paid."""
+    """Whoever owes buys nothing and redeems nothing before they have paid."""
     scene.owns(0, 5)
     scene.mortgaged(5)
     scene.owns(2, 1)
@@ -288,7 +288,7 @@ def test_classic_32_last_solvent_player_wins(scene):
 
 
 def test_bankruptcy_amid_a_card_that_pays_several(scene_with_card):
-    """Who cannot pay the second of two players falls to him; the first keeps what he was paid."""
+    """Whoever cannot pay the second of two players falls to that one; the first keeps what was paid."""
     scene = scene_with_card(chance=15)
     scene.cash(70)
     scene.stands(0, 4)
@@ -317,7 +317,7 @@ def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_ca
 
 @pytest.mark.rule("classic-30")
 def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card):
-    """When the one who is owed falls himself, his debtors owe his creditor, and nobody pays who is out."""
+    """When the one who is owed falls too, those debtors owe the creditor, and nobody pays a seat that is out."""
     scene = scene_with_card(4, community=12)
     scene.cash(0, 8, 6, 4)
     scene.owns(1, 1, 3)
@@ -342,7 +342,7 @@ def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card)
 
 @pytest.mark.rule("classic-24")
 def test_classic_24_offers_of_the_fallen_lapse(scene):
-    """An offer to or from somebody who is out leaves the table, and both are told (K22)."""
+    """An offer to or from somebody who is out leaves the table, and both are informed (K22)."""
     scene.owns(2, 1)
     scene.do(OfferTrade(2, 0, Bundle(deeds=(1,)), Bundle(money=5)))
     owing_rent(scene, 10)

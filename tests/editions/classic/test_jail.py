@@ -44,7 +44,7 @@ def test_classic_14_bail_needs_the_money(scene):
 
 @pytest.mark.rule("classic-14")
 def test_classic_14_bail_only_in_jail(scene):
-    """A visitor cannot buy himself out."""
+    """A visitor cannot pay bail."""
     scene.stands(0, 10)
     assert scene.refused(PayBail(0)) == Reason.NOT_IN_JAIL
     assert scene.refused(UseReleaseCard(0)) == Reason.NOT_IN_JAIL
@@ -119,7 +119,7 @@ def test_classic_15_who_cannot_pay_raises_money_first_and_then_moves(scene):
 
 @pytest.mark.rule("classic-16")
 def test_classic_16_in_jail_one_collects_rent(scene):
-    """A jailed owner gets his rent."""
+    """A jailed owner gets the rent."""
     scene.jailed(1)
     scene.owns(1, 9)
     scene.stands(0, 6)
@@ -144,7 +144,7 @@ def test_classic_16_in_jail_one_bids_trades_and_mortgages(scene):
 
 @pytest.mark.rule("classic-17")
 def test_classic_17_landing_on_jail_is_just_visiting(scene):
-    """A visitor is not jailed and throws normally in his next turn."""
+    """A visitor is not jailed and throws normally in their next turn."""
     scene.stands(0, 7)
     scene.throw(0, 1, 2)
     assert scene.space(0) == 10

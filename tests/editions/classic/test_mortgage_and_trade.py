@@ -120,7 +120,7 @@ def test_classic_24_an_offer_is_judged_again_when_accepted(scene):
 
 
 class TestOffersLapse:
-    """An open offer lapses as soon as what it names changes, and both are told (K22)."""
+    """An open offer lapses as soon as what it names changes, and both are informed (K22)."""
 
     @pytest.fixture
     def offered(self, scene):
@@ -132,11 +132,11 @@ class TestOffersLapse:
         return scene
 
     def lapsed(self, scene, *commands) -> bool:
-        """Whether these commands end the offer, which is told of both and cannot be accepted."""
+        """Whether these commands end the offer, which is reported for both and cannot be accepted."""
         facts = [fact for command in commands for fact in scene.do(command)]
-        told = TradeClosed(1, 1, "lapsed", 2) in facts
-        assert told == (scene.game.state.offers.open == {})
-        return told and scene.refused(AcceptTrade(2, 1)) == Reason.OFFER_GONE
+        shown = TradeClosed(1, 1, "lapsed", 2) in facts
+        assert shown == (scene.game.state.offers.open == {})
+        return shown and scene.refused(AcceptTrade(2, 1)) == Reason.OFFER_GONE
 
     @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_its_deed_is_mortgaged(self, offered):
@@ -174,7 +174,7 @@ class TestOffersLapse:
     @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_a_correction_changes_what_it_names(self, offered):
         """The banker may put deeds right at any time."""
-        assert self.lapsed(offered, CorrectDeed(12, 0, "was never sold"))
+        assert self.lapsed(offered, CorrectDeed(12, 0, reason="was never sold"))
 
     @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_outlasts_what_it_does_not_name(self, offered):
@@ -256,7 +256,7 @@ def test_classic_26_or_pays_ten_percent_now_and_again_later(scene):
 
 
 @pytest.mark.rule("classic-26")
-def test_classic_26_each_mortgage_is_settled_once(scene):
+def test_classic_26_each_mortgage_is_decided_once(scene):
     """Redeeming from the list of deeds answers the question that waits for that deed."""
     scene.owns(1, 37, 39)
     scene.mortgaged(37, 39)

@@ -120,7 +120,7 @@ def test_classic_09_utility_rent_is_a_factor_on_the_dice(scene, count, amount):
 
 
 @pytest.mark.rule("classic-09")
-def test_classic_09_after_a_card_both_dice_are_thrown_anew(scene_with_card):
+def test_classic_09_after_a_card_both_dice_are_thrown_again(scene_with_card):
     """A card that leads to a utility makes the rent ten times a fresh throw, even with one utility."""
     scene = scene_with_card(chance=8)
     scene.owns(1, 12)

@@ -46,7 +46,7 @@ class TestShortage:
         assert scarce.task == ThrowPending(0)
 
     def test_classic_22_everybody_who_could_build_says_how_many(self, scarce):
-        """The one who began is asked first, then clockwise; nobody wants more than he could place and pay."""
+        """The one who began is asked first, then clockwise; nobody wants more than they could place and pay."""
         scarce.do(Build(0, 6))
         assert scarce.task == ShortagePending("house", 2, (0, 1), deed=6)
         assert stages(scarce) == [0, 0, 0]
@@ -66,7 +66,7 @@ class TestShortage:
         assert scarce.task == ThrowPending(0)
 
     def test_classic_22_contested_houses_are_auctioned_one_by_one(self, scarce):
-        """Minimum is the lowest printed price among the bidders; the winner places at once and pays his bid alone."""
+        """Minimum is the lowest printed price among the bidders; the winner places at once and pays that bid alone."""
         scarce.do(Build(0, 6))
         scarce.do(WantBuildings(0, 2))
         facts = scarce.do(WantBuildings(1, 1))
@@ -203,7 +203,7 @@ class TestShortage:
         scarce.cash(1500, 1500, 0)
         scarce.do(Build(0, 6))
         scarce.do(WantBuildings(0, 3))
-        scarce.do(CorrectBuildings({1: 0}, "never stood there"))
+        scarce.do(CorrectBuildings({1: 0}, reason="never stood there"))
         assert scarce.task == ShortagePending("house", 3, (1,), ((0, 3),), deed=6)
 
     def test_classic_22_who_cannot_pay_is_not_asked(self, scarce):

@@ -63,7 +63,7 @@ def test_euro_07_the_first_deed_keeps_all_others_out(scene):
 
 @pytest.mark.rule("euro-07")
 def test_euro_07_the_holder_of_the_claim_buys_the_rest(scene):
-    """For him nothing has changed."""
+    """For the holder nothing has changed."""
     scene.owns(0, 16)
     land(scene, 18)
     scene.do(Buy(0))
@@ -119,7 +119,7 @@ def test_euro_08_tolls_and_radars_are_free_of_it(scene, space):
 
 @pytest.mark.rule("euro-08")
 def test_euro_08_tolls_and_radars_are_no_claims(scene):
-    """One toll station and one radar trap keep nobody from his first city."""
+    """One toll station and one radar trap keep nobody from their first city."""
     scene.owns(0, 3, 7)
     land(scene, 12)
     assert isinstance(scene.task, BuyPending)

@@ -71,7 +71,7 @@ def test_euro_17_only_ones_own_and_only_to_the_bank(scene):
 
 @pytest.mark.rule("euro-18")
 def test_euro_18_the_bank_lends_exactly_what_is_missing(scene):
-    """All cash first, the owner gets his rent in full at once (E30)."""
+    """All cash first, the owner gets the rent in full at once (E30)."""
     scene.owns(0, 39)
     scene.owns(1, 16, 18, 19)
     scene.built(16, 4)

@@ -58,7 +58,7 @@ def test_euro_14_paying_for_every_apartment(scene):
 
 @pytest.mark.rule("euro-14")
 def test_euro_14_missing_a_turn(scene):
-    """The others play on, the turn is told as missed, and the next one is played (E21)."""
+    """The others play on, the turn is shown as missed, and the next one is played (E21)."""
     draw(scene, SkipTurns)
     scene.stands(2, 0)
     scene.turn(2)

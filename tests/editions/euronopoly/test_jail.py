@@ -41,7 +41,7 @@ def test_euro_20_three_different_doubles_in_a_row(scene):
 
 @pytest.mark.rule("euro-20")
 def test_euro_20_doubles_of_different_turns_do_not_add_up(scene):
-    """The row begins anew with each turn (E33)."""
+    """The row begins again with each turn (E33)."""
     scene.stands(0, 16)
     scene.throw(0, 2, 2)
     scene.turn(0)

@@ -116,7 +116,7 @@ def test_euro_02_not_in_jail(scene):
 
 @pytest.mark.rule("euro-02")
 def test_euro_02_nor_when_it_was_put_right_that_one_is_in_jail(scene):
-    """A double of before is no way around the waiting (E40, E37)."""
+    """An earlier double is no way around the waiting (E40, E37)."""
     scene.stands(0, 4)
     scene.throw(0, 3, 3)
     scene.given(SeatJailed(0, 10, "card"))

@@ -122,7 +122,7 @@ def test_euro_15_price_and_commission_have_to_be_there(scene):
 
 @pytest.mark.rule("euro-15")
 def test_euro_15_debts_of_the_visitor_come_first(scene):
-    """What he gets goes to the bank as far as he owes it (E26)."""
+    """What the visitor gets goes to the bank as far as it is owed (E26)."""
     scene.owns(0, 16)
     scene.owns(1, 3)
     scene.stands(1, 18)
@@ -175,7 +175,7 @@ def test_euro_16_the_first_apartment_needs_the_commission_too(scene):
 
 @pytest.mark.rule("euro-16")
 def test_euro_16_a_visitor_of_an_unsold_plot_opens_nothing(scene):
-    """He has to stand on one's own."""
+    """The visitor has to stand on one's own."""
     scene.owns(0, 16)
     scene.stands(1, 18)
     assert scene.refused(Build(0, 16)) == Reason.NO_VISITOR

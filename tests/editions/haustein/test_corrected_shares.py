@@ -18,7 +18,7 @@ from hub.rules.reasons import Reason
 
 def test_shares_move_and_are_told_with_the_reason(scene):
     """From a seat to another one, to the bank and back; no money moves, whatever they are worth."""
-    facts = scene.do(CorrectShares(0, 0, 1, 4, "were handed over already"))
+    facts = scene.do(CorrectShares(0, 0, 1, 4, reason="were handed over already"))
     assert facts[:2] == (Corrected("shares", "were handed over already"), SharesMoved(0, 0, 1, 4, "correction"))
     scene.do(CorrectShares(0, 1, BANK, 3))
     scene.do(CorrectShares(0, BANK, 2, 1))
@@ -40,7 +40,7 @@ def test_shares_move_and_are_told_with_the_reason(scene):
         (CorrectShares(BANK, 0, 1, 1), Reason.NO_SUCH_SEAT),
         (CorrectShares(0, 0, POT, 1), Reason.NO_SUCH_SEAT),
         (CorrectShares(0, 3, 0, 1), Reason.NO_SUCH_SEAT),
-        (CorrectShares(0, 0, 1, 1, "x" * 81), Reason.TEXT_UNFIT),
+        (CorrectShares(0, 0, 1, 1, reason="x" * 81), Reason.TEXT_UNFIT),
     ],
 )
 def test_shares_that_are_not_there_move_nowhere(scene, correction, reason):

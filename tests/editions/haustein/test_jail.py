@@ -73,7 +73,7 @@ def test_haustein_04_redeeming_needs_the_cover(scene):
 
 @pytest.mark.rule("haustein-04")
 def test_haustein_04_mortgaging_costs_half_of_the_loan(scene):
-    """The loan is money that moves on his side: 100 come, 50 go."""
+    """The loan is money that moves on the borrower's side: 100 come, 50 go."""
     scene.owns(0, 5)
     scene.jailed(0)
     scene.do(Mortgage(0, 5))
@@ -107,7 +107,7 @@ def test_haustein_04_the_greatest_bid_in_jail(scene, cash, most):
 
 @pytest.mark.rule("haustein-04")
 def test_haustein_04_a_bid_that_loses_costs_it_too(scene):
-    """Everybody pays his bid, and in jail half of it more."""
+    """Everybody pays their bid, and in jail half of it more."""
     scene.jailed(1)
     scene.throw(0, 2, 3)
     scene.bids({0: 100, 1: 51, 2: 0})
@@ -223,7 +223,7 @@ def test_haustein_04_the_half_can_be_a_debt_of_its_own(scene):
 
 @pytest.mark.rule("haustein-04")
 def test_haustein_04_what_comes_with_an_estate_is_no_transaction_of_the_heir(scene):
-    """The creditor in jail pays 10 for the mortgage that came to him, and nothing to the middle (H3)."""
+    """The creditor in jail pays 10 for the mortgage that came with the deed, and nothing to the middle (H3)."""
     scene.owns(1, 39)
     scene.owns(0, 5)
     scene.mortgaged(5)
@@ -239,7 +239,7 @@ def test_haustein_04_what_comes_with_an_estate_is_no_transaction_of_the_heir(sce
 
 @pytest.mark.rule("haustein-04")
 def test_haustein_04_what_merely_happens_to_him_costs_nothing(scene):
-    """Rent, bail and dividends are no transactions that he carries out (H3)."""
+    """Rent, bail and dividends are no transactions of the jailed player's own (H3)."""
     scene.jailed(1)
     scene.owns(1, 5)
     scene.passes_shares(0, 0, 1, 5)

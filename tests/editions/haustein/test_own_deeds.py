@@ -48,7 +48,7 @@ def test_haustein_11_only_own_deeds_of_unbuilt_groups_in_ones_own_turn(scene):
     assert scene.refused(AuctionDeed(0, 15)) == Reason.NOT_OWNER
     assert scene.refused(AuctionDeed(0, 2)) == Reason.NO_SUCH_DEED
     assert scene.refused(AuctionDeed(0, 3)) == Reason.GROUP_BUILT
-    assert scene.refused(AuctionDeed(1, 15)) == Reason.NOT_ON_TURN
+    assert scene.refused(AuctionDeed(1, 15)) == Reason.NOT_YOUR_TURN
     scene.do(Throw(0, (1, 2)))
     assert scene.refused(AuctionDeed(0, 5)) == Reason.NOT_NOW
 

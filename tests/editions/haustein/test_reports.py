@@ -161,7 +161,7 @@ def test_haustein_21_late_costs_150_once(scene):
 
 @pytest.mark.rule("haustein-21")
 def test_haustein_21_a_double_of_the_next_player_gives_more_time(scene):
-    """His turn ends with his last throw."""
+    """The turn ends with its last throw."""
     owed_by_0(scene)
     scene.owns(2, 6)
     scene.throw(1, 3, 3)

@@ -55,7 +55,7 @@ def test_haustein_16_own_shares_and_those_of_others_together(scene):
 @pytest.mark.rule("haustein-16")
 def test_haustein_16_only_in_ones_own_turn_and_only_what_one_has(scene):
     """Not in another's turn, not more than one holds, not none."""
-    assert scene.refused(SellShares(1, 1, 1)) == Reason.NOT_ON_TURN
+    assert scene.refused(SellShares(1, 1, 1)) == Reason.NOT_YOUR_TURN
     assert scene.refused(SellShares(0, 1, 1)) == Reason.NO_SHARES_HELD
     assert scene.refused(SellShares(0, 0, 0)) == Reason.TOO_MANY_SHARES
     scene.do(Throw(0, (1, 2)))
@@ -79,7 +79,7 @@ def test_haustein_16_a_debtor_raises_money_with_it(scene):
 
 @pytest.mark.rule("haustein-16")
 def test_haustein_16_the_offer_says_how_many(scene):
-    """The bounds beside the prompt shrink with each sale."""
+    """The bounds besides the prompt shrink with each sale."""
     scene.do(SellShares(0, 0, 4))
     offered = [c for c, _ in free_choices(scene.game, 0) if isinstance(c.command, SellShares)]
     assert [(choice.minimum, choice.maximum, choice.cost) for choice in offered] == [(1, 1, -70)]
@@ -103,7 +103,7 @@ def test_haustein_17_only_shares_of_others_that_the_bank_has(stocked):
     assert stocked.refused(BuyShares(0, 0, 1)) == Reason.OWN_SHARES
     assert stocked.refused(BuyShares(0, 1, 1)) == Reason.NO_SHARES_HELD
     assert stocked.refused(BuyShares(0, 9, 1)) == Reason.NO_SUCH_SEAT
-    assert stocked.refused(BuyShares(1, 2, 1)) == Reason.NOT_ON_TURN
+    assert stocked.refused(BuyShares(1, 2, 1)) == Reason.NOT_YOUR_TURN
     stocked.cash(59)
     assert stocked.refused(BuyShares(0, 2, 1)) == Reason.NOT_ENOUGH_MONEY
 

@@ -45,11 +45,11 @@ def test_haustein_14_shares_of_a_third_player_too(scene):
 def test_haustein_14_buyer_or_seller_must_be_on_turn(scene):
     """The issuer being on turn is not enough (H16)."""
     scene.passes_shares(0, 0, 1, 5)
-    assert scene.refused(OfferShares(1, 2, 0, 3, 100)) == Reason.NOT_ON_TURN
+    assert scene.refused(OfferShares(1, 2, 0, 3, 100)) == Reason.NOT_YOUR_TURN
     scene.do(OfferShares(1, 0, 0, 1, 100))
     scene.do(OfferShares(0, 2, 0, 1, 100))
     scene.turn(1)
-    assert scene.refused(AcceptShares(2, 2)) == Reason.NOT_ON_TURN
+    assert scene.refused(AcceptShares(2, 2)) == Reason.NOT_YOUR_TURN
     scene.do(AcceptShares(0, 1))
     assert scene.shares(0) == [21, 4, 0, 0]
 
@@ -68,7 +68,7 @@ def test_haustein_14_number_and_kind_are_public_the_price_is_not(scene):
 
 @pytest.mark.rule("haustein-14")
 def test_haustein_14_an_offer_lapses_when_the_seller_has_not_as_many_any_more(scene):
-    """Both are told, and only they; an offer of what is still there stays (K22)."""
+    """Both are informed, and only they; an offer of what is still there stays (K22)."""
     scene.do(OfferShares(0, 1, 0, 21, 100))
     scene.do(OfferShares(0, 2, 0, 20, 100))
     facts = scene.do(SellShares(0, 0, 5))

@@ -97,10 +97,10 @@ def test_haustein_06_buildings_back_at_half(scene):
 
 @pytest.mark.rule("haustein-07")
 def test_haustein_07_nothing_hands_a_player_over(scene):
-    """There is no command by which a player could give himself, his deeds or his money to another."""
+    """There is no command by which a player could give themselves, their deeds or their money to another."""
     scene.owns(0, 1)
     assert scene.refused(OfferTrade(0, 1, Bundle(1500, (1,)), Bundle())) == Reason.NOT_IN_EDITION
     assert scene.refused(AcceptTrade(1, 1)) == Reason.NOT_IN_EDITION
     assert scene.refused(Buy(0)) == Reason.NOT_IN_EDITION
-    known = {command.__name__ for command in haustein.RULES.actions}
+    known = {command.__name__ for command in haustein.RULES.handlers}
     assert not [name for name in known if "Merge" in name or "TakeOver" in name]

@@ -85,7 +85,7 @@ def test_haustein_23_cash_that_does_not_divide(scene):
 
 @pytest.mark.rule("haustein-23")
 def test_haustein_23_what_he_held_in_others_follows_his_deeds(scene):
-    """The heir gets his own shares back with them; the shares of the fallen are void."""
+    """The heir gets their own shares back with them; the shares of the fallen are void."""
     sold_out(scene, 1, (0, 25))
     scene.passes_shares(0, 0, 1, 6)
     scene.passes_shares(2, 2, 1, 4)
@@ -116,7 +116,7 @@ def test_haustein_23_shares_in_others_do_not_help(scene):
 
 @pytest.mark.rule("haustein-23")
 def test_haustein_23_two_who_hold_each_other(scene):
-    """The one on turn falls first; his heir gets his own shares back and stays."""
+    """The one on turn falls first; the heir gets their own shares back and stays."""
     sold_out(scene, 0, (1, 25))
     sold_out(scene, 1, (0, 25))
     end_turn(scene)
@@ -228,7 +228,7 @@ def test_haustein_24_shares_of_the_bankrupt_are_void_and_his_go_to_the_creditor(
 @pytest.mark.rule("haustein-24")
 @pytest.mark.parametrize(("space", "faces"), [(35, (1, 2)), (2, (1, 1))])
 def test_haustein_24_with_the_middle_as_creditor_the_bank_gets_them(scene, space, faces):
-    """A tax is owed to the middle; his shares in others lie with the bank then."""
+    """A tax is owed to the middle; the fallen's shares in others lie with the bank then."""
     scene.passes_shares(2, 2, 0, 7)
     scene.stands(0, space)
     scene.cash(10)

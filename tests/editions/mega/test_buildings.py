@@ -69,7 +69,7 @@ def test_mega_12_skyscraper_needs_the_whole_group_with_hotels(scene):
 
 
 @pytest.mark.rule("mega-13")
-def test_mega_13_a_mall_on_any_prestige_object_one_owns(scene):
+def test_mega_13_a_mall_on_any_station_one_owns(scene):
     """10,000 for a mall as soon as one owns the deed; one each, 5,000 back."""
     scene.owns(0, 20)
     scene.do(Build(0, 20))
@@ -81,14 +81,14 @@ def test_mega_13_a_mall_on_any_prestige_object_one_owns(scene):
 
 
 @pytest.mark.rule("mega-13")
-def test_mega_13_only_prestige_objects(scene):
+def test_mega_13_malls_only_on_stations(scene):
     """Nothing is built on utilities."""
     scene.owns(0, 10)
     assert scene.refused(Build(0, 10)) == Reason.NO_SUCH_DEED
 
 
 @pytest.mark.rule("mega-13")
-def test_mega_13_a_mall_blocks_its_own_prestige_object_only(scene):
+def test_mega_13_a_mall_blocks_its_own_station_only(scene):
     """The others of the group are mortgaged and sold as before, the one with the mall is not (D10)."""
     scene.owns(0, 6, 20)
     scene.do(Build(0, 20))

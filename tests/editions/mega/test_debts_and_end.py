@@ -32,7 +32,7 @@ def test_mega_26_ten_percent_rounded_up_to_a_hundred(scene, deed, redemption):
 
 @pytest.mark.rule("mega-26")
 def test_mega_26_a_mortgage_that_changes_hands(scene):
-    """The new owner pays ten percent now and again when he redeems."""
+    """The new owner pays ten percent now and again when redeeming."""
     scene.owns(1, 48)
     scene.mortgaged(48)
     scene.do(OfferTrade(0, 1, Bundle(1_000), Bundle(deeds=(48,))))
@@ -43,7 +43,7 @@ def test_mega_26_a_mortgage_that_changes_hands(scene):
 
 @pytest.mark.rule("mega-28")
 def test_mega_28_partly_with_deeds_the_creditor_takes(scene):
-    """A debtor sells an unbuilt deed to his creditor and pays with the money."""
+    """A debtor sells an unbuilt deed to the creditor and pays with the money."""
     scene.owns(1, 51)
     scene.built(51, 6)
     scene.owns(0, 1)

@@ -34,7 +34,7 @@ from hub.rules.reasons import Reason
 
 @pytest.mark.rule("mega-09")
 def test_mega_09_bail_buys_the_next_turn(scene):
-    """Whoever pays 5,000 is free, and moves in the next turn of his own."""
+    """Whoever pays 5,000 is free, and moves in their next turn."""
     scene.jailed(0)
     scene.do(PayBail(0))
     assert scene.balance(0) == 245_000
@@ -216,7 +216,7 @@ def test_mega_16_any_other_space_of_the_side(scene, ticket, origin, offered):
     """Ahead or behind, corners included; a corner belongs to both sides that it ends (D18)."""
     scene.stands(0, origin)
     ticket(0, 1)
-    found = [c.command.space for c in RULES.actions[UseTicket].answers(scene.game, scene.task, 0)]
+    found = [c.command.space for c in RULES.handlers[UseTicket].answers(scene.game, scene.task, 0)]
     assert len(found) == len(set(found))
     assert set(found) == offered - {origin}
     assert scene.refused(UseTicket(0, origin)) == Reason.OTHER_SIDE

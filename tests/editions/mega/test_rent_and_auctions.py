@@ -7,7 +7,6 @@ from editions.mega.conftest import MOGUL
 from helpers.scene import Scene
 
 from hub.domain.agenda import AgendaSet
-from hub.domain.claims import RentClaimable
 from hub.domain.commands import (
     AskRent,
     Build,
@@ -22,6 +21,7 @@ from hub.domain.commands import (
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.ledger import MoneyMoved
+from hub.domain.rent_requests import RentRequestable
 from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, RentThrowPending, SpacePending, ThrowPending
 from hub.domain.tickets import TicketTaken, TicketUsed
 from hub.domain.turns import DiceThrown, RentThrown
@@ -78,7 +78,7 @@ def test_mega_10_built_streets_have_their_printed_rent(scene):
 @pytest.mark.parametrize(
     ("owned", "rent"), [((6,), 2_500), ((6, 20), 5_000), ((6, 20, 33), 10_000), ((6, 20, 33, 45), 20_000)]
 )
-def test_mega_22_prestige_by_number_owned(scene, owned, rent):
+def test_mega_22_station_rent_by_number_owned(scene, owned, rent):
     """From 2,500 for one to 20,000 for all four."""
     scene.owns(1, *owned)
     scene.throw(0, 2, 3, 1)
@@ -125,7 +125,7 @@ def test_mega_20_symbols_count_nothing(scene):
 
 
 @pytest.mark.rule("mega-20")
-def test_mega_20_thrown_anew_after_a_ticket(scene, ticket):
+def test_mega_20_thrown_again_after_a_ticket(scene, ticket):
     """Whoever comes by ticket throws all three dice for the rent; symbols do nothing and a double grants nothing."""
     scene.owns(1, 10)
     ticket(0, 1)
@@ -137,7 +137,7 @@ def test_mega_20_thrown_anew_after_a_ticket(scene, ticket):
 
 
 @pytest.mark.rule("mega-20")
-def test_mega_20_thrown_anew_after_a_card(scene_with_card):
+def test_mega_20_thrown_again_after_a_card(scene_with_card):
     """The card that leads to the next utility has a factor of its own."""
     scene = scene_with_card(chance=8)
     scene.owns(1, 10)
@@ -250,7 +250,7 @@ def utilities_alone(scene: Scene) -> None:
 
 @pytest.mark.rule("mega-19")
 def test_mega_19_utilities_count_with_the_throw_of_the_move(scene):
-    """By throw the utility costs its pips and nobody throws anew (D22)."""
+    """By throw the utility costs its pips and nobody throws again (D22)."""
     utilities_alone(scene)
     scene.stands(0, 8)
     scene.throw(0, 1, 2, 3)
@@ -341,7 +341,7 @@ def test_mega_27_a_rent_throw_ends_nothing():
     """Dice for a rent are nobody's next turn (D27)."""
     scene = Scene(RULES.with_house_rules(["rent_on_request"]))
     due = MoneyMoved(0, 1, 600, "rent_street", {"deed": 7, "base": 600, "stage": 0, "factor": 1})
-    scene.given(RentClaimable(due, "player"), RentThrown(1, (1, 2, 3), "hub"))
+    scene.given(RentRequestable(due, "player"), RentThrown(1, (1, 2, 3), "hub"))
     scene.do(AskRent(1, 7))
     assert scene.balance(1) == 250_600
 
@@ -355,7 +355,7 @@ def test_mega_27_a_ticket_of_the_next_player_ends_it(ticket):
     scene.throw(0, 2, 4, 1)
     scene.given(TicketTaken(0, 1, expires=False), TicketTaken(1, 2, expires=False))
     scene.given(TicketUsed(0, 1, instead_of_throw=True))
-    assert scene.game.state.claims.open
+    assert scene.game.state.rent_requests.open
     scene.do(UseTicket(1, 6))
     scene.arrive()
     assert scene.refused(AskRent(2, 7)) == Reason.NO_RENT_OPEN
@@ -374,12 +374,12 @@ def test_mega_27_the_visitors_next_turn_ends_it():
 
 
 @pytest.mark.rule("mega-27")
-def test_mega_27_claims_of_before_end_with_any_throw():
+def test_mega_27_requests_of_before_end_with_any_throw():
     """What was stored before owners had that long folds as it did."""
     scene = Scene(RULES.with_house_rules(["rent_on_request"]))
     due = MoneyMoved(0, 1, 600, "rent_street", {"deed": 7, "base": 600, "stage": 0, "factor": 1})
-    scene.given(RentClaimable(due), DiceThrown(0, (1, 2, 3), "hub", 0))
-    assert scene.game.state.claims.open == []
+    scene.given(RentRequestable(due), DiceThrown(0, (1, 2, 3), "hub", 0))
+    assert scene.game.state.rent_requests.open == []
 
 
 @pytest.mark.rule("mega-27")

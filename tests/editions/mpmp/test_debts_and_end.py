@@ -1,4 +1,4 @@
-"""Rows mpmp-18 and -19: who cannot pay, what becomes of his estate, who wins."""
+"""Rows mpmp-18 and -19: who cannot pay, what becomes of the estate, who wins."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_mpmp_18_money_is_raised_first(scene):
 
 @pytest.mark.rule("mpmp-18")
 def test_mpmp_18_a_player_as_creditor_takes_all(scene):
-    """Money, deeds and release cards go to him; a mortgaged deed comes without interest and without a question."""
+    """Money, deeds and release cards go to the creditor; a mortgaged deed comes without interest and question."""
     scene.owns(1, 39, 37)
     scene.built(37, 4)
     scene.built(39, 4)
@@ -142,7 +142,7 @@ def test_mpmp_18_a_debtor_mortgages_to_pay(scene):
 
 
 def test_a_deed_put_right_leaves_the_estate_that_is_auctioned(taxed):
-    """The auction begins anew with what is left; without anything left it is over."""
+    """The auction begins again with what is left; without anything left it is over."""
     taxed.do(DeclareBankruptcy(0))
     taxed.do(PlaceBid(1, 2000))
     taxed.do(CorrectDeed(39, 2))
@@ -153,7 +153,7 @@ def test_a_deed_put_right_leaves_the_estate_that_is_auctioned(taxed):
 
 
 def test_a_bid_for_an_estate_stands_while_its_leader_can_pay(taxed):
-    """Money put right elsewhere leaves the auction as it is; taken from the leader it starts anew."""
+    """Money put right elsewhere leaves the auction as it is; taken from the leader it starts again."""
     taxed.do(DeclareBankruptcy(0))
     taxed.do(PlaceBid(1, 2000))
     running = taxed.task

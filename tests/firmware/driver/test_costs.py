@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from hub.simulated_board.model import Faults
+
 UID = "04A1B2C3D4E5F6"
+QUICK, SLOW = Faults(crystal_us=(300, 1000)), Faults(crystal_us=(7999, 8000))
 
 
 def cost(node, index=0):
@@ -15,6 +18,7 @@ def cost(node, index=0):
 def test_an_empty_poll_is_short(bench):
     """An empty reader costs at most 20 transactions and 10 ms with its wake-up, wherever in a millisecond it begins."""
     node = bench()
+    node.model.fail(0, QUICK)
     for step in range(50):
         node.node.us += step * 37.0
         transactions, ms = cost(node)
@@ -22,9 +26,20 @@ def test_an_empty_poll_is_short(bench):
         assert ms <= 10
 
 
+def test_a_slow_crystal_is_waited_for(bench):
+    """One that takes the whole 8 ms to start costs as much more, and is no fault."""
+    node = bench()
+    node.model.fail(0, SLOW)
+    for step in range(50):
+        node.node.us += step * 37.0
+        assert cost(node)[1] <= 18
+
+
 def test_a_side_with_two_pieces_is_scanned_in_time(bench):
     """Thirteen readers with two pieces take at most 160 ms, a reader with a piece at most 60."""
     node = bench(13)
+    for reader in range(13):
+        node.model.fail(reader, QUICK)
     node.model.put(2, UID)
     node.model.put(7, "04A1B2C3D4E5F7")
     costs = [cost(node, index)[1] for index in range(13)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hub.simulated_board.model import Faults
+from hub.simulated_board.model import CLONES, Faults
 
 UID = "04A1B2C3D4E5F6"
 
@@ -80,16 +80,65 @@ def test_clones_are_readers(bench, version):
     assert node.read() == (UID,)
 
 
-@pytest.mark.parametrize("level", [0, 1])
-def test_a_clone_that_holds_the_bus_is_no_empty_space(bench, level):
-    """If a sleeping reader pulls the common line, the others raise a fault instead of reporting an empty space."""
+@pytest.mark.parametrize("module", CLONES)
+def test_what_is_sold_is_read(bench, module):
+    """Each kind of module reads one tag and three, beside healthy ones, poll after poll, and is well when empty."""
+    node = bench(3)
+    node.model.fail(1, CLONES[module])
+    for _ in range(3):
+        assert node.read(1, 4) == ()
+    for uids in ((UID,), (UID, "04FFEEDDCCBBAA", "01020304")):
+        for uid in uids:
+            node.model.put(1, uid)
+        for _ in range(5):
+            assert node.read(0) == node.read(2) == ()
+            assert set(node.read(1, 4)) == set(uids)
+            assert node.readers.clear
+
+
+def test_what_is_left_of_an_overlong_answer_is_not_sent(bench):
+    """Noise after an answer can fill the memory of the chip; the next request goes out without it."""
+    node = bench()
+    node.model.put(0, UID)
+    node.select.wake(0)
+    node.node.run(node.reader._switch_on(5))
+    node.model.chips[0]._fifo += b"\x01\x02\x03"
+    node.reader.frame[0] = 0x52
+    assert node.node.run(node.reader.exchange(1, 7)) == 2
+
+
+def test_an_overdriven_receiver_hears_again_with_less_gain(bench):
+    """At 48 dB it hears nothing and is no fault; one step less is enough."""
+    node = bench()
+    node.model.fail(0, Faults(deaf_from_db=48))
+    node.model.put(0, UID)
+    assert (node.read(0, 5), node.read(0, 4)) == ((), (UID,))
+
+
+def test_a_clone_that_gives_its_settings_back_is_believed_only_if_it_transmits(bench):
+    """A transmitter that is off is a fault, however often it says so."""
+    node = bench()
+    node.model.fail(0, Faults(reads_back=((0x14, 0x80),)))
+    for _ in range(4):
+        assert node.fault() == "settings_lost"
+
+
+@pytest.mark.parametrize("levels", [(0, 0), (1, 1), (0, 1)])
+def test_clones_that_hold_their_answers_disturb_nobody(bench, levels):
+    """Whatever sleeping readers do to their lines, the switch keeps them out: each reader is read, none is at fault."""
     node = bench(3)
     node.model.put(0, UID)
-    node.model.fail(2, Faults(holds_miso=level))
-    if level:
-        assert node.read(0) == (UID,)  # a low of the awake one wins over a weak high
-    else:
-        assert node.fault(0) == "no_answer"
+    for reader, level in enumerate(levels, 1):
+        node.model.fail(reader, Faults(holds_miso=level))
+    assert [node.read(reader) for reader in range(3)] == [(UID,), (), ()]
+
+
+def test_a_reader_beside_the_switch_that_holds_the_line_is_no_empty_space(bench):
+    """Only one that is wired to the line itself can pull it low: then the others raise a fault."""
+    node = bench(1, tap=True)
+    node.model.put(0, UID)
+    node.model.fail(1, Faults(holds_miso=0))
+    assert node.fault(0) == "no_answer"
 
 
 def test_the_supply_sags_at_any_moment(bench):

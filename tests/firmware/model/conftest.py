@@ -14,7 +14,7 @@ class Wire:
         self.us = 0.0
         self.model = NodeModel(2, lambda: self.us)
         self.model.pin_write(pins.SELECT_ENABLE_N, 0)
-        self.us += 1000
+        self.us += 9000
 
     def read(self, *registers):
         """Read registers in one transaction."""

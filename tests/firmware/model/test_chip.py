@@ -23,7 +23,7 @@ def test_nothing_answers_before_the_oscillator_runs(wire):
         wire.model.pin_write(pins.SELECT_ENABLE_N, level)
     wire.write(0x2D, 0x55)
     assert wire.read(0x01, 0x37) == b"\x30\x00"
-    wire.us += 1000
+    wire.us += 9000
     assert wire.read(0x01, 0x37, 0x2D) == b"\x20\x92\x00"
 
 
@@ -34,7 +34,7 @@ def test_a_reset_forgets_everything(wire):
         wire.write(0x09, 1, 2, 3)
         assert wire.model.chips[0].antenna.on
         reset()
-        wire.us += 1000
+        wire.us += 9000
         assert wire.read(0x0A, 0x14, 0x2B) == b"\x00\x80\x00"
         assert not wire.model.chips[0].antenna.on
 
@@ -186,3 +186,63 @@ def test_a_broken_answer_never_ends(field):
         field.send(b"\x52", bits=7)
         seen.add(field.read(0x04)[0] & 0x23)
     assert {0x01, 0x02, 0x20} <= seen
+
+
+@pytest.mark.parametrize(("register", "value"), [(0x15, 0x00), (0x14, 0x81), (0x14, 0x82), (0x14, 0x03), (0x14, 0x80)])
+def test_no_tag_answers_a_field_that_is_half_there(field, register, value):
+    """Both drivers, the second one inverted, and pauses of the full depth: with less a tag understands nothing."""
+    field.write(register, value)
+    field.model.put(0, UID)
+    field.us += 5000
+    assert field.send(b"\x52", bits=7) == b""
+    field.field()
+    assert field.send(b"\x52", bits=7) == b"\x44\x00"
+
+
+@pytest.mark.parametrize(("steps", "rings"), [(3, True), (4, True), (7, False), (40, False)])
+def test_the_timer_runs_until_the_fifth_bit_of_an_answer(field, steps, rings):
+    """One of 0.1 or 0.125 ms rings although a tag answers; one of 0.2 ms is stopped (9.3.3.10)."""
+    field.write(0x2D, steps)
+    field.model.put(0, UID)
+    field.us += 5000
+    field.send(b"\x52", bits=7)
+    assert field.read(0x04)[0] & 0x21 == 0x20 | rings
+
+
+def test_crystals_start_when_they_like():
+    """From 0.3 to 8 ms, most of them soon, and no start is like the other."""
+    from hub.simulated_board.model import NodeModel
+
+    us, took = [0.0], []
+    model = NodeModel(1, lambda: us[0])
+    for _ in range(300):
+        model.pin_write(pins.SELECT_ENABLE_N, 1)
+        model.pin_write(pins.SELECT_ENABLE_N, 0)
+        began = us[0]
+        while model.transaction(b"\x82\x00")[1] & 0x10:
+            us[0] += 50
+        took.append(us[0] - began)
+    assert 300 <= min(took) < 450
+    assert 7000 < max(took) <= 8100
+    assert sum(ms < 2000 for ms in took) > 150
+
+
+def test_more_gain_is_more_noise(field):
+    """A receiver at 48 dB hears many more broken answers than one at 23."""
+    field.model.put(0, UID)
+    field.us += 5000
+    field.model.fail(0, Faults(rf_noise=0.5))
+    spoilt = {}
+    for gain in (0x18, 0x78):
+        field.write(0x26, gain)
+        spoilt[gain] = sum(field.send(b"\x52", bits=7) not in (b"", b"\x44\x00") for _ in range(400))
+    assert 5 * spoilt[0x18] < spoilt[0x78]
+
+
+@pytest.mark.parametrize("setup", [(1_000_000, 1, 1), (1_000_000, 0, 1), (20_000_000, 0, 0)])
+def test_the_bus_wants_its_mode_and_its_rate(wire, setup):
+    """In another mode, or above 10 MHz, no register reads as it should (8.1.2)."""
+    wire.model.bus_setup(*setup)
+    assert [wire.read(0x37) for _ in range(20)].count(b"\x92") < 10
+    wire.model.bus_setup(10_000_000, 0, 0)
+    assert wire.read(0x37) == b"\x92"

@@ -9,29 +9,29 @@ import pytest
 
 from hub.cli import main
 from hub.commands import CannotRun
-from hub.editions import EDITIONS, proofs
-from hub.editions.proofs import complete, marked_rows, recorded_rows, rows_in, rows_of
+from hub.editions import EDITIONS, coverage
+from hub.editions.coverage import complete, marked_rows, recorded_rows, rows_in, rows_of
 from hub.wiring.play import PlayOptions, open_table
 
 
-def test_the_recorded_proofs_are_those_of_the_tests():
-    """A built package says what the tests of this clone prove; else run `python -m hub.editions.proofs`."""
-    assert recorded_rows() == marked_rows(proofs.TESTS)
+def test_the_recorded_rows_are_those_of_the_tests():
+    """A built package says what the tests of this clone cover; else run `python -m hub.editions.coverage`."""
+    assert recorded_rows() == marked_rows(coverage.TESTS)
 
 
 def test_every_mark_names_a_row():
     """No test claims a row that no edition has."""
-    assert marked_rows(proofs.TESTS) <= {row for edition in EDITIONS for row in rows_of(edition)}
+    assert marked_rows(coverage.TESTS) <= {row for edition in EDITIONS for row in rows_of(edition)}
 
 
 def test_without_tests_the_record_counts(tmp_path, monkeypatch):
     """Installed without its tests the hub knows just as much."""
-    here = proofs.proofs(EDITIONS)
-    monkeypatch.setattr(proofs, "TESTS", tmp_path / "tests")
-    assert proofs.proofs(EDITIONS) == here
+    here = coverage.coverage(EDITIONS)
+    monkeypatch.setattr(coverage, "TESTS", tmp_path / "tests")
+    assert coverage.coverage(EDITIONS) == here
 
 
-def test_a_row_nobody_proves_makes_an_edition_incomplete(tmp_path, monkeypatch):
+def test_a_row_without_a_test_makes_an_edition_incomplete(tmp_path, monkeypatch):
     """It is named, and the edition is not offered."""
     tests = tmp_path / "tests" / "editions"
     tests.mkdir(parents=True)
@@ -39,22 +39,22 @@ def test_a_row_nobody_proves_makes_an_edition_incomplete(tmp_path, monkeypatch):
     rows = rows_of(edition)
     marks = "\n".join(f'@pytest.mark.rule("{row}")\ndef test_{n}(): ...' for n, row in enumerate(rows[1:]))
     (tests / "test_rows.py").write_text(marks)
-    monkeypatch.setattr(proofs, "TESTS", tests.parent)
-    found = proofs.proofs(EDITIONS)[0]
-    assert (found.rows, found.proved, found.missing, found.complete) == (len(rows), len(rows) - 1, (rows[0],), False)
+    monkeypatch.setattr(coverage, "TESTS", tests.parent)
+    found = coverage.coverage(EDITIONS)[0]
+    assert (found.rows, found.tested, found.missing, found.complete) == (len(rows), len(rows) - 1, (rows[0],), False)
     assert complete(EDITIONS) == {}
 
 
 def test_a_complete_edition_is_offered():
-    """An edition whose rows are all proved reaches the lobby."""
-    found = [proof.edition for proof in proofs.proofs(EDITIONS) if proof.rows == proof.proved]
+    """An edition whose rows are all tested reaches the lobby."""
+    found = [one.edition for one in coverage.coverage(EDITIONS) if one.rows == one.tested]
     assert found
     assert list(complete(EDITIONS)) == found
 
 
 def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
     """The lobby gets complete editions only; without any, the table says so and leaves no folder behind."""
-    monkeypatch.setattr(proofs, "proved_rows", frozenset)
+    monkeypatch.setattr(coverage, "tested_rows", frozenset)
     folder = tmp_path / "data"
     options = PlayOptions((), "full", http_port=0, data_dir=folder, browser=False, version="1")
     with ExitStack() as closing, pytest.raises(CannotRun, match="no edition can be played"):
@@ -84,7 +84,7 @@ def test_marks_are_read_as_pytest_reads_them(source, rows):
 
 
 def test_the_command_prints_one_object_per_edition(capsys):
-    """For programs: rows, proved rows and seats."""
+    """For programs: rows, tested rows and seats."""
     assert main(["editions", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert [edition["edition"] for edition in printed] == list(EDITIONS)
@@ -95,10 +95,10 @@ def test_the_command_prints_one_object_per_edition(capsys):
 
 def test_the_command_tells_people_what_is_missing(capsys, monkeypatch):
     """One line per edition."""
-    monkeypatch.setattr(proofs, "proved_rows", frozenset)
+    monkeypatch.setattr(coverage, "tested_rows", frozenset)
     assert main(["editions"]) == 0
     out = capsys.readouterr().out
-    assert "not offered; not proved: classic-01, classic-02" in out
+    assert "not offered; not tested: classic-01, classic-02" in out
     assert "2 to 8 players" in out
 
 

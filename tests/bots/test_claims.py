@@ -12,7 +12,7 @@ from hub.domain.credit import CreditSet
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.editions import EDITIONS
 
-RULES = next(rules for rules in EDITIONS.values() if BuyRemote in rules.actions)
+RULES = next(rules for rules in EDITIONS.values() if BuyRemote in rules.handlers)
 
 
 @pytest.fixture

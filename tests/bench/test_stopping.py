@@ -1,0 +1,122 @@
+"""A hub that is told to end does so at once, whatever else is going on, and what it has said is stored."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import tty
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from helpers.hub_process import HubProcess
+from server.browser import Browser
+
+from hub.store.folder import DATABASE
+
+END_S = 2.0
+BOTS = 3
+STUCK = """
+import time
+from hub.wiring.play import stop_signals
+with stop_signals() as wait:
+    print("open", flush=True)
+    wait()
+    print("closing", flush=True)
+    time.sleep(60)
+"""
+pytestmark = [
+    pytest.mark.kill,
+    pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are looked up in /proc"),
+]
+
+
+def ended_after(hub: HubProcess, process: int) -> float:
+    """Send SIGTERM to a process or to one of its threads, once; how long the hub still ran, silently."""
+    began = time.monotonic()
+    os.kill(process, signal.SIGTERM)
+    try:
+        _, said = hub.process.communicate(timeout=10 * END_S)
+    except subprocess.TimeoutExpired:
+        pytest.fail("the hub waits for a second signal")
+    after_s = time.monotonic() - began
+    print(f"ended after {after_s:.1f} s")
+    assert said == ""
+    return after_s
+
+
+def test_whichever_thread_the_signal_reaches(tmp_path: Path) -> None:
+    """The system may hand a signal to any thread; the main one wakes up all the same."""
+    with HubProcess(tmp_path, "--simulated=starter") as hub:
+        threads = {int(task.name) for task in Path(f"/proc/{hub.process.pid}/task").iterdir()} - {hub.process.pid}
+        assert ended_after(hub, max(threads)) < END_S
+        assert hub.process.returncode == 0
+
+
+def test_an_engine_that_is_being_made_holds_up_nothing(tmp_path: Path) -> None:
+    """With the outlook just switched on, its processes begin and a compiler may run; it ends all the same."""
+    with (
+        HubProcess(tmp_path, "--simulated=starter") as hub,
+        closing(Browser(hub.port, key=hub.key, local=True)) as banker,
+    ):
+        for name in ("Anna", "Ben"):
+            assert banker.ask({"do": "add_seat", "name": name})["ok"]
+        assert banker.ask({"do": "set_outlook", "on": True})["ok"]
+        assert banker.ask({"do": "begin"})["ok"]
+        assert ended_after(hub, hub.process.pid) < END_S
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_whoever_asks_again_need_not_wait(number: signal.Signals) -> None:
+    """Should the end hang after all, a second signal is the last one."""
+    with subprocess.Popen([sys.executable, "-c", STUCK], stdout=subprocess.PIPE, text=True) as stuck:
+        assert stuck.stdout is not None
+        for said in ("open", "closing"):
+            assert stuck.stdout.readline().strip() == said
+            stuck.send_signal(number)
+        assert stuck.wait(END_S) == -number
+
+
+@pytest.fixture
+def silent_port() -> Iterator[str]:
+    """A serial port with something on it that neither reads nor says anything."""
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    yield os.ttyname(theirs)
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_nothing_holds_up_the_end(tmp_path: Path, silent_port: str) -> None:
+    """Half-open requests, screens that do not read or answer, bots, a dead port: it ends, with a durable log."""
+    with HubProcess(tmp_path, "--port", silent_port) as hub, ExitStack() as leaving:
+        banker = Browser(hub.port, key=hub.key, local=True)
+        leaving.callback(banker.close)
+        for seat in range(BOTS):
+            assert banker.ask({"do": "add_seat", "name": f"Bot {seat}"})["ok"]
+            assert banker.ask({"do": "set_bot", "seat": seat, "bot": "sensible"})["ok"]
+        for _ in range(6):  # they ask for all they can, and read nothing
+            deaf = Browser(hub.port, key=hub.key, local=True)
+            leaving.callback(deaf.close)
+            deaf.wire.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            for _ in range(30):
+                deaf.emit("refresh")
+            deaf.emit("watch_device", True)
+        for _ in range(20):
+            wire = leaving.enter_context(socket.create_connection(("127.0.0.1", hub.port)))
+            wire.sendall(b"GET /table HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        assert banker.ask({"do": "begin"})["ok"]
+        banker.wait("view", lambda view: view["undo"] >= BOTS)
+        banker.emit("refresh")
+        told = banker.wait("view")["undo"]
+        assert ended_after(hub, hub.process.pid) < END_S
+        assert hub.process.returncode == 0
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as reader:
+        assert reader.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert reader.execute("SELECT COUNT(*) FROM entries").fetchone()[0] >= told

@@ -1,0 +1,109 @@
+"""A node whose firmware is renewed: its port is handed over, what happens is shown, and the port is taken back."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+import serial
+
+from hub.board.board import SerialBoard
+from hub.simulated_board.cable import PtyCable
+from hub.simulated_board.powered import PoweredNode
+from hub.table.ports.board import NodeStatus, Update
+
+
+class Renewing:
+    """Whoever renews firmware, held up by the test: it opens the port as the only one, and notes what it is given."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+        self.ports: list[str] = []
+        self.fails = False
+
+    def __call__(self, port: str, note: Callable[[Update], None]) -> None:
+        self.ports.append(port)
+        serial.Serial(port, exclusive=True).close()
+        note(Update("copy", 100, 400))
+        self.begun.set()
+        assert self.go_on.wait(20)
+        if self.fails:
+            raise RuntimeError("nobody expected this")
+        note(Update("done"))
+
+
+@pytest.fixture
+def node() -> Iterator[PoweredNode]:
+    """A node that is plugged in."""
+    node = PoweredNode("a", "side", 10, True, PtyCable)
+    node.plug_in()
+    yield node
+    node.unplug()
+
+
+@pytest.fixture
+def renewing() -> Renewing:
+    """Nobody has asked it for anything yet."""
+    return Renewing()
+
+
+@pytest.fixture
+def board(node: PoweredNode, renewing: Renewing, ear, until) -> Iterator[SerialBoard]:
+    """The hub's end, linked with the node."""
+    board = SerialBoard([node.port], renew=renewing)
+    board.start(ear)
+    until(lambda: board.nodes() and board.nodes()[0].link == "up")
+    yield board
+    renewing.go_on.set()
+    board.stop()
+
+
+def status(board: SerialBoard) -> NodeStatus:
+    """The one node there is."""
+    (status,) = board.nodes()
+    return status
+
+
+def test_the_port_is_handed_over_and_taken_back(board: SerialBoard, renewing: Renewing, node: PoweredNode, until):
+    """While it runs the hub keeps its hands off the port and shows how far it is; afterwards the node is there."""
+    board.update("a")
+    until(renewing.begun.is_set)
+    assert renewing.ports == [node.port]
+    board.look()
+    assert (status(board).link, status(board).update, board.ports()) == ("lost", Update("copy", 100, 400), [])
+    renewing.go_on.set()
+    until(lambda: status(board).link == "up")
+    assert status(board).update == Update("done")
+
+
+def test_one_after_the_other(board: SerialBoard, renewing: Renewing, until):
+    """While one is under way, another is refused; so is a node that nobody has seen."""
+    with pytest.raises(KeyError):
+        board.update("b")
+    board.update("a")
+    until(renewing.begun.is_set)
+    with pytest.raises(KeyError):
+        board.update("a")
+    renewing.go_on.set()
+    until(lambda: status(board).link == "up")
+    board.update("a")
+
+
+def test_whatever_goes_wrong_the_port_is_taken_back(board: SerialBoard, renewing: Renewing, until):
+    """A fault of ours ends the update, is shown, and the node is linked again."""
+    renewing.fails = True
+    renewing.go_on.set()
+    board.update("a")
+    until(lambda: status(board).update == Update("failed", why="failed"))
+    until(lambda: status(board).link == "up")
+
+
+def test_a_board_without_anybody_who_can_refuses(node: PoweredNode, ear, until):
+    """A simulated board and the hub of a diagnosis renew nothing."""
+    board = SerialBoard([node.port])
+    board.start(ear)
+    until(lambda: board.nodes() and board.nodes()[0].link == "up")
+    with pytest.raises(KeyError):
+        board.update("a")
+    board.stop()

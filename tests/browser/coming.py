@@ -1,0 +1,33 @@
+"""Devices that have no place at the table yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+
+def pairing(visit: Visit) -> Screen:
+    """A tablet from the network that has not paired."""
+    tablet = visit("table")
+    expect(tablet.button("pair.send")).to_be_visible()
+    return tablet
+
+
+def joining(visit: Visit) -> Screen:
+    """A phone that has no seat yet, with a code to type."""
+    phone = visit("play")
+    phone.has_code()
+    expect(phone.button("play.join.send")).to_be_visible()
+    return phone
+
+
+def arriving(visit: Visit) -> Screen:
+    """A phone without a code: it takes a seat, or says whose it is."""
+    phone = visit("play")
+    expect(phone.page.locator(":is([data-send], li[data-seat]) .button").first).to_be_visible()
+    return phone

@@ -1,0 +1,129 @@
+"""A device with one page open, in whichever engine: finds things by their texts and presses them, as people do."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from browser.engines.engine import Element, Engine, Refused
+from browser.screen import READ, READING_MS, texts
+
+PATIENCE_S: Final = 30.0
+AGAIN: Final = {"element click intercepted", "element not interactable", "no such element", "stale element reference"}
+"""What becomes of a button that the page has just replaced, moved or covered: whoever presses looks again."""
+
+FIND = """
+  const [within, kind, text] = arguments;
+  const heard = (node) => node.nodeType === Node.TEXT_NODE
+    ? [node.data]
+    : node.getAttribute?.("aria-hidden") === "true" ? [] : [...node.childNodes].flatMap(heard);
+  const name = (node) => (node.getAttribute("aria-label") ?? heard(node).join(" ")).replace(/\\s+/g, " ").trim();
+  const wordEnds = (rest) => !/^[\\p{L}\\p{N}]/u.test(rest);
+  const says = (node) => !text || (name(node).startsWith(text) && wordEnds(name(node).slice(text.length)));
+  const there = (node) => node.getClientRects().length > 0 && !node.disabled;
+  const places = within === "" ? [document] : [...document.querySelectorAll(within)].filter(there);
+  return places.flatMap((place) => [...place.querySelectorAll(kind)]).filter((node) => there(node) && says(node));
+"""
+DIALOG: Final = "[role=dialog]"
+BUTTON: Final = "button, a, summary"
+TO_THE_MIDDLE: Final = "arguments[0].scrollIntoView({ block: 'center' })"
+"""A driver moves a thing just into sight, where what sticks to an edge covers it."""
+HOLD = """
+  const [node, kind] = arguments;
+  node.dispatchEvent(new PointerEvent(kind, { bubbles: true, isPrimary: true, button: 0, pointerType: "touch" }));
+"""
+
+
+class Device:
+    """A tablet, a phone or a television at the hub of `origin`; `language` is what its texts are in."""
+
+    def __init__(self, engine: Engine, origin: str, language: str) -> None:
+        self.engine, self.origin, self.texts = engine, origin, texts(language)
+
+    def open(self, path: str) -> None:
+        """Go to a page of the house."""
+        self.engine.go(f"{self.origin}/{path}")
+
+    def say(self, key: str, **words: object) -> str:
+        """A text as this device shows it."""
+        return re.sub(r"\{(\w+)\}", lambda match: str(words[match[1]]), self.texts[key])
+
+    def find(self, text: str = "", kind: str = BUTTON, within: str = "") -> Element:
+        """The first thing of that kind whose name begins so, as soon as it can be seen and used."""
+        found = self.wait(lambda: self.engine.run(FIND, within, kind, text), f"{kind} '{text}' in '{within}'")
+        first: Element = found[0]
+        return first
+
+    def touch(self, text: str = "", kind: str = BUTTON, within: str = "") -> None:
+        """Press it, again if the page has just replaced it."""
+
+        def pressed() -> bool:
+            button = self.find(text, kind, within)
+            try:
+                self.engine.run(TO_THE_MIDDLE, button)
+                self.engine.click(button)
+            except Refused as refused:
+                if refused.error not in AGAIN:
+                    raise
+                return False
+            return True
+
+        self.wait(pressed, f"press '{text}' in '{within}'")
+
+    def press(self, key: str, within: str = "", **words: object) -> None:
+        """Press the button with that text, whatever figures follow it."""
+        self.touch(self.say(key, **words), within=within)
+
+    def hold(self, text: str, within: str = "") -> None:
+        """Keep a finger on a button for as long as it asks for."""
+        button = self.find(text, within=within)
+        self.engine.run(HOLD, button, "pointerdown")
+        self.wait(lambda: not self.engine.run("return document.querySelectorAll('button.holding').length"), "held")
+        with suppress(Refused):  # what it does may take the button away
+            self.engine.run(HOLD, button, "pointerup")
+
+    def read(self, task: str) -> str:
+        """Read the open question, once it is this one, as long as a person does at least; gives where it stands."""
+        where = f"[data-prompt={task}]"
+        self.find("", where)
+        time.sleep(READING_MS / 1000)
+        return where
+
+    def answer(self, task: str, key: str) -> None:
+        """Read the open question, which must be this one, and answer with that button."""
+        self.press(key, self.read(task))
+
+    def digits(self, amount: object, within: str = "") -> None:
+        """Type on the keys of the page, once they have been there for as long as a person looks at least."""
+        self.find(str(amount)[0], within=within)
+        time.sleep(READING_MS / 1000)
+        for digit in str(amount):
+            self.touch(digit, within=within)
+
+    def shown(self) -> dict[str, Any]:
+        """What is to be read on this page: balances, whose turn."""
+        read: dict[str, Any] = self.engine.run(f"return ({READ})()")
+        return read
+
+    def there(self, where: str) -> bool:
+        """Whether there is such a thing on the page."""
+        return bool(self.engine.run("return document.querySelector(arguments[0]) !== null", where))
+
+    def gone(self, where: str) -> None:
+        """Wait until there is none any more."""
+        self.wait(lambda: not self.there(where), f"no {where}")
+
+    def text(self, where: str) -> str:
+        """What is to be read there; nothing if there is no such thing."""
+        return str(self.engine.run("return document.querySelector(arguments[0])?.innerText ?? ''", where))
+
+    def wait(self, holds: Callable[[], Any], what: str) -> Any:
+        """What is asked for, as soon as it is there."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not (found := holds()):
+            assert time.monotonic() < deadline, f"waited in vain: {what}\n{self.text('body')}"
+            time.sleep(0.05)
+        return found

@@ -1,0 +1,131 @@
+"""Who sits round the table when it is full, what is asked then, and what of it a screen must show without scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, partial
+from pathlib import Path
+
+from browser.positions import Position, own
+from browser.questions import QUESTIONS, Then
+from helpers.house import House
+from playwright.sync_api import Page
+
+from hub.domain.commands import Decline, PlaceBid
+from hub.domain.corrections import CorrectMoney, CorrectPiece
+from hub.domain.ids import BANK
+from hub.editions import EDITIONS
+from hub.table.wire.requests import ChooseEdition, RemoveSeat
+
+NAMES = (
+    "Großmutter Annegret",
+    "Onkel Björn-Henrik",
+    "Maximilian-Alexander",
+    "Dilan Yıldırım",
+    "Chloé",
+    "Konstantinopolina",
+    "Papa",
+    "Friederike-Johanna",
+)
+"""As long as names may be; the first four sit at smaller tables, too."""
+
+PLAYERS = (2, 4, 8)
+ONE, OTHER = 0, 1
+FINGER_PX, TABLET_FINGER_PX = 44, 56
+UNREACHED = Path(__file__).with_name("reach.js").read_text(encoding="utf-8")
+
+ENDING = "[data-prompt] :is(.answers, .thrown) .button"
+"""What answers a question with one tap; the rest of its controls says with what."""
+CONTROLS = f"{ENDING}, [data-prompt] :is(.answerers .chip, .shown, .step, .streets .button, button.face, select)"
+MONEY = {"one's own balance": "[data-own-balance]"}
+TABLE_MONEY = {"some balance of who is asked": "li[data-asked] .balance, [data-own-balance]"}
+QUESTION = {"the question": "[data-prompt] h2"}
+TV = {
+    "a balance": "li[data-account] .balance",
+    "a name": "li[data-account] .name",
+    "the question": "[data-question]",
+    "the code": "[data-join] img",
+}
+
+
+def unreached(page: Page, wanted: Mapping[str, str], least: int) -> list[str]:
+    """What of the wanted is not wholly on the screen, is covered, or is smaller than `least` pixels."""
+    found: list[str] = page.evaluate(UNREACHED, [dict(wanted), least])
+    return found
+
+
+class FullHouse(House):
+    """However few people a position asks for, all eight sit down."""
+
+    def open(self, *players: str) -> None:
+        """Open the table, to everybody or as it was."""
+        super().open(*(NAMES if players else ()))
+
+    def begin(self) -> None:
+        """Start the game with as many as the edition has room for."""
+        seats = self.view().seats
+        for seat in reversed(seats[EDITIONS[self.view().edition].seats[1] :]):
+            self.do(RemoveSeat(seat.seat))
+        super().begin()
+
+
+@cache
+def seated(edition: str, players: int) -> Position:
+    """So many people in an edition; the first throws next."""
+
+    def base(house: House) -> None:
+        House.open(house, *NAMES[:players])
+        house.do(ChooseEdition(edition))
+        house.begin()
+
+    return base
+
+
+def to_throw(_house: House) -> None:
+    """The first throws."""
+
+
+def to_buy(house: House) -> None:
+    """The first stands on a street for sale."""
+    house.throw(ONE, 1, 2)
+
+
+def to_bid(house: House) -> None:
+    """Nobody wants to pay the price, and somebody leads."""
+    to_buy(house)
+    house.play(Decline(ONE), PlaceBid(OTHER, 156))
+
+
+def to_bid_in_secret(house: House) -> None:
+    """Everybody bids for the street under a piece."""
+    house.throw(ONE, 1, 2)
+
+
+def to_raise_money(house: House) -> None:
+    """The first cannot pay the tax, and owns something."""
+    own(house, ONE, 6)
+    house.correct(CorrectMoney(ONE, BANK, 1_400), CorrectPiece(ONE, 1))
+    house.throw(ONE, 1, 2)
+
+
+MOMENTS = {
+    "throw": ("classic", to_throw),
+    "buy": ("classic", to_buy),
+    "auction": ("classic", to_bid),
+    "secret bids": ("haustein", to_bid_in_secret),
+    "debt": ("classic", to_raise_money),
+}
+
+
+@cache
+def moment(name: str, players: int) -> Then:
+    """A question with so many people round the table."""
+    edition, moves = MOMENTS[name]
+    return Then(seated(edition, players), partial(moves))
+
+
+ASKED: dict[str, Position] = {
+    **{f"{name}, {players} players": moment(name, players) for players in PLAYERS for name in MOMENTS},
+    **QUESTIONS,
+}
+"""The usual questions at tables of all sizes, and every other one at a full table."""

@@ -1,0 +1,135 @@
+"""What a device has to load before it can be used the first time, and what stands there where it cannot."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browser import positions
+from browser.conftest import DEVICES
+from helpers.house import House, until
+from playwright.sync_api import Browser, Page, Route, expect
+
+if TYPE_CHECKING:
+    from browser.conftest import Standing
+
+pytestmark = pytest.mark.browser
+WIRE_BYTES = 100_000
+AHEAD = re.compile(r"\.later\.json$|/parts\.json$")
+"""What is fetched ahead once a page stands is no part of what it waits for: texts of windows, parts of other pages."""
+USABLE = {
+    "table": "[data-prompt], .keys, input",
+    "play": "[data-prompt], [data-account] .balance, h1",
+    "tv": "[data-prompt], .middle",
+}
+TOUCH_PX = 180
+BRASS = [183, 130, 43]
+"""The rim of the coin (web/src/styles/tokens.css)."""
+LOOK_AT = """async (src) => {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  const canvas = new OffscreenCanvas(300, 300).getContext("2d");
+  canvas.drawImage(image, 0, 0, 300, 300);
+  // between the two bows of the B and the rim's own line, wherever the coin ends
+  const across = [...canvas.getImageData(0, 150, 150, 1).data];
+  const brass = (at) => [183, 130, 43].every((part, i) => Math.abs(across[at + i] - part) < 3);
+  const found = across.findIndex((_, at) => at % 4 === 0 && brass(at));
+  return [image.naturalWidth, found < 0 ? null : [183, 130, 43]];
+}"""
+SENTENCES = ("Safari 15.4, Firefox 91 oder Chrome 95", "Safari 15.4, Firefox 91 or Chrome 95")
+
+
+def loaded_bytes(page: Page, url: str, usable: str) -> tuple[int, dict[str, int]]:
+    """What came over the wire, headers included, until that can be seen; and how much of it each file was."""
+    cdp, names, sizes = page.context.new_cdp_session(page), {}, {}
+
+    def finished(event: dict[str, Any]) -> None:
+        if not AHEAD.search(names[event["requestId"]]):
+            sizes[names[event["requestId"]]] = round(event["encodedDataLength"])
+
+    cdp.on("Network.requestWillBeSent", lambda event: names.update({event["requestId"]: event["request"]["url"]}))
+    cdp.on("Network.loadingFinished", finished)
+    cdp.send("Network.enable")
+    page.route("**/parts.json", lambda route: route.abort())
+    page.goto(url)
+    expect(page.locator(usable).first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(100)  # for what was still on its way then
+    return sum(sizes.values()), sizes
+
+
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+@pytest.mark.parametrize("page_name", list(USABLE))
+@pytest.mark.parametrize("position", [positions.lobby, positions.purchase])
+def test_a_first_load_is_small(
+    browser: Browser, standing: Standing, page_name: str, language: str, position: positions.Position
+) -> None:
+    """Tablet, phone and TV can be used after at most 100 kB, before the game and in it, over plain HTTP."""
+    house = standing(position)
+    code = f"#code={house.view().join.codes['1']}" if page_name == "play" else ""
+    origin = house.local_url if page_name == "table" else house.url
+    with browser.new_context(**{**DEVICES[page_name], "locale": language}) as context:
+        total, sizes = loaded_bytes(context.new_page(), f"{origin}/{page_name}{code}", USABLE[page_name])
+    assert any("/assets/" in url for url in sizes)
+    assert total <= WIRE_BYTES, f"{total} bytes: {json.dumps(sizes, indent=1)}"
+
+
+@pytest.mark.parametrize("broken", [False, True], ids=["no scripts", "too old"])
+def test_a_browser_that_cannot_says_what_it_takes(browser: Browser, house: House, broken: bool) -> None:
+    """Without scripts, or with some that it does not understand, a page says so in both languages."""
+    house.open()
+    with browser.new_context(java_script_enabled=broken) as context:
+        page = context.new_page()
+        if broken:
+            page.route("**/assets/*.js", lambda route: route.fulfill(body="?!", content_type="text/javascript"))
+        page.goto(f"{house.url}/table")
+        for sentence in SENTENCES:
+            expect(page.get_by_text(sentence)).to_be_visible()
+        without_scripts = page.locator("noscript > p")
+        expect(without_scripts).to_have_count(0 if broken else 2)
+        assert broken or without_scripts.first.is_visible()
+
+
+def test_who_only_waits_reads_nothing_of_it(browser: Browser, house: House) -> None:
+    """While scripts are on their way nothing is to be read yet, and once the page stands nothing is left."""
+    house.open()
+    with browser.new_context() as context:
+        page, late = context.new_page(), []
+
+        def hold_back(route: Route) -> None:
+            late.append(route)
+
+        page.route("**/assets/index-*.js", hold_back)
+        page.goto(f"{house.url}/table", wait_until="commit")
+        unstarted = page.locator(".unstarted")
+        expect(unstarted).to_have_count(1)
+        expect(unstarted).to_be_hidden()
+        until(lambda: page.wait_for_timeout(20) or late, "the script is asked for")
+        late[0].continue_()
+        expect(page.locator(".keys")).to_be_visible()
+        expect(unstarted).to_have_count(0)
+
+
+def test_the_pages_go_on_a_home_screen(browser: Browser, house: House) -> None:
+    """The manifest asks for the whole screen, leads to a page, and names pictures that are as large as it says."""
+    house.open()
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{house.local_url}/table")
+        href = page.locator("link[rel=manifest]").get_attribute("href")
+        answer = context.request.get(f"{house.local_url}{href}")
+        manifest = answer.json()
+        assert answer.headers["content-type"] == "application/manifest+json"
+        assert (manifest["display"], manifest["name"]) == ("fullscreen", "Bankhalter")
+        assert context.request.get(f"{house.local_url}{manifest['start_url']}").ok
+        for icon in manifest["icons"]:
+            width, colour = page.evaluate(LOOK_AT, icon["src"])
+            assert icon["sizes"] in {"any", f"{width}x{width}"}
+            assert colour == BRASS, icon["src"]
+        touch = page.locator("link[rel=apple-touch-icon]").get_attribute("href")
+        assert page.evaluate(LOOK_AT, touch)[0] == TOUCH_PX
+        faults = context.new_cdp_session(page).send("Page.getAppManifest")["errors"]
+        assert faults == []

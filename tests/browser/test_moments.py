@@ -1,0 +1,152 @@
+"""What everybody looks up for: rolling dice, walking pieces, a group, somebody who is out, the winner; and tones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browser.positions import BROWN, own
+from helpers.house import House, until
+from playwright.sync_api import expect
+
+from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
+from hub.domain.corrections import CorrectBuildings, CorrectMoney
+from hub.domain.ids import BANK
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+STAGED_MS = 5500
+"""What moves is loaded once a page stands (web/src/state/table.svelte.ts)."""
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+WATCH = """() => {
+  window.seen = [];
+  const look = () => {
+    const moment = document.querySelector("[data-moment]");
+    const { width, height } = moment?.getBoundingClientRect() ?? {};
+    const now = [
+      moment?.dataset.moment === "won" ? `won ${width} x ${height}` : moment?.dataset.moment,
+      document.querySelector("[data-prompt], [data-question]") && "question",
+      document.querySelector(".sum.unknown") && "dice",
+    ].filter(Boolean).join(" and ") || "nothing";
+    if (window.seen[window.seen.length - 1] !== now) window.seen.push(now);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+  look();
+}"""
+
+
+def begun(house: House, *names: str) -> None:
+    """A game in which Anna owns the first brown street and is about to throw."""
+    house.open(*names)
+    house.begin()
+    own(house, 0, BROWN[0])
+
+
+def ruined(house: House) -> None:
+    """Anna owns a hotel and Björn, who has 5, has come to it: that is more than anybody could pay."""
+    own(house, 0, BROWN[1])
+    house.correct(CorrectBuildings(dict.fromkeys(BROWN, 5)), CorrectMoney(1, BANK, 1495))
+    house.throw_and_buy(0, 5, 6)
+    house.throw(1, 1, 2)
+
+
+def watch(screen: Screen) -> None:
+    """From now on the page notes by itself what is to be seen: whoever looks from outside looks too seldom."""
+    screen.page.wait_for_selector("[data-piece='0']")
+    screen.page.wait_for_timeout(STAGED_MS)
+    screen.page.evaluate(WATCH)
+
+
+def seen(screen: Screen) -> list[str]:
+    """What was to be seen since, one after the other."""
+    found: list[str] = screen.page.evaluate("window.seen")
+    return found
+
+
+def until_seen(screen: Screen, *last: str) -> list[str]:
+    """The same, as soon as it ends like this."""
+    until(lambda: tuple(seen(screen)[-len(last) :]) == last, f"{last} comes last")
+    return seen(screen)
+
+
+def test_the_question_comes_when_dice_and_piece_lie_still(house: House, visit: Visit) -> None:
+    """While dice roll and a piece walks space by space, nobody is asked about what it has not reached."""
+    begun(house, "Anna", "Björn")
+    screens = [visit("table", local=True, **MOVING), visit("tv", **MOVING)]
+    for screen in screens:
+        watch(screen)
+    house.play(Throw(0, (1, 2)))
+    for screen in screens:
+        until(lambda screen=screen: "dice" in seen(screen) and seen(screen)[-1] == "question", "they lie")
+    before = [len(seen(screen)) for screen in screens]
+    house.play(Advance(0))
+    for screen, count in zip(screens, before, strict=True):
+        until(lambda screen=screen, count=count: seen(screen)[count:] == ["nothing", "question"], "the piece is there")
+        assert not [both for both in seen(screen) if "and" in both]
+
+
+def test_a_group_is_a_moment_until_somebody_taps(house: House, visit: Visit) -> None:
+    """Tablet and TV say whose group is complete; a tap on the tablet goes on at once, the TV by itself."""
+    begun(house, "Anna", "Björn")
+    tablet, television = visit("table", local=True), visit("tv")
+    house.throw(0, 1, 2)
+    tablet.prompt("buy_pending")
+    watch(tablet)
+    watch(television)
+    house.play(Buy(0))
+    moment = tablet.page.locator("[data-moment=group]")
+    expect(moment).to_contain_text(tablet.say("moment.group", name="Anna", group=tablet.say("group.brown")))
+    expect(tablet.page.locator("[data-prompt]")).to_have_count(0)
+    tablet.press("moment.on")
+    tablet.prompt("throw_pending")
+    assert "group" in until_seen(television, "question")
+
+
+def test_who_is_out_is_told_with_what_could_not_be_paid(house: House, visit: Visit) -> None:
+    """The tablet keeps the moment until it is confirmed, with the rent; an undo ends it at once."""
+    begun(house, "Anna", "Björn", "Chloé")
+    tablet = visit("table", local=True)
+    ruined(house)
+    watch(tablet)
+    tablet.prompt("debt_pending")
+    house.play(DeclareBankruptcy(1))
+    expect(tablet.page.locator("[data-moment=bankrupt]")).to_contain_text("Björn")
+    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("table.undo"), exact=True))
+    expect(tablet.page.locator("[data-moment]")).to_have_count(0)
+    tablet.prompt("debt_pending")
+
+
+def test_the_winner_fills_the_television_and_then_comes_the_story(house: House, visit: Visit) -> None:
+    """For a few seconds nothing else is to be seen; whoever opens the page later sees the story at once."""
+    begun(house, "Anna", "Björn")
+    television = visit("tv")
+    ruined(house)
+    watch(television)
+    house.play(DeclareBankruptcy(1))
+    until(lambda: "won 1920 x 1080" in seen(television), "the winner fills the TV")
+    until_seen(television, "nothing")
+    expect(television.page.locator(".middle h1")).to_contain_text("Anna")
+    expect(visit("tv").page.locator("[data-moment]")).to_have_count(0)
+
+
+def test_the_tablet_has_the_tones_from_its_first_touch(house: House, visit: Visit) -> None:
+    """Before it no browser lets it sound; a second tablet stays silent; the TV gets them when the banker says so."""
+    begun(house, "Anna", "Björn")
+    tablet, other = visit("table", local=True), visit("table", local=True)
+    for one in (tablet, other):
+        expect(one.page.get_by_role("button", name=one.say("sound.on"), exact=True)).to_be_visible()
+    assert house.view().speaker == ""
+    tablet.touch(tablet.page.locator("header .brand"))
+    until(lambda: house.view().speaker, "the tablet has the tones")
+    expect(tablet.page.get_by_role("button", name=tablet.say("sound.off"), exact=True)).to_be_visible()
+    speaker = house.view().speaker
+    other.touch(other.page.get_by_role("button", name=other.say("table.feed.filter")))
+    other.page.wait_for_timeout(300)
+    assert house.view().speaker == speaker
+    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("device.own")))
+    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones.tv")))
+    until(lambda: house.view().speaker == "tv", "the TV has the tones")
+    expect(tablet.page.get_by_role("button", name=tablet.say("sound.on"), exact=True)).to_have_count(1)

@@ -1,0 +1,146 @@
+"""Joining by oneself: scan the code of TV or tablet, choose a name; in a running game say who one is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from browser.reach import FINGER_PX, NAMES
+from browser.test_phones import bell
+from browser.test_reach import PHONES, all_in_reach
+from helpers.house import House, until
+from playwright.sync_api import expect
+
+from hub.table.wire.requests import SetDoor
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+SEND = {"the way on": "[data-send] .button"}
+FORM = {**SEND, "the name": ".look input", "a colour or shape": ".choice"}
+
+
+def scanned(screen: Screen, visit: Visit) -> Screen:
+    """A phone that opens what the code on that screen says."""
+    picture = screen.page.locator("img[data-join]").first
+    expect(picture).to_be_visible()
+    address = urlsplit(str(picture.get_attribute("data-join")))
+    return visit(address.path.lstrip("/"), device="play")
+
+
+def sit(phone: Screen, name: str) -> None:
+    """Choose a name and go on."""
+    phone.page.get_by_label(phone.say("sit.name")).fill(name)
+    phone.press("sit.send")
+
+
+def is_of(phone: Screen, name: str) -> None:
+    """It plays for that seat now."""
+    expect(phone.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+
+
+def test_a_family_sits_down_and_nobody_types_on_the_tablet(house: House, visit: Visit) -> None:
+    """By the codes of TV and tablet; the tablet says who came so, and starts the game."""
+    house.open()
+    tablet, tv = visit("table", local=True), visit("tv")
+    expect(tablet.page.get_by_text(tablet.say("sit.empty"))).to_be_visible()
+    ida, ole = scanned(tv, visit), scanned(tablet, visit)
+    ida.touch(ida.page.get_by_role("button", name=ida.say("colour.teal"), exact=True))
+    ida.touch(ida.page.get_by_role("button", name=ida.say("shape.heart"), exact=True))
+    sit(ida, "Ida")
+    is_of(ida, "Ida")
+    expect(ole.page.get_by_role("button", name=ole.say("colour.teal"), exact=True)).to_be_disabled()
+    sit(ole, "lda")
+    expect(ole.page.get_by_role("alert")).to_contain_text(ole.say("reason.name_taken"))
+    sit(ole, "Ole")
+    is_of(ole, "Ole")
+    for seat, name in enumerate(("Ida", "Ole")):
+        row = tablet.page.locator(f"li[data-seat='{seat}']")
+        expect(row).to_contain_text(name)
+        expect(row).to_contain_text(tablet.say("sit.by_self"))
+    ida_sits = house.view().seats[0]
+    assert (ida_sits.colour, ida_sits.shape) == ("teal", "heart")
+    house.dice.lay(6, 5, 1, 2)
+    tablet.press("lobby.start")
+    expect(ida.page.locator("[data-account='0'] .balance")).to_be_visible()
+    ida.page.reload()
+    expect(ida.page.locator("[data-account='0'] .balance")).to_be_visible()
+
+
+def test_in_a_game_it_says_who_it_is_and_the_banker_says_yes(house: House, visit: Visit) -> None:
+    """A phone that has lost its way in, or comes late, reads what to do and gets there; a no is heard."""
+    house.open("Anna", "Ben")
+    house.begin()
+    tablet, tv = visit("table", local=True), visit("tv")
+    phone = scanned(tv, visit)
+    expect(phone.page.get_by_role("heading", name=phone.say("sit.who"))).to_be_visible()
+    phone.touch(phone.page.locator("li[data-seat='1'] .button"))
+    expect(phone.page.get_by_text(phone.say("sit.waiting", name="Ben"))).to_be_visible()
+    expect(bell(tablet)).to_contain_text(tablet.say("phone.knock", name="Ben"))
+    tablet.touch(bell(tablet).get_by_role("button", name=tablet.say("phone.refuse"), exact=True))
+    expect(phone.page.get_by_role("alert")).to_contain_text(phone.say("sit.no"))
+    phone.touch(phone.page.locator("li[data-seat='1'] .button"))
+    expect(bell(tablet)).to_contain_text(tablet.say("phone.knock", name="Ben"))
+    phone.page.reload()
+    expect(phone.page.get_by_text(phone.say("sit.waiting", name="Ben"))).to_be_visible()
+    tablet.hold(bell(tablet).get_by_role("button", name=tablet.say("phone.let_in")))
+    is_of(phone, "Ben")
+    expect(bell(tablet)).to_have_count(0)
+
+
+def test_behind_a_shut_door_only_codes_count(house: House, visit: Visit) -> None:
+    """The tablet shows no code for everybody any more, and a phone asks for one."""
+    house.open("Anna", "Ben")
+    tablet, phone = visit("table", local=True), visit("play")
+    expect(phone.page.get_by_label(phone.say("sit.name"))).to_be_visible()
+    tablet.touch(tablet.page.get_by_role("radio", name=tablet.say("sit.door.shut")))
+    expect(phone.page.get_by_label(phone.say("play.join.code"))).to_be_visible()
+    expect(tablet.page.locator("[data-open-door]")).to_have_count(0)
+    house.do(SetDoor(True))
+    expect(phone.page.get_by_label(phone.say("sit.name"))).to_be_visible()
+
+
+def test_a_phone_says_what_it_is_called_before_the_game(house: House, visit: Visit) -> None:
+    """A name that was mistyped needs no tablet."""
+    house.open("Anna", "Bem")
+    phone = visit("play", code_of=1)
+    is_of(phone, "Bem")
+    phone.press("sit.change")
+    phone.page.get_by_label(phone.say("sit.name")).fill("Ben")
+    phone.press("save")
+    is_of(phone, "Ben")
+    house.begin()
+    expect(phone.button("sit.change")).to_have_count(0)
+
+
+def test_sitting_down_waits_for_a_hub_that_is_away(house: House, visit: Visit) -> None:
+    """Killed before it answers, the hub is asked again when it is back: one seat, and the phone has it."""
+    house.open("Anna")
+    phone = visit("play")
+    phone.page.get_by_label(phone.say("sit.name")).fill("Ida")
+    phone.without_hub()
+    commit = house.table._state.store.commit
+
+    def and_die(batch: object) -> None:
+        commit(batch)  # type: ignore[arg-type]
+        raise SystemExit
+
+    house.table._state.store.commit = and_die  # type: ignore[method-assign]
+    phone.press("sit.send")
+    until(lambda: b"Ida" in (house.table._state.store.document("lobby") or b""), "the seat is durable")
+    house.close()
+    house.open()
+    is_of(phone, "Ida")
+    assert [seat.name for seat in house.view().seats] == ["Anna", "Ida"]
+
+
+def test_a_seat_is_taken_without_scrolling(house: House, visit: Visit) -> None:
+    """The whole form on every phone with seven at the table; with letters twice as large at least the way on."""
+    house.open(*NAMES[:7])
+    phone = visit("play")
+    expect(phone.page.locator("[data-send]")).to_be_visible()
+    all_in_reach(phone, PHONES, FORM, FINGER_PX)
+    all_in_reach(phone, PHONES, SEND, FINGER_PX, letters=32)

@@ -1,0 +1,91 @@
+"""Who is winning, on tablet and television: switched on by the banker, right after each move, in both languages."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from helpers.house import House, until
+from playwright.sync_api import Locator, expect
+
+from hub.foresight.outlook import Budget
+from hub.foresight.watching import OutlookThread
+from hub.table.wire.requests import SetOutlook
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+pytestmark = pytest.mark.browser
+ANNA, BEN = 0, 1
+
+
+@pytest.fixture
+def playing(house: House) -> Iterator[House]:
+    """Three play, and somebody looks ahead as `bankhalter play` does."""
+    house.open("Anna", "Ben", "Carla")
+    house.begin()
+    watcher = OutlookThread(house.table, Budget(200, seconds=1.5))
+    house.table.subscribe(watcher.wake)
+    watcher.start()
+    yield house
+    watcher.stop()
+
+
+def halves_up(value: float) -> int:
+    """A number as the pages round it."""
+    return math.floor(value + 0.5)
+
+
+def chances(screen: Screen) -> Locator:
+    """What is shown once it is known."""
+    expect(screen.page.locator("[data-outlook=known]")).to_have_count(1)
+    found = screen.page.locator("[data-chance]")
+    expect(found).to_have_count(3)
+    return found
+
+
+def test_chances_and_time_are_shown_while_people_want_to_know(playing: House, visit: Visit) -> None:
+    """Nothing before; then a chance for each, the same on both screens, for each position; nothing afterwards."""
+    tablet, tv, phone = visit("table", local=True), visit("tv", locale="en-GB"), visit("play", code_of=ANNA)
+    tablet.prompt("throw_pending")
+    for screen in (tablet, tv, phone):
+        expect(screen.page.locator("[data-outlook], [data-chance]")).to_have_count(0)
+
+    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("menu"), exact=True))
+    menu = tablet.page.get_by_role("dialog", name=tablet.say("menu"))
+    switch = menu.get_by_role("radiogroup", name=tablet.say("outlook.ask"), exact=True)
+    tablet.touch(switch.get_by_role("radio", name=tablet.say("outlook.on"), exact=True))
+    tablet.shut(menu)
+    for screen, words in ((tablet, "Noch etwa"), (tv, "About")):
+        chances(screen)
+        expect(screen.page.locator("[data-outlook]")).to_contain_text(words)
+    before = playing.view().version
+
+    playing.throw_and_buy(ANNA, 1, 2)
+    until(lambda: playing.view().version > before and playing.view().outlook.odds, "the odds of the new position")
+    odds = playing.view().outlook.odds
+    for screen in (tablet, tv):
+        expect(chances(screen).first).to_contain_text(re.compile(rf"(etwa|about) {halves_up(odds[ANNA] * 100)} "))
+    expect(phone.page.locator("[data-outlook]")).to_have_count(0)
+
+    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("menu"), exact=True))
+    tablet.touch(switch.get_by_role("radio", name=tablet.say("outlook.off"), exact=True))
+    for screen in (tablet, tv):
+        expect(screen.page.locator("[data-outlook], [data-chance]")).to_have_count(0)
+
+
+def test_a_full_table_fits_on_the_television(house: House, visit: Visit) -> None:
+    """Eight players, the time and the way in: nothing stands below the edge of the screen."""
+    house.open("Anna", "Ben", "Carla", "Dominik", "Elisabeth", "Franz", "Gesine", "Hannes")
+    house.begin()
+    house.do(SetOutlook(on=True))
+    tv = visit("tv")
+    expect(tv.page.locator("[data-outlook=open]")).to_have_count(1)
+    boxes = [tv.page.locator(part).bounding_box() for part in ("li[data-account='7']", "[data-outlook]", ".join")]
+    assert all(box is not None for box in boxes)
+    assert [box["y"] + box["height"] <= 1080 for box in boxes if box] == [True] * 3
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]

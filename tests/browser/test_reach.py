@@ -1,0 +1,188 @@
+"""At every table and on every screen, what is asked can be read and answered without scrolling, by every finger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.looks import AT_REST
+from browser.positions import lobby
+from browser.reach import (
+    ASKED,
+    CONTROLS,
+    ENDING,
+    FINGER_PX,
+    MOMENTS,
+    MONEY,
+    NAMES,
+    ONE,
+    PLAYERS,
+    QUESTION,
+    TABLE_MONEY,
+    TABLET_FINGER_PX,
+    TV,
+    FullHouse,
+    moment,
+    seated,
+    unreached,
+)
+from browser.standing import Houses
+from browser.test_accessibility import DOUBLE_PX, LAID_OUT, LANGUAGES, USUAL_PX, speak
+
+from hub.domain.corrections import CorrectMoney
+from hub.domain.ids import BANK
+from hub.domain.tasks import SealedAuctionRunning
+from hub.table.wire.requests import AddSeat, Undo
+
+if TYPE_CHECKING:
+    from browser.conftest import Standing, Visit
+    from browser.screen import Screen
+    from helpers.house import House
+
+pytestmark = pytest.mark.browser
+Sizes = tuple[tuple[int, int], ...]
+TABLETS = ((1280, 800), (1024, 768), (800, 1280))
+PHONE = ((390, 844),)
+LOW_PHONES = ((844, 390), (320, 568))
+PHONES = (*PHONE, *LOW_PHONES)
+TVS = ((1920, 1080), (1280, 720), (960, 540))
+
+WIDTHS = (320, 340, 360, 481, 500, 507, 530, 580, 768, 810, 820, 834, 1024)
+"""Phones, halves of a tablet beside another program, tablets upright; some where a page is laid out otherwise."""
+
+START = {"what is missing": ".start > p", "Start, below it": ".start > p + .slot .button"}
+TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
+
+asked = pytest.mark.parametrize("asked", ASKED)
+
+
+@pytest.fixture(scope="module")
+def full(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Standing]:
+    """Gives the one open house in a position, in which eight sit round the table unless it says how many."""
+    houses = Houses(lambda: FullHouse(tmp_path_factory.mktemp("full"), pages=pages))
+    yield houses
+    houses.close()
+
+
+def all_in_reach(screen: Screen, sizes: Sizes, wanted: dict[str, str], least: int, letters: int = USUAL_PX) -> None:
+    """Everything wanted is in reach in both languages, on all sizes, with letters of so many pixels."""
+    found = []
+    session = screen.page.context.new_cdp_session(screen.page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
+    for language in LANGUAGES:
+        speak(screen, language)
+        for width, height in sizes:
+            screen.page.set_viewport_size({"width": width, "height": height})
+            screen.page.evaluate("scrollTo(0, 0)")
+            screen.page.evaluate(LAID_OUT, width)
+            found += [f"{language}, {width} x {height}: {fault}" for fault in unreached(screen.page, wanted, least)]
+    session.detach()
+    assert not found, f"letters of {letters}:\n" + "\n".join(found)
+
+
+def at_a_question(screen: Screen) -> Screen:
+    """The screen with all of its question there, and nothing moving."""
+    screen.page.wait_for_selector(ENDING)
+    screen.until(AT_REST)
+    return screen
+
+
+@asked
+def test_on_the_tablet_every_answer_is_in_reach(full: Standing, visit: Visit, asked: str) -> None:
+    """The question, its answers and the money of who is asked; large letters may scroll the question away."""
+    house = full(ASKED[asked])
+    tablet = at_a_question(visit("table", local=True, of=house))
+    # In secret people bid one by one behind a cover, which shows their money.
+    money = {} if isinstance(house.task, SealedAuctionRunning) else TABLE_MONEY
+    all_in_reach(tablet, TABLETS, QUESTION | TABLE_MONEY | {"an answer": CONTROLS}, TABLET_FINGER_PX)
+    all_in_reach(tablet, TABLETS, money | {"an answer": ENDING}, TABLET_FINGER_PX, DOUBLE_PX)
+
+
+@pytest.mark.parametrize("edition", ["classic", "mega"])
+def test_real_dice_can_be_typed_without_scrolling(full: Standing, visit: Visit, edition: str) -> None:
+    """Every face of two dice, and of three."""
+    tablet = at_a_question(visit("table", local=True, of=full(seated(edition, 6))))
+    tablet.press("prompt.type")
+    tablet.page.wait_for_selector("button.face")
+    all_in_reach(tablet, TABLETS, {"a face": CONTROLS}, TABLET_FINGER_PX)
+
+
+@asked
+def test_on_the_phone_every_answer_is_in_reach(full: Standing, visit: Visit, asked: str) -> None:
+    """The same on the phone of who is asked; a low one has room for the answers alone in large letters."""
+    house = full(ASKED[asked])
+    prompt = house.view().prompt
+    assert prompt
+    phone = at_a_question(visit("play", code_of=prompt.seats[0], of=house))
+    all_in_reach(phone, PHONES, QUESTION | MONEY | {"an answer": CONTROLS}, FINGER_PX)
+    all_in_reach(phone, PHONE, MONEY | {"an answer": ENDING}, FINGER_PX, DOUBLE_PX)
+    all_in_reach(phone, LOW_PHONES, {"an answer": ENDING}, FINGER_PX, DOUBLE_PX)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("asked", MOMENTS)
+def test_the_tv_shows_everybody(full: Standing, visit: Visit, asked: str, players: int) -> None:
+    """Every name and balance, the question and the way in."""
+    tv = visit("tv", of=full(moment(asked, players)))
+    tv.page.wait_for_selector("li[data-account]")
+    tv.until(AT_REST)
+    all_in_reach(tv, TVS, TV, 0)
+
+
+@pytest.mark.parametrize(
+    ("page", "size"), [*(("table", size) for size in TABLETS), ("play", (320, 568)), ("tv", (960, 540))]
+)
+def test_what_came_and_went_covers_no_balance(full: Standing, visit: Visit, page: str, size: tuple[int, int]) -> None:
+    """While a payment is shown, and may be taken back, all balances can be read."""
+    house = full(moment("throw", 8))
+    balances = ".me .balance" if page == "play" else "li[data-account] .balance"
+    code = {"code_of": ONE} if page == "play" else {}
+    screen = visit(page, local=page == "table", of=house, viewport={"width": size[0], "height": size[1]}, **code)
+    screen.page.wait_for_selector(balances)
+    screen.until(AT_REST)
+    for _payment in range(TRIES_MAXIMUM):
+        house.correct(CorrectMoney(BANK, ONE, 900_000))
+        screen.page.wait_for_selector(".delta")
+        if page == "table":
+            screen.page.wait_for_selector(".bar")
+        screen.page.evaluate(LAID_OUT, size[0])
+        found = unreached(screen.page, {"a balance": balances}, 0)
+        shown = screen.page.locator(".delta").count() > 0
+        house.do(Undo(house.view().undo, to=None))
+        if shown:
+            break
+    assert shown, "too late to see anything"
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("page", ["lobby", "table", "play", "device", "story", "rules"])
+def test_no_page_scrolls_sideways(full: Standing, visit: Visit, page: str) -> None:
+    """No page is wider than its window, however wide that is."""
+    house = full(lobby if page == "lobby" else moment("auction", 8))
+    if page == "play":
+        screen = visit(page, code_of=ONE, of=house)
+    else:
+        screen = visit("table" if page == "lobby" else page, local=True, of=house)
+    screen.page.wait_for_selector("main")
+    screen.until(AT_REST)
+    found = []
+    for language in LANGUAGES:
+        speak(screen, language)
+        for width in WIDTHS:
+            screen.page.set_viewport_size({"width": width, "height": 900})
+            screen.page.evaluate(LAID_OUT, width)
+            wide = screen.page.evaluate("document.documentElement.scrollWidth")
+            found += [f"{language}: {wide} of {width}"] if wide > width else []
+    assert not found, "\n".join(found)
+
+
+def test_start_stays_in_view_below_what_is_missing(house: House, visit: Visit) -> None:
+    """With eight players, one of them without a piece, nobody scrolls to start, or misses what is said about it."""
+    house.by_hand = True
+    house.open(*NAMES[:-1])
+    house.do(AddSeat(NAMES[-1]))
+    tablet = visit("table", local=True)
+    tablet.page.wait_for_selector(".start > p")
+    all_in_reach(tablet, (*TABLETS, *PHONE), START, TABLET_FINGER_PX)

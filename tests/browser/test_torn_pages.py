@@ -1,0 +1,32 @@
+"""A part of a page that could not be fetched, because the hub or the network was away just then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from helpers.house import House
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_page_that_misses_a_part_is_loaded_anew(house: House, visit: Visit) -> None:
+    """The menu cannot be fetched when it is opened: the page loads again by itself, without an error, and has it."""
+    house.open()
+    tablet = visit("table", local=True)
+    menu = tablet.button("menu")
+    expect(menu).to_be_visible()
+    tablet.expected = [r"Failed to load resource: net::ERR_FAILED"]
+
+    tablet.page.route("**/MenuDialog*", lambda route: route.abort())
+    with tablet.page.expect_event("load"):
+        with tablet.page.expect_event("requestfailed"):
+            tablet.touch(menu)
+        tablet.page.unroute("**/MenuDialog*")
+
+    tablet.touch(menu)
+    expect(tablet.page.get_by_role("dialog")).to_be_visible()

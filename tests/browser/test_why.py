@@ -1,0 +1,52 @@
+"""Why a game ended as it did, in a browser: while it is found out, and when it is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from helpers.house import House
+from helpers.kept import resume
+from helpers.near_workers import NearWorkers
+from playwright.sync_api import expect
+
+from hub.foresight.hindsight.looking_back import past_of
+from hub.foresight.hindsight.measuring import Effort, look_back
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+
+pytestmark = pytest.mark.browser
+GAME = "classic/sensible-2"
+
+
+def test_the_story_says_why_once_it_is_known(house: House, visit: Visit) -> None:
+    """First how far it is; then curve and table, turning points, and for each player what made the chance change."""
+    resume(house, GAME, outlook=True)
+    moment, played = house.table.wanted_hindsight()
+    house.table.looking_back(moment, 30)
+    reader = visit("story", local=True)
+    section = reader.page.locator("section[data-why]")
+    expect(section.get_by_role("progressbar")).to_have_attribute("value", "30")
+    found = look_back(NearWorkers().workers, past_of(played, moment), Effort(30, 144))
+    house.table.looked_back(moment, found)
+    expect(section).to_have_attribute("data-why", "known", timeout=20_000)
+    expect(section.get_by_role("img", name=reader.say("evening.why.odds.picture")).locator("canvas")).to_have_count(1)
+    shares = section.get_by_role("table", name=reader.say("evening.why.shares"))
+    expect(shares.get_by_role("row")).to_have_count(1 + len(found.shares))
+    section.locator("summary").click()
+    rows = section.locator("details tbody tr")
+    expect(rows.last.locator("th")).to_have_text(str(found.odds.turns[-1]))
+    expect(rows.last.locator("td")).to_contain_text([f"{round(100 * curve[-1])}" for curve in found.odds.seats])
+    turning = section.locator("ol > li")
+    expect(turning).to_have_count(len(found.turning))
+    assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_nothing_is_said_where_nobody_wanted_to_know(house: House, visit: Visit) -> None:
+    """The story of a game without outlook has all but that."""
+    resume(house, GAME)
+    reader = visit("story", local=True)
+    expect(reader.page.get_by_role("heading", name=reader.say("evening.awards"))).to_be_visible()
+    reader.page.wait_for_load_state("networkidle")
+    expect(reader.page.locator("[data-why]")).to_have_count(0)

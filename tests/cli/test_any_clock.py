@@ -1,0 +1,212 @@
+"""A computer without a battery may believe in any year: the hub writes and sends everything all the same."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from http.client import HTTPConnection
+from pathlib import Path
+
+import openpyxl
+import pytest
+from cryptography import x509
+from helpers.banker_key import banker_key_of
+from server.browser import Browser
+
+from hub import cli
+from hub.store.folder import DataFolder
+from hub.table.ports.storage import MOMENT_MAXIMUM_MS
+from hub.wiring.certificate import CERTIFICATE, server_context
+from hub.wiring.play import PlayOptions, open_table
+
+CLOCKS = {
+    "1970": (0, "America/Los_Angeles"),
+    "1979": (datetime(1979, 12, 31, 23, 59, tzinfo=UTC).timestamp(), "UTC"),
+    "2108": (datetime(2108, 2, 29, tzinfo=UTC).timestamp(), "UTC"),
+    "9999": (datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp(), "Pacific/Kiritimati"),
+}
+"""Zone and moment: the last year before zip files know dates and the first after, and the ends of all dates."""
+
+WRITING = {"play", "editions", "export", "record", "print", "helpfile", "restore", "import", "lab"}
+OTHERS = {"games", "odds", "replay", "simulate", "ports", "doctor", "flash", "service"}
+"""They only tell; but for `flash` and `service`, which write to a node and for systemd, where no file has a date."""
+
+WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes", "/assets/<path:name>"
+UNDATED = ("/api/node.uf2", "/api/laboratory")
+"""Need an image from its makers, and games of bots; nothing in them has a date."""
+
+SENT = (
+    "/healthz",
+    "/api/editions/classic",
+    "/api/sheet",
+    "/api/rebuild",
+    "/api/qr.svg?text=http://localhost:PORT/play",
+    "/api/evening",
+    "/api/hall",
+    "/api/hindsight",
+    "/api/retelling",
+    "/api/reach?to=1",
+    "/api/explanations?commands=%5B%7B%22command%22:%22advance%22,%22seat%22:0%7D%5D",
+)
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="sets the zone of the process")
+
+
+@pytest.fixture(params=CLOCKS, autouse=True)
+def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[float]:
+    """The computer's clock stands at this moment, for the hub and for what it is made of."""
+    moment, zone = CLOCKS[request.param]
+    local, utc, told = time.localtime, time.gmtime, time.strftime
+    monkeypatch.setattr(time, "time", lambda: moment)
+    monkeypatch.setattr(time, "time_ns", lambda: int(moment) * 10**9)
+    monkeypatch.setattr(time, "localtime", lambda *at: local(*(at or (moment,))))
+    monkeypatch.setattr(time, "gmtime", lambda *at: utc(*(at or (moment,))))
+    monkeypatch.setattr(time, "strftime", lambda text, *at: told(text, *(at or (local(moment),))))
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    yield moment
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture
+def data(tmp_path: Path, clock: float) -> Path:
+    """The folder of an evening that began and ended at this moment; its files have the date, too."""
+    with opened(tmp_path / "data"):
+        pass
+    for path in (tmp_path / "data").rglob("*"):
+        os.utime(path, (clock, clock))
+    return tmp_path / "data"
+
+
+def table_of(data: Path, closing: ExitStack) -> tuple[Hub, Browser]:
+    """A table on a data folder with a simulated board, and its banker."""
+    options = PlayOptions((), "starter", 0, data, browser=False, version="1")
+    port = int(open_table(options, closing).partition("http://localhost:")[2].partition("/")[0])
+    key = banker_key_of(data)
+    banker = Browser(port, key=key, local=True)
+    closing.callback(banker.close)
+    return Hub(port, key), banker
+
+
+@contextmanager
+def opened(data: Path) -> Iterator[Hub]:
+    """A table with a game on a simulated board."""
+    with ExitStack() as closing:
+        hub, banker = table_of(data, closing)
+        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
+            assert banker.ask(action)["ok"]
+        throw = {"command": "throw", "seat": 0, "faces": [1, 2], "source": "typed"}
+        assert banker.ask({"do": "play", "command": throw})["ok"]
+        yield hub
+
+
+class Hub:
+    """Asked as the banker's browser asks."""
+
+    def __init__(self, port: int, key: str) -> None:
+        self._port, self._key = port, key
+
+    def get(self, path: str) -> bytes:
+        """What is sent."""
+        wire = HTTPConnection("localhost", self._port, timeout=20)
+        wire.request("GET", path.replace("PORT", str(self._port)), headers={"Authorization": f"Bearer {self._key}"})
+        answer = wire.getresponse()
+        body = answer.read()
+        wire.close()
+        assert answer.status == 200, (path, body[:200])
+        return body
+
+
+def run(*arguments: str | Path) -> None:
+    """A command that does what it was asked for."""
+    assert cli.main(list(map(str, arguments))) == 0, arguments
+
+
+def test_every_command_is_asked_about_the_clock() -> None:
+    """Each writes files, which are written below, or only tells."""
+    assert set(cli.COMMANDS) == WRITING | OTHERS
+
+
+def test_every_route_is_asked_about_the_clock() -> None:
+    """What the sources of the server register is what is fetched below, or a page."""
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "hub" / "server" / "http").glob("*.py")]
+    routes = {route for text in sources for route in re.findall(r'@routes\.get\("(/(?:api/)?\w[^"]*)"\)', text)}
+    assert routes == {
+        route.partition("?")[0].replace("classic", "<edition>") for route in (*SENT, ASSET, WORKBOOK, HELP, *UNDATED)
+    }
+
+
+def test_what_is_downloaded(tmp_path: Path) -> None:
+    """Workbook, help file, story, rules, set-up, QR code and pages are sent and can be read."""
+    with opened(tmp_path / "data") as hub:
+        assert len(openpyxl.load_workbook(io.BytesIO(hub.get(WORKBOOK))).sheetnames) > 3
+        with zipfile.ZipFile(io.BytesIO(hub.get(HELP))) as packed:
+            assert packed.testzip() is None
+            assert all(1980 <= part.date_time[0] <= 2107 for part in packed.infolist())
+            assert json.loads(packed.read("about.json"))["damage"] == []
+        for path in SENT:
+            assert hub.get(path)
+        page = hub.get("/").decode()
+        assert hub.get(page.partition('src="')[2].partition('"')[0])
+
+
+def test_what_commands_write(data: Path, clock: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Tables, records, games, paper, help file and copies are written, and read again by whoever reads such."""
+    there, names = tmp_path / "there", ("game.xlsx", "game.json", "game", "record.jsonl", "help.zip", "paper.pdf")
+    xlsx, plain, game, record, helped, paper = (tmp_path / name for name in names)
+    for option, target in (("--xlsx", xlsx), ("--json", plain), ("--csv", tmp_path / "csv"), ("--game", game)):
+        run("export", "last", option, target, "--data-dir", data)
+    assert openpyxl.load_workbook(xlsx).sheetnames
+    run("record", "last", record, "--data-dir", data)
+    run("replay", record)
+    run("helpfile", helped, "--data-dir", data)
+    run("replay", helped)
+    run("import", game, "--data-dir", there)
+    run("editions", "export", "classic", tmp_path / "tables")
+    run("print", "classic", "--sheets", "banker", "--out", paper)
+    assert paper.read_bytes().startswith(b"%PDF")
+    run("restore", "last", "--data-dir", data)
+    os.utime(data / "backups" / "replaced-1.sqlite3", (clock, clock))
+    run("restore", "--data-dir", data)
+    run("restore", "replaced-1", "--data-dir", data)
+    run("games", "--data-dir", data)
+    assert "Anna" in capsys.readouterr().out
+    run("lab", "--games", "1", "--seats", "2", "--jobs", "1", "--turns-maximum", "20", "--out", tmp_path / "lab")
+    assert (tmp_path / "lab" / "lab.html").read_bytes()
+    with opened_again(data):
+        pass
+
+
+@contextmanager
+def opened_again(data: Path) -> Iterator[None]:
+    """The game is resumed at the next start."""
+    with ExitStack() as closing:
+        _, banker = table_of(data, closing)
+        assert banker.wait("view")["undo"] == 1
+        yield
+
+
+def test_a_certificate_is_good_at_its_time_and_made_again_at_another(
+    tmp_path: Path, clock: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is valid when it was made. When the clock is put right it is not valid yet, or no longer, and replaced."""
+    DataFolder(tmp_path)
+    server_context(tmp_path, ["localhost"])
+    first = (tmp_path / CERTIFICATE).read_bytes()
+    found = x509.load_pem_x509_certificate(first)
+    made = datetime.fromtimestamp(min(clock, MOMENT_MAXIMUM_MS / 1_000), UTC)
+    assert found.not_valid_before_utc < made < found.not_valid_after_utc
+    server_context(tmp_path, ["localhost"])
+    assert (tmp_path / CERTIFICATE).read_bytes() == first
+    monkeypatch.setattr(time, "time_ns", lambda: 1_800_000_000 * 10**9)
+    server_context(tmp_path, ["localhost"])
+    assert (tmp_path / CERTIFICATE).read_bytes() != first

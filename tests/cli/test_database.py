@@ -1,0 +1,74 @@
+"""`--database`: the games of a table lie on a PostgreSQL server, for playing and for every command that reads them."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from helpers.hub_process import HubProcess, bankhalter
+from helpers.stored_evening import play_round, sitting
+
+if TYPE_CHECKING:
+    from helpers.postgres import PostgresServer
+
+PASSWORD = "walnut-and-fig"
+
+
+@pytest.fixture
+def url(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
+    """A table of its own; the server lets everybody in, and the address has a password all the same."""
+    return postgres.url(f"c{abs(hash(request.node.name))}").replace("@", f":{PASSWORD}@")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A game in the middle, exported from a computer that stores its games in a folder."""
+    with sitting(tmp_path / "here") as seated:
+        play_round(seated)
+    file = tmp_path / "evening.bankhalter"
+    assert bankhalter("export", "last", "--game", file, "--data-dir", tmp_path / "here").returncode == 0
+    return file
+
+
+@pytest.mark.slow
+@pytest.mark.kill
+def test_a_game_goes_on_on_a_server(url: str, file: Path, tmp_path: Path) -> None:
+    """It is imported, played on with a hub that is killed and started again, and leaves as it came."""
+    done = bankhalter("import", file, "--database", url, "--data-dir", tmp_path / "unused")
+    assert (done.returncode, done.stderr) == (0, "")
+    data = tmp_path / "data"
+    board = ("--simulated=starter", "--database", url)
+    with HubProcess(data, *board) as hub:
+        assert hub.health()
+        hub.end(signal.SIGKILL)
+    with HubProcess(data, *board) as hub:
+        assert hub.end(signal.SIGTERM)[0] == 0
+    again = tmp_path / "again.bankhalter"
+    assert bankhalter("export", "last", "--game", again, "--database", url).returncode == 0
+    assert again.read_bytes() == file.read_bytes()
+    assert not (data / "bankhalter.sqlite3").exists()
+    written = b"".join(path.read_bytes() for path in data.rglob("*") if path.is_file())
+    assert PASSWORD.encode() not in written
+
+
+def test_every_reader_takes_it(url: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lists, records and foresees games finds them on the server, also by the variable's address."""
+    monkeypatch.setenv("BANKHALTER_DATABASE", url)
+    assert bankhalter("import", file).returncode == 0
+    listed = bankhalter("games").stdout
+    assert "classic" in listed
+    assert bankhalter("record", "last").stdout.count("\n") > 3
+    assert '"odds"' in bankhalter("odds", "last", "--rollouts", "20", "--json").stdout
+
+
+@pytest.mark.parametrize("command", [["games"], ["play", "--simulated=starter", "--no-browser", "--http-port", "0"]])
+def test_a_server_that_is_not_there_is_one_sentence(command: list[str], tmp_path: Path) -> None:
+    """It says what cannot be reached and what to check, without the password."""
+    address = f"postgresql://anna:{PASSWORD}@127.0.0.1:1/games"
+    done = bankhalter(*command, "--database", address, "--data-dir", tmp_path)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "127.0.0.1:1/games cannot be reached" in done.stderr
+    assert PASSWORD not in done.stderr

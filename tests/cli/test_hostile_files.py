@@ -1,0 +1,201 @@
+"""Files from elsewhere name people, games and tables as nobody can at a table: refused in one plain sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from helpers.stored_evening import play_round, sitting
+
+from hub import cli
+from hub.commands.terminal import SENTENCE_LENGTH_MAXIMUM, Plain, one_line
+from hub.store.backups import Backups
+from hub.store.folder import DATABASE
+
+CAPTURED = pytest.CaptureFixture[str]
+HOSTILE = {
+    "escapes": "\x1b]0;owned\x07\x1b[31mAnna",
+    "one-byte escapes": "\x9b31mAnna",
+    "lines": "Anna\nbankhalter: all is well",
+    "the other direction": "\u202eannA",
+    "three megabytes": "A" * 3_000_000,
+    "nothing to see": "\u3164",
+    "nothing": "",
+    "another player's name": "Ben",
+    "another player's in Cyrillic": "B\u0435n",
+}
+PATHS = {"a path": "../../..", "an absolute path": "/etc/passwd", "three megabytes": "a" * 3_000_000, "a line": "a\nb"}
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """A folder with a game of Anna and Ben."""
+    folder = tmp_path / "here"
+    with sitting(folder) as seated:
+        play_round(seated)
+    return folder
+
+
+@pytest.fixture
+def exported(here: Path, tmp_path: Path) -> Callable[[Callable[[Any], None]], Path]:
+    """Makes a game file in which something is otherwise."""
+
+    def make(change: Callable[[Any], None]) -> Path:
+        file = tmp_path / "game"
+        assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
+        whole = json.loads(gzip.decompress(file.read_bytes()))
+        change(whole)
+        file.write_bytes(gzip.compress(json.dumps(whole).encode()))
+        return file
+
+    return make
+
+
+def refused(capsys: CAPTURED, *command: str) -> str:
+    """Run a command that must fail with one sentence that no terminal follows; returns it."""
+    capsys.readouterr()
+    assert cli.main(list(command)) == 1
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert error.endswith("\n")
+    assert error[:-1].isprintable(), error
+    assert len(error) < SENTENCE_LENGTH_MAXIMUM
+    return error
+
+
+@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("part", ["game", "lobby"])
+def test_a_moved_game_with_such_a_player(exported: Any, tmp_path: Path, capsys: Any, part: str, name: str) -> None:
+    """Names in the log of games and at the table are judged like typed ones; nothing is made of the file."""
+
+    def change(whole: Any) -> None:
+        if part == "game":
+            whole["game"]["names"][0] = name
+        else:
+            whole["lobby"]["seats"][0]["name"] = name
+
+    there = tmp_path / "there"
+    assert "cannot be continued here" in refused(capsys, "import", str(exported(change)), "--data-dir", str(there))
+    assert not there.exists()
+
+
+@pytest.mark.parametrize(
+    ("where", "name"),
+    [
+        *((where, name) for where in ("id", "edition", "tag", "tables") for name in PATHS.values()),
+        *((where, name) for where in ("actor", "request", "node") for name in ("a" * 3_000_000, "\x1b[2J", "a\nb")),
+    ],
+    ids=lambda value: value[:12],
+)
+def test_a_moved_game_with_such_an_id(exported: Any, tmp_path: Path, capsys: Any, where: str, name: str) -> None:
+    """Ids are those a hub gives, neither paths nor texts."""
+
+    def change(whole: Any) -> None:
+        match where:
+            case "id" | "edition":
+                whole["game"][where] = name
+            case "tag":
+                whole["lobby"]["seats"][0]["tag"] = name
+            case "tables":
+                whole["tables"][name] = ""
+            case "actor" | "request":
+                whole["entries"][0][where] = name
+            case "node":
+                whole["board_map"]["spaces"][name] = [1]
+
+    there = tmp_path / "there"
+    refused(capsys, "import", str(exported(change)), "--data-dir", str(there))
+    assert not there.exists()
+
+
+@pytest.mark.parametrize("look", ["tag", "colour", "shape"])
+def test_a_moved_game_in_which_two_look_the_same(exported: Any, tmp_path: Path, capsys: Any, look: str) -> None:
+    """Two players with one piece, colour or shape never sat at a table."""
+
+    def change(whole: Any) -> None:
+        whole["lobby"]["seats"][0][look] = whole["lobby"]["seats"][1][look]
+
+    command = ("import", str(exported(change)), "--data-dir", str(tmp_path / "there"))
+    assert "the same piece, colour or shape" in refused(capsys, *command)
+
+
+@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
+def test_a_record_with_such_a_player(tmp_path: Path, capsys: Any, name: str) -> None:
+    """The line is named, and what is wrong with it."""
+    record = tmp_path / "game.jsonl"
+    record.write_text(json.dumps({"record": 1, "edition": "classic", "seats": [name, "Ben"]}) + "\n")
+    assert "line 1" in refused(capsys, "replay", str(record))
+
+
+def test_a_record_that_quotes_escapes(tmp_path: Path, capsys: Any) -> None:
+    """A sentence about a line quotes it, in letters that do nothing."""
+    record = tmp_path / "game.jsonl"
+    header = {"record": 1, "edition": "classic", "seats": 2}
+    for line in ({"note\x1b[2J": 1}, {"command": "\x1b[2J"}, {"command": "throw", "seat": 0, "refused": "\x9b2J"}):
+        record.write_text(f"{json.dumps(header)}\n{json.dumps(line)}\n")
+        refused(capsys, "replay", str(record))
+
+
+@pytest.mark.parametrize("cell", ["name", "group", "kind", "deck"])
+@pytest.mark.parametrize("text", ["\x1b[31mred", "\x9b31m", "A" * 90_000, "\u202ered"], ids=ascii)
+def test_tables_with_such_a_word(tmp_path: Path, capsys: Any, cell: str, text: str) -> None:
+    """File and line are named, and as much of the word as can be shown."""
+    folder = tmp_path / "tables"
+    assert cli.main(["editions", "export", "classic", str(folder)]) == 0
+    file = folder / ("cards.csv" if cell == "deck" else "track.csv")
+    lines = file.read_text("utf-8-sig").splitlines()
+    cells = lines[2].split(",")
+    cells[lines[0].split(",").index(cell)] = text
+    lines[2] = ",".join(cells)
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert "line 3" in refused(capsys, "simulate", "--games", "1", "--edition-dir", str(folder))
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mAnna", "A\nB", "A" * 3_000_000], ids=["escapes", "lines", "long"])
+@pytest.mark.parametrize("place", ["games", "documents"])
+def test_a_copy_with_such_a_player_is_not_restored(here: Path, capsys: Any, place: str, name: str) -> None:
+    """The games stay as they are; what was typed under older rules for names still comes back."""
+    copy = Backups(here).make()
+    assert copy is not None
+    with contextlib.closing(sqlite3.connect(copy.path)) as database:
+        if place == "games":
+            database.execute("UPDATE games SET names = ?", (json.dumps([name, "Ben"]),))
+        else:
+            lobby = json.loads(database.execute("SELECT data FROM documents WHERE name = 'lobby'").fetchone()[0])
+            lobby["seats"][0]["name"] = name
+            database.execute("UPDATE documents SET data = ? WHERE name = 'lobby'", (json.dumps(lobby),))
+        database.commit()
+    before = (here / DATABASE).read_bytes()
+    assert "choose another copy" in refused(capsys, "restore", "last", "--data-dir", str(here))
+    assert (here / DATABASE).read_bytes() == before
+
+
+def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Path, capsys: Any) -> None:
+    """One line each, whatever their players are called; the list in JSON says the same."""
+    with contextlib.closing(sqlite3.connect(here / DATABASE)) as database:
+        database.execute("UPDATE games SET names = ?", (json.dumps(["\x1b[31mAnna", "Be\nn"]),))
+        database.commit()
+    assert cli.main(["games", "--data-dir", str(here)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    assert "\\u001b[31mAnna, Be\\nn" in out
+    assert cli.main(["games", "--json", "--data-dir", str(here)]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["seats"] == ["\x1b[31mAnna", "Be\nn"]
+
+
+def test_nothing_raw_reaches_a_terminal(capsys: Any) -> None:
+    """Letters that steer are written as JSON writes them; what can be seen, and lines, stay."""
+    Plain(sys.stdout).write("Änne 🎲\n\ta\x1b[0m\x9b\x7f\r\u202e\u2028\ud800\U000e0001")
+    steered = r"\u001b[0m\u009b\u007f\r\u202e\u2028\ud800\udb40\udc01"
+    assert capsys.readouterr().out == f"Änne 🎲\n\ta{steered}"
+    steering = "a\x9bb\u202ec"
+    assert json.loads(one_line(json.dumps(steering, ensure_ascii=False))) == steering
+    assert msgspec.json.decode(one_line(msgspec.json.encode(steering).decode())) == steering

@@ -1,0 +1,133 @@
+"""`bankhalter service`: the unit says what systemd is to run, and what systemd complains of reaches the terminal."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hub.cli import main
+
+NAME = "bankhalter.service"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home without any service."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path
+
+
+@pytest.fixture
+def systemd(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Stands in for systemd's programs: they note how they were called, and fail if told to."""
+    programs, calls = home / "programs", home / "calls"
+    programs.mkdir()
+
+    def made(complaint: str) -> Path:
+        for name in ("systemctl", "loginctl"):
+            script = f'#!/bin/sh\necho "{name} $*" >> {calls}\n'
+            script += f'echo "{complaint}" >&2; exit 1\n' if complaint else ""
+            (programs / name).write_text(script)
+            (programs / name).chmod(0o755)
+        monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+        return calls
+
+    return made
+
+
+def unit(home: Path) -> Path:
+    """Where systemd looks for what belongs to a person."""
+    return home / "config/systemd/user" / NAME
+
+
+def test_what_is_installed_runs_this_hub_on_these_games(
+    home: Path, systemd: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command is this environment's, quoted as systemd reads it; it is started, also without anybody logged in."""
+    calls, games = systemd(""), home / "our 100% games"
+    assert main(["service", "install", "--data-dir", str(games), "--http-port", "9000", "--tls"]) == 0
+    parsed = configparser.ConfigParser(interpolation=None)
+    parsed.optionxform = str  # type: ignore[assignment,method-assign]
+    parsed.read(unit(home))
+    command = shlex.split(parsed["Service"]["ExecStart"].replace("%%", "%"))
+    assert command[:4] == [sys.executable, "-m", "hub", "play"]
+    assert command[4:] == ["--no-browser", "--http-port", "9000", "--data-dir", str(games), "--tls"]
+    assert calls.read_text().splitlines() == [
+        "systemctl --user daemon-reload",
+        f"systemctl --user enable {NAME}",
+        f"systemctl --user restart {NAME}",
+        "loginctl enable-linger",
+    ]
+    said = capsys.readouterr().out
+    pin = said.split("PIN ")[1][:6]
+    assert "https://localhost:9000/table" in said
+    assert pin.isdecimal()
+    assert pin not in unit(home).read_text()
+    assert parsed["Service"]["StandardOutput"] == "null"  # what the terminal shows is not for the journal
+
+
+def test_removing_stops_it_and_leaves_the_games(home: Path, systemd: Callable[[str], Path]) -> None:
+    """The unit is gone, the folder with the games is not."""
+    calls, games = systemd(""), home / "games"
+    main(["service", "install", "--data-dir", str(games)])
+    assert main(["service", "remove"]) == 0
+    assert not unit(home).exists()
+    assert games.is_dir()
+    assert f"systemctl --user disable --now {NAME}" in calls.read_text()
+
+
+def test_removing_what_is_not_there_is_said(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sentence, and how to install it."""
+    assert main(["service", "remove"]) == 1
+    assert "service install" in capsys.readouterr().err
+
+
+def test_what_systemd_complains_of_is_said(
+    home: Path, systemd: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command that failed, and why."""
+    systemd("no bus")
+    assert main(["service", "install", "--data-dir", str(home / "games")]) == 1
+    assert "`systemctl --user daemon-reload` failed: no bus" in capsys.readouterr().err
+
+
+def test_without_systemd_there_is_a_way(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Other systems start programs in their own way."""
+    monkeypatch.setenv("PATH", str(home))
+    assert main(["service", "install", "--data-dir", str(home / "games")]) == 1
+    assert "no systemd" in capsys.readouterr().err
+    assert not unit(home).exists()
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
+def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The check that systemd brings along finds nothing to complain of, and would."""
+    main(["service", "show", "--data-dir", str(home / "our games")])
+    written = capsys.readouterr().out
+    assert complaints(home, written) == []
+    assert complaints(home, written.replace("RestartSec=", "RestartAfter=")) != []
+
+
+def complaints(home: Path, text: str) -> list[str]:
+    """What systemd has against a unit."""
+    file = home / NAME
+    file.write_text(text)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--user", file],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "XDG_RUNTIME_DIR": str(home)},
+    )
+    assert "Failed to initialize" not in done.stderr
+    return [line for line in done.stderr.splitlines() if NAME in line]

@@ -1,0 +1,248 @@
+"""Tags that several readers hear, crowds and an unsteady interpreter: nobody starves, and nothing that rests moves."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import itertools
+import random
+import sys
+import types
+
+import pytest
+from helpers.virtual_node import VirtualNode
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hub.simulated_board.model import pins
+from hub.simulated_board.model.field import FIELDS
+from hub.simulated_board.model.registers import GAIN_DB
+
+STEPS_DB = sorted(set(GAIN_DB))
+UID, OTHER = "04A1B2C3D4E5F6", "04FFEEDDCCBBAA"
+
+
+class Side:
+    """Drivers, disputes and presence of a side in virtual time; each sleep may take up to `jitter_ms` longer.
+
+    `second`: whether the last reader is a second one in the corner.
+    """
+
+    def __init__(self, readers=13, jitter_ms=0.0, seed=0, *, second=False):
+        drivers = [importlib.import_module(f"drivers.{name}") for name in ("mfrc522", "select", "readers")]
+        scan, presence, windows = (
+            importlib.import_module(f"node.{name}") for name in ("scan", "presence", "reader_windows")
+        )
+        self.node = VirtualNode(readers)
+        self.model, self._luck, self._jitter_ms = self.node.model, random.Random(seed), jitter_ms
+        drivers[0].sleep_ms = self._sleep_ms
+        scan.asyncio = types.SimpleNamespace(sleep_ms=self._sleep_ms)
+        chip = drivers[0].Reader(self.node, self.node.pin(pins.CHIP_SELECT))
+        found = drivers[2].Readers(drivers[1].Select(*self.node.wiring(), tuple(range(readers))), chip)
+        self.told = []
+        self.presence = presence.Presence(self.told.append)
+        self.windows = windows.ReaderWindows(readers, readers - second)
+        self.scan = scan.Scan(found, self.presence, self.windows, lambda: int(self.node.us // 1000))
+        self.looks = {reader: [0.0] for reader in range(readers)}
+        self._look, self.scan.look = self.scan.look, self._noted
+        self._running = self.scan.run(lambda: None)
+
+    async def _sleep_ms(self, ms):
+        self.node.us += self._luck.random() * self._jitter_ms * 1000
+        await self.node.sleep_ms(ms)
+
+    async def _noted(self, reader):
+        self.looks[reader].append(self.node.us / 1000)
+        await self._look(reader)
+
+    def run(self, seconds):
+        """Let time pass."""
+        until_us = self.node.us + seconds * 1e6
+        while self.node.us < until_us:
+            self._running.send(None)
+
+    def longest_ms(self):
+        """The longest time that a reader was not looked at."""
+        ends_ms = self.node.us / 1000
+        return max(b - a for times in self.looks.values() for a, b in itertools.pairwise([*times, ends_ms]))
+
+    def arrivals(self):
+        """What was reported of tags: (uid, reader, on)."""
+        return [(each["uid"], each["reader"], each["on"]) for each in self.told if each["t"] == "tag"]
+
+
+@pytest.fixture
+def side(staged, monkeypatch):
+    """Makes sides."""
+    monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
+    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
+    yield Side
+    sys.modules.pop("node.scan", None)
+
+
+@st.composite
+def scenes(draw):
+    """Where pieces rest and what else hears them: [(reader, own dB, {other reader: dB}), ...], none of them a tie."""
+    pieces = []
+    for reader in draw(st.lists(st.integers(0, 12), min_size=1, max_size=6)):
+        own = draw(st.integers(0, 4))
+        others = [other for other in (reader - 1, reader + 1) if 0 <= other <= 12]
+        heard = {other: STEPS_DB[draw(st.integers(own + 1, 5))] for other in others if draw(st.booleans())}
+        pieces.append((reader, STEPS_DB[own], heard))
+    return pieces
+
+
+@pytest.mark.parametrize("above", FIELDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_pieces_above_readers_as_the_field_model_has_them(side, above, seed):
+    """A piece on every other space, a crowd, each answer a little fainter or louder: all stay where they stand."""
+    it, luck = side(jitter_ms=0.3, seed=seed), random.Random(seed)
+    lying = {f"04{luck.randbytes(6).hex().upper()}".replace("88", "89"): reader for reader in (0, 2, 4, 6, 7, 9, 9, 12)}
+    for uid, reader in lying.items():
+        it.model.put_piece(reader, uid, FIELDS[above])
+    it.run(15)
+    assert it.longest_ms() < 1000
+    assert sorted(it.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+
+
+@pytest.mark.parametrize("both", [{}, {0: 33}, {0: 43, 1: 43, 12: 48}])
+@pytest.mark.parametrize("seed", range(3))
+def test_all_pieces_on_start_are_seen_above_its_two_readers(side, both, seed):
+    """Two above each, the second reader's heard by others or not: each rests, and nobody waits a second."""
+    it, luck = side(14, jitter_ms=0.5, seed=seed, second=True), random.Random(seed)
+    lying = {f"04{luck.randbytes(6).hex().upper()}".replace("88", "89"): reader for reader in (0, 0, 13, 13, 5, 12)}
+    for uid, reader in lying.items():
+        it.model.put(reader, uid, 18, both if reader == 13 else {})
+    it.run(12)
+    assert it.longest_ms() < 1000
+    assert sorted(it.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+
+
+@pytest.mark.slow
+@settings(max_examples=25, deadline=None)
+@given(pieces=scenes(), crowd=st.integers(0, 12), jitter_ms=st.sampled_from((0, 0.3, 1)), seed=st.integers(0, 999))
+def test_every_reader_is_looked_at_and_what_rests_stays(staged, pieces, crowd, jitter_ms, seed):
+    """Six pieces and a crowd of three, heard by neighbours or not: nobody waits a second, each is reported once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
+        patch.setattr(asyncio, "sleep_ms", None, raising=False)
+        side = Side(jitter_ms=jitter_ms, seed=seed)
+        luck, lying = random.Random(seed), {}
+        for reader, own_db, heard in [*pieces, *[(crowd, 18, {})] * 3]:
+            uid = f"04{luck.randbytes(6).hex().upper()}".replace("88", "89")  # 88 marks a part, no tag has it
+            lying[uid] = reader
+            side.model.put(reader, uid, own_db, heard)
+        side.windows.first = (crowd, (crowd + 3) % 13)
+        side.run(6)
+        assert side.longest_ms() < 1000
+        assert sorted(side.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+
+
+@pytest.mark.parametrize(("here_db", "there_db"), [(18, 43), (33, 38), (18, 23), (43, 48), (38, 48)])
+@pytest.mark.parametrize("first", [(), (8,)])
+def test_the_reader_that_needs_less_gain_has_the_tag(side, here_db, there_db, first):
+    """It belongs to the reader that still hears it when the other has gone silent; no other is ever named."""
+    it = side()
+    it.windows.first = first
+    it.model.put(7, UID, here_db, {8: there_db})
+    it.run(2)
+    assert it.arrivals() == [(UID, 7, True)]
+
+
+@pytest.mark.parametrize("first", [(), (5,), (6,), (4, 6)])
+def test_on_a_tie_the_reader_that_had_the_tag_keeps_it(side, first):
+    """A tag that neighbours come to hear just as well stays where it is, whatever space the hub expects."""
+    it = side()
+    it.model.put(5, UID)
+    it.run(1)
+    it.model.put(5, UID, 18, {4: 18, 6: 18})
+    it.windows.first = first
+    it.run(12)
+    assert it.arrivals() == [(UID, 5, True)]
+
+
+def test_a_new_tag_on_the_line_is_where_it_is_expected(side):
+    """Two readers hear a new tag equally well: it lies on the one that the hub waits for."""
+    it = side()
+    it.windows.first = (8,)
+    it.model.put(7, UID, 33, {8: 33})
+    it.run(2)
+    assert it.arrivals() == [(UID, 8, True)]
+
+
+def test_whoever_is_heard_late_may_be_the_strongest(side):
+    """Two neighbours were both too weak for a gain before the third was looked at: it is asked with that gain, too."""
+    needs = {4: 38, 6: 38, 5: 18}
+    disputes = importlib.import_module("node.disputes").Disputes(13, lambda uid: None)
+
+    def look(reader):
+        gain = disputes.heard(reader, (UID,) if reader in needs else (), True, 0)
+        if gain is not None:
+            disputes.measured(reader, gain, (UID,) if needs[reader] <= STEPS_DB[gain] else (), True)
+        return disputes.settled((), 0)
+
+    assert [look(reader) for reader in (4, 3, 6, 7, 4, 6)] == [[]] * 6
+    found = [look(reader) for _ in range(9) for reader in (5, 4, 6)]
+    assert next(filter(None, found)) == [(5, UID)]
+
+
+def test_one_poll_that_missed_it_moves_no_piece(side):
+    """The reader on which it lies missed it once where a neighbour did not; the next time it does not miss it."""
+    disputes = importlib.import_module("node.disputes").Disputes(13, lambda uid: 5)
+    missed = [True]
+    found = []
+    for reader in (5, 6) * 12:
+        gain = disputes.heard(reader, (UID,), True, 0)
+        if gain is not None:
+            disputes.measured(reader, gain, () if reader == 5 and missed and missed.pop() else (UID,), True)
+        found += disputes.settled((), 0)
+    assert (found, missed) == ([], [])
+
+
+def test_a_piece_that_is_pushed_to_the_next_space_is_noticed(side):
+    """It was heard by both readers all the time, and nobody lifted it: six seconds later it is where it lies."""
+    it = side()
+    it.model.put(5, UID, 18, {6: 38})
+    it.run(3)
+    it.model.put(6, UID, 18, {5: 38})
+    it.run(7)
+    assert it.arrivals() == [(UID, 5, True), (UID, 5, False), (UID, 6, True)]
+
+
+@pytest.mark.parametrize("also", [{}, {10: 38}])
+def test_a_piece_that_is_carried_is_told_at_once(side, also):
+    """Lifted, half a second in the air and put down: it is reported within a second, on a reader nobody expects."""
+    it = side()
+    it.model.put(2, UID, 18, {3: 38})
+    it.run(2)
+    it.model.take(UID)
+    it.run(0.5)
+    it.model.put(9, UID, 18, also)
+    it.run(1)
+    assert it.arrivals() == [(UID, 2, True), (UID, 2, False), (UID, 9, True)]
+
+
+def test_a_reader_that_misses_now_and_then_loses_nothing(side):
+    """One frame in fifty is damaged where the tag lies; the neighbours that hear it do not get it in two minutes."""
+    from hub.simulated_board.model import Faults
+
+    it = side()
+    it.model.put(5, UID, 18, {4: 38, 6: 43})
+    it.run(1)
+    it.model.fail(5, Faults(rf_noise=0.02))
+    it.run(60)
+    assert it.arrivals() == [(UID, 5, True)]
+
+
+def test_a_tag_on_a_reader_that_dies_is_heard_elsewhere(side):
+    """The dead reader says nothing of it, so it goes to the neighbour that hears it, and comes back."""
+    from hub.simulated_board.model import Faults
+
+    it = side()
+    it.model.put(5, UID, 18, {6: 43})
+    it.run(1)
+    it.model.fail(5, Faults(dead=0))
+    it.run(3)
+    it.model.heal(5)
+    it.run(9)
+    assert [(reader, on) for _, reader, on in it.arrivals()][-1] == (5, True)

@@ -1,0 +1,198 @@
+"""Games of the hub played again in the derived engine, command by command; whole positions are compared after each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hub.bots.sensible.chart import Chart
+from hub.domain import commands as c
+from hub.domain.auctions import OWN_SECRETS, SOLD, CallLot, PassOver
+from hub.domain.commands import Command, StartGame
+from hub.domain.corrections import Corrected
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY
+from hub.foresight.engines.derived import layout as at
+from hub.foresight.engines.derived.play import arriving, auctions, cards, debts, moving, shortage, trade
+from hub.foresight.engines.derived.play.deeds import drop_offer
+from hub.foresight.engines.derived.play.flow import carry_on
+from hub.foresight.engines.derived.play.stack import pop
+from hub.foresight.engines.derived.policy import choosing
+from hub.foresight.engines.derived.positions import bundle_in, position_of
+from hub.foresight.engines.derived.tables import tables_of
+from hub.rules.game import Game
+from hub.rules.slots import Rules
+
+NO_GAME = (at.FAULT, at.LUCK, at.THROWS, *range(at.UNSEEN, at.UNSEEN + 2), *range(at.SEEN, at.PILE))
+"""Places that are no part of the game itself."""
+
+TOLD = (
+    "CASH", "SPACE", "MISSED", "OUT", "TURN", "NUMBER", "STREAK", "DIE1", "DIE2", "WINNER", "FIRST", "ROUND", "STEP",
+    "ALIVE", "UNSOLD", "HANDS", "LAST_OFFER", "OFFERS", "TOP", "STOCK", "HOLDER", "PILE_LENGTH", "OWNER", "STAGE",
+    "LENT", "BUILT", "PAID", "COUNT", "HAND", "WHOLE", "SEEN", "PILE", "OFFER", "STACK",
+)  # fmt: skip
+NAMES = sorted((getattr(at, name), name) for name in TOLD)
+"""The parts of a position, for telling where two differ."""
+
+
+class Differs(AssertionError):
+    """The two engines do not play the same game."""
+
+
+def bare(s: at.Vector) -> at.Vector:
+    """The game alone: without what bots remember, and without what is left of older tasks, cards and offers."""
+    found = s[:]
+    for place in NO_GAME:
+        found[place] = 0
+    for deck in (0, 1):
+        pile = at.PILE + deck * at.CARDS_MAXIMUM
+        found[pile + s[at.PILE_LENGTH + deck] : pile + at.CARDS_MAXIMUM] = [0] * (
+            at.CARDS_MAXIMUM - s[at.PILE_LENGTH + deck]
+        )
+    for first, end in (
+        (at.OFFER + s[at.OFFERS] * at.OFFER_SIZE, at.STACK),
+        (s[at.TOP] + at.FRAME, at.PAPER_SIZE),
+    ):
+        found[first:end] = [0] * (end - first)
+    for frame in range(at.STACK, s[at.TOP] + 1, at.FRAME):
+        if s[frame] == at.DEBT:
+            found[frame + at.HOPEFUL] = 0
+    if s[at.WINNER] != NOBODY:
+        found[at.STEP] = 0
+    return found
+
+
+def difference(hub: at.Vector, derived: at.Vector) -> str:
+    """The first place in which two positions are not the same game; empty if they are."""
+    one, other = bare(hub), bare(derived)
+    if derived[at.FAULT]:
+        return "a fault"
+    if one == other:
+        return ""
+    place = next(i for i in range(len(one)) if one[i] != other[i])
+    first, name = max(known for known in NAMES if known[0] <= place)
+    return f"{name} + {place - first} is {other[place]}, not {one[place]}"
+
+
+Step = Callable[[at.Vector, at.Vector, Rules, Any], None]
+
+
+def _offer(s: at.Vector, _t: at.Vector, rules: Rules, command: c.OfferTrade) -> None:
+    give, take = bundle_in(rules, command.give), bundle_in(rules, command.take)
+    trade.lay_offer(s, command.seat, command.to, *give, *take, command.answers)
+
+
+def _sell_group(s: at.Vector, t: at.Vector, rules: Rules, command: c.SellGroup) -> None:
+    debts.sell_group(s, t, command.seat, list(rules.track.groups).index(command.group))
+
+
+STEPS: Mapping[type, Step] = {
+    c.Throw: lambda s, t, _r, command: moving.throw(s, t, *command.faces),
+    c.Advance: lambda s, t, _r, _c: arriving.advance(s, t),
+    c.Draw: lambda s, t, _r, _c: cards.draw(s, t),
+    c.Buy: lambda s, t, _r, _c: arriving.buy(s, t),
+    c.Decline: lambda s, t, _r, _c: arriving.decline(s, t),
+    c.PlaceBid: lambda s, t, _r, command: auctions.bid(s, t, command.seat, command.amount),
+    c.PassBid: lambda s, t, _r, command: auctions.pass_bid(s, t, command.seat),
+    CallLot: lambda s, t, _r, command: _call(s, t, command),
+    PassOver: lambda s, t, _r, command: auctions.pass_bid(s, t, command.seat),
+    c.PayBail: lambda s, t, _r, command: moving.pay_bail(s, t, command.seat),
+    c.UseReleaseCard: lambda s, t, _r, command: moving.use_card(s, t, command.seat),
+    c.Mortgage: lambda s, t, _r, command: debts.mortgage(s, t, command.deed),
+    c.Redeem: lambda s, t, _r, command: debts.redeem(s, t, command.deed),
+    c.KeepMortgage: lambda s, t, _r, _c: debts.keep(s, t),
+    c.Build: lambda s, t, _r, command: shortage.build(s, t, command.deed),
+    c.SellBuilding: lambda s, t, _r, command: debts.sell(s, t, command.deed),
+    c.SellGroup: _sell_group,
+    c.WantBuildings: lambda s, _t, _r, command: shortage.want(s, command.amount),
+    c.PlaceBuilding: lambda s, t, _r, command: shortage.place(s, t, command.deed),
+    c.FinishPlacing: lambda s, _t, _r, _c: _drop(s),
+    c.PayDebt: lambda s, _t, _r, _c: debts.pay_debt(s),
+    c.DeclareBankruptcy: lambda s, t, _r, _c: debts.fall(s, t),
+    c.OfferTrade: _offer,
+    c.AcceptTrade: lambda s, t, _r, command: trade.accept(s, t, trade.place_of_offer(s, command.offer)),
+    c.DeclineTrade: lambda s, _t, _r, command: drop_offer(s, trade.place_of_offer(s, command.offer)),
+    c.WithdrawTrade: lambda s, _t, _r, command: drop_offer(s, trade.place_of_offer(s, command.offer)),
+}
+
+
+def _drop(s: at.Vector) -> None:
+    pop(s)
+
+
+def _call(s: at.Vector, t: at.Vector, command: CallLot) -> None:
+    """Sold: as if all others had passed."""
+    if command.call == SOLD:
+        f = s[at.TOP]
+        s[f + at.BIDDERS] = s[f + at.LEADER] + 1
+        auctions.close_if_over(s, t)
+
+
+def luck_for(faces: Sequence[int]) -> int:
+    """The state of the generator after which two dice show these faces."""
+    pair = (faces[0] - 1) * 6 + faces[1] - 1
+    modulus = choosing.MASK + 1
+    wanted = (pair << choosing.UPPER_BITS) // 36 + 1 << choosing.LOWER_BITS
+    return (wanted - choosing.INCREMENT) * pow(choosing.MULTIPLIER, -1, modulus) % modulus
+
+
+class SideBySide:
+    """Follows a game as it is decided: `noted` takes each command. Raises Differs at the first difference.
+
+    With `policy` it is also asked, before each command, what the derived engine would do; that must be the same.
+    """
+
+    def __init__(self, rules: Rules, think: Callable[[at.Vector, at.Vector], at.Vector] | None = None) -> None:
+        self.rules = rules
+        self.t = tables_of(rules, Chart.of(rules).reserve)
+        self.s: at.Vector | None = None
+        self.compared: Counter[str] = Counter()
+        self.agreed: Counter[str] = Counter()
+        self.taken_over = 0
+        self._secret = False
+        self._think = think
+
+    def noted(self, game: Game, command: Command, facts: Sequence[Fact]) -> None:
+        """One more command of the hub."""
+        hub = position_of(self.rules, self.t, game.state)
+        name = type(command).__name__
+        secret, self._secret = self._secret, bool(game.state.open_bids.maxima)
+        if self.s is None or type(command) is StartGame or (facts and type(facts[0]) is Corrected):
+            self.taken_over += 1  # a correction puts things where it wants: no engine has to find out how
+            self.s = self._with_memory(hub)
+            return
+        if secret or isinstance(command, OWN_SECRETS):
+            self.taken_over += 1  # the hub bids up to a maximum, which no position holds
+            self.s = self._with_memory(hub)
+            return
+        before = self.s
+        after = before[:]
+        STEPS[type(command)](after, self.t, self.rules, command)
+        carry_on(after, self.t)
+        if found := difference(hub, after):
+            raise Differs(f"after {command}: {found}")
+        self.compared[name] += 1
+        if self._think is not None:
+            before[at.LUCK] = luck_for(getattr(command, "faces", (1, 1)))
+            after = self._think(before, self.t)
+            if found := difference(hub, after):
+                raise Differs(f"instead of {command}: {found}")
+            self.agreed[name] += 1
+        self.s = after
+
+    def restart(self, game: Game) -> None:
+        """The hub has taken something back."""
+        self.s = self._with_memory(position_of(self.rules, self.t, game.state))
+
+    def _with_memory(self, hub: at.Vector) -> at.Vector:
+        if self.s is not None:
+            hub[at.SEEN : at.PILE] = self.s[at.SEEN : at.PILE]
+        return hub
+
+
+def thinking(s: at.Vector, t: at.Vector) -> at.Vector:
+    """One step of the engine as plain Python."""
+    after = s[:]
+    choosing.step(after, t)
+    return after

@@ -1,0 +1,89 @@
+"""The library of the derived engine: built once and whole, never needed, and never of another source."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from hub.foresight.engines.derived import compiled
+from hub.foresight.engines.derived.compiled import OFF, build, library
+from hub.foresight.engines.derived.translate import Body, NotTranslatable, as_c
+
+needs_compiler = pytest.mark.skipif(library() is None, reason="there is no C compiler here")
+
+
+@pytest.fixture
+def cache(monkeypatch, tmp_path: Path) -> Path:
+    """A cache folder that is not there yet, and nothing remembered."""
+    folder = tmp_path / "cache"
+    monkeypatch.setattr(compiled.platformdirs, "user_cache_path", lambda _name: folder)
+    library.cache_clear()
+    yield folder
+    library.cache_clear()
+
+
+@needs_compiler
+def test_the_library_is_built_once_and_alone_in_its_folder(cache):
+    """What it was made from does not stay behind, and the next process finds it."""
+    assert library() is not None
+    (built,) = cache.iterdir()
+    before = built.stat().st_mtime_ns
+    library.cache_clear()
+    assert library() is not None
+    assert [path.stat().st_mtime_ns for path in cache.iterdir()] == [before]
+    assert stat.S_IMODE(cache.stat().st_mode) & 0o077 == 0
+
+
+@needs_compiler
+def test_another_source_is_another_library(cache, monkeypatch):
+    """A library of an older version is left lying, not used."""
+    assert library() is not None
+    monkeypatch.setattr(compiled, "as_c", lambda: as_c().replace("#define TASK 0LL", "#define TASK (0LL)"))
+    library.cache_clear()
+    assert library() is not None
+    assert len(list(cache.iterdir())) == 2
+
+
+def test_without_a_compiler_there_is_no_library(cache, monkeypatch):
+    """Nothing is written, nothing fails."""
+    monkeypatch.setattr(compiled.shutil, "which", lambda _name: None)
+    assert library() is None
+    assert not cache.exists()
+
+
+@needs_compiler
+def test_a_compiler_that_cannot_leaves_nothing_behind(cache, tmp_path):
+    """Half a library is none."""
+    broken = tmp_path / "broken"
+    broken.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    broken.chmod(0o755)
+    assert not build(cache / "engine.so", [str(broken)])
+    assert list(cache.iterdir()) == []
+
+
+def test_it_can_be_switched_off(cache, monkeypatch):
+    """For whoever does not want a compiler to run."""
+    monkeypatch.setenv(OFF, "1")
+    assert library() is None
+
+
+def test_a_damaged_library_is_not_used(cache):
+    """The plain source plays."""
+    path = compiled._path()
+    path.parent.mkdir()
+    path.write_bytes(b"no library")
+    assert library() is None
+
+
+@pytest.mark.parametrize(
+    "line", ["x = [1]", "x = y = 1", "for x in (1, 2):\n  pass", "x = s[1:2]", "x = f(a=1)", "while x:\n  break"]
+)
+def test_what_is_no_part_of_the_subset_is_refused_by_name(line):
+    """With the function and the line, so that it is found."""
+    import ast
+
+    function = ast.parse("def odd(x: int) -> None:\n" + "\n".join(f"    {part}" for part in line.split("\n"))).body[0]
+    with pytest.raises(NotTranslatable, match="odd, line"):
+        Body({}, function).text()

@@ -1,0 +1,22 @@
+"""The banker's key of a hub, for tests that know its secrets: the hub's own computer is nobody without one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hub.server.access import keys
+from hub.store.folder import DataFolder
+
+SECRET, PIN = "5ec2e7" * 8, "271828"
+"""Of servers that a test makes up."""
+
+
+def banker_key(secret: str = SECRET, pin: str = PIN) -> str:
+    """What a browser holds that gave this PIN to a hub with this secret."""
+    return keys.banker_key(secret, pin)
+
+
+def banker_key_of(folder: Path) -> str:
+    """The same, of a hub that was opened on a data folder."""
+    secrets = DataFolder(folder).secrets()
+    return banker_key(secrets.server_secret, secrets.banker_pin)

@@ -1,0 +1,53 @@
+"""A game that does not end: bots play, and a generous banker gives to whoever has little."""
+
+from __future__ import annotations
+
+from hub.bots import BOTS
+from hub.domain.corrections import CorrectMoney
+from hub.domain.ids import BANK
+from hub.editions import EDITIONS
+from hub.table.automatic.bots import BotMove
+from hub.table.game.chance import Dice
+from hub.table.ports.board import Board
+from hub.table.ports.storage import Store
+from hub.table.table import Table
+from hub.table.wire.action import Action
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Ack, AddSeat, Begin, ChooseEdition, Correct, Play, Request, SetBot
+from hub.wiring.play import chooser_of
+
+BANKER = Audience("banker")
+LITTLE, GIFT = 3_000, 4_000
+
+
+class EndlessGame:
+    """Four bots at a table, driven move by move."""
+
+    def __init__(self, store: Store, board: Board, edition: str) -> None:
+        self.table = Table(store, board, EDITIONS, Dice(1), {kind: chooser_of(make) for kind, make in BOTS.items()})
+        self.table.start()
+        self._names = 0
+        self.ask(ChooseEdition(edition))
+        for seat in range(4):
+            self.ask(AddSeat(f"Bot {seat + 1}"))
+            self.ask(SetBot(seat, "sensible"))
+        self.ask(Begin())
+
+    def ask(self, action: Action, audience: Audience = BANKER) -> Ack:
+        """Ask for something that must be accepted."""
+        self._names += 1
+        ack = self.table.request(audience, Request(f"endless-{self._names}", action))
+        assert ack.ok, (action, ack)
+        return ack
+
+    def play_to(self, moves: int) -> None:
+        """Play on until the log has so many entries."""
+        live = self.table.state.live
+        assert live is not None
+        while len(live.entries) < moves:
+            balances = live.game.state.ledger.balances
+            for seat in [seat for seat in range(4) if balances[seat] < LITTLE]:
+                self.ask(Correct(CorrectMoney(BANK, seat, GIFT)))
+            wanted = self.table.bot_move()
+            assert isinstance(wanted, BotMove), "nobody wants anything"
+            self.ask(Play(wanted.command), Audience("seat", wanted.seat))

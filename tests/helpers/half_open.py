@@ -1,0 +1,55 @@
+"""Requests that are never finished, as an attacker sends them to take all the places of a server."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+
+from helpers.own_name import OWN_NAME
+
+BEGINNING = "GET /table HTTP/1.1\r\nHost: {host}\r\nX-Slow: "
+PATIENCE_S = 60.0
+
+
+class Drip:
+    """Half-open requests from one address, each of which brings another byte every now and then."""
+
+    def __init__(self, port: int, source: str, target: str, count: int, every_s: float) -> None:
+        beginning = BEGINNING.format(host=f"{OWN_NAME}:{port}").encode()
+        self.wires: list[socket.socket] = []
+        for _ in range(count):
+            wire = socket.create_connection((target, port), PATIENCE_S, source_address=(source, 0))
+            self.wires.append(wire)
+            with contextlib.suppress(OSError):
+                wire.sendall(beginning)
+        self._every_s, self._ended = every_s, threading.Event()
+        self._thread = threading.Thread(target=self._drip, daemon=True)
+        self._thread.start()
+
+    def open(self) -> int:
+        """How many the hub has not given up."""
+        return sum(map(_is_open, self.wires))
+
+    def close(self) -> None:
+        """Leave."""
+        self._ended.set()
+        self._thread.join()
+        for wire in self.wires:
+            wire.close()
+
+    def _drip(self) -> None:
+        while not self._ended.wait(self._every_s):
+            for wire in self.wires:
+                with contextlib.suppress(OSError):
+                    wire.send(b"x")
+
+
+def _is_open(wire: socket.socket) -> bool:
+    wire.setblocking(False)
+    try:
+        return wire.recv(1) != b""
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False

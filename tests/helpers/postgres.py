@@ -1,0 +1,91 @@
+"""A PostgreSQL server of its own for tests, from the system's packages; it ends with them and leaves nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from helpers.missing import missing
+
+DEBIAN = Path("/usr/lib/postgresql")
+USER = "bankhalter"
+PATIENCE_S = 60.0
+SETTINGS = ("-c", "listen_addresses=127.0.0.1", "-c", "fsync=on", "-c", "max_connections=60")
+
+
+def programs() -> Path | None:
+    """The folder of the server's programs, if there are any."""
+    found = sorted(DEBIAN.glob("*/bin/initdb"), reverse=True)
+    on_path = shutil.which("initdb")
+    return found[0].parent if found else Path(on_path).resolve().parent if on_path else None
+
+
+class PostgresServer:
+    """A server on a free port of this computer; may be killed and started again."""
+
+    def __init__(self, bin_folder: Path, folder: Path) -> None:
+        self._bin, self._data = bin_folder, folder / "data"
+        self._account = "postgres" if os.geteuid() == 0 else None  # the server refuses to be root
+        if self._account is not None:
+            shutil.chown(folder, self._account)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        command = ("initdb", "--pgdata", str(self._data), "--username", USER, "--auth", "trust", "--encoding", "UTF8")
+        subprocess.run(
+            [str(self._bin / command[0]), *command[1:], "--no-locale"], user=self._account, check=True,
+            stdout=subprocess.DEVNULL, cwd=folder,
+        )  # fmt: skip
+        self.start()
+
+    def url(self, table: str = "table", database: str = "postgres") -> str:
+        """The address of a table."""
+        return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{database}?table={table}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port), "-k", "", *SETTINGS]
+        self._process = subprocess.Popen(
+            command, user=self._account, cwd=self._data.parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        ready = [str(self._bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        deadline = time.monotonic() + PATIENCE_S
+        while subprocess.run(ready, check=False).returncode != 0:
+            assert time.monotonic() < deadline, "PostgreSQL did not start"
+            time.sleep(0.1)
+
+    def stop(self) -> None:
+        """End it at once, as a power cut does: what was acknowledged must be there afterwards."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(PATIENCE_S)
+
+    def run(self, statement: str, table: str = "table") -> list[tuple[object, ...]]:
+        """What the server answers to somebody else, who looks at one table."""
+        import psycopg
+
+        address = f"host=127.0.0.1 port={self.port} user={USER} dbname=postgres"
+        with psycopg.connect(address, autocommit=True, options=f"-csearch_path=bankhalter_{table}") as connection:
+            cursor = connection.execute(statement)  # type: ignore[call-overload]
+            return cursor.fetchall() if cursor.description else []
+
+
+@contextmanager
+def postgres_server() -> Iterator[PostgresServer]:
+    """A running server. Where the system has none, tests are skipped at home and fail on CI."""
+    bin_folder = programs()
+    if bin_folder is None:
+        missing("PostgreSQL is not installed (Debian: postgresql).")
+        raise AssertionError
+    with tempfile.TemporaryDirectory(prefix="postgres-") as place:  # pytest's own folders are closed to other users
+        server = PostgresServer(bin_folder, Path(place))
+        try:
+            yield server
+        finally:
+            server.stop()

@@ -1,0 +1,191 @@
+"""Tells what SQLite asks of its files: a layer (VFS) over the system's own, in the library that `sqlite3` has loaded.
+
+`sqlite3` offers no way to lay one there, and a second copy of SQLite with another driver would not be what the hub
+runs on. So the structures of sqlite3.h are read through ctypes; all that is not a write is left to the system's layer.
+"""
+
+from __future__ import annotations
+
+import _sqlite3
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p
+from typing import Any, Protocol
+from unittest.mock import Mock
+
+OK = 0
+OPEN_CREATE, OPEN_JOURNALS = 0x4, 0x800 | 0x4000 | 0x80000
+"""SQLITE_OPEN_CREATE; journals of a database, of several, logs ahead: their first sync is one of the folder, too."""
+
+OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
+DELETE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int)
+WRITE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
+TRUNCATE = CFUNCTYPE(c_int, c_void_p, c_int64)
+SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
+
+
+FOREVER: list[_Watching] = []
+"""A connection that a failed test left open calls its layer whenever it is closed at last; then nobody listens."""
+
+
+class Methods(Structure):
+    """`sqlite3_io_methods`, up to its version 3."""
+
+    _fields_ = (
+        ("version", c_int),
+        ("close_read", c_void_p * 2),
+        ("write", c_void_p),
+        ("truncate", c_void_p),
+        ("sync", c_void_p),
+        ("others", c_void_p * 13),
+    )
+
+
+class File(Structure):
+    """`sqlite3_file`."""
+
+    _fields_ = (("methods", POINTER(Methods)),)
+
+
+class Layer(Structure):
+    """`sqlite3_vfs`, up to its version 3."""
+
+    _fields_ = (
+        ("version", c_int),
+        ("file_size", c_int),
+        ("path_maximum", c_int),
+        ("next", c_void_p),
+        ("name", c_char_p),
+        ("data", c_void_p),
+        ("open", c_void_p),
+        ("delete", c_void_p),
+        ("others", c_void_p * 14),
+    )
+
+
+class Watcher(Protocol):
+    """Who hears, in the order in which SQLite asks, what the system has done. Paths are absolute."""
+
+    def opened(self, path: str) -> None: ...
+
+    def wrote(self, path: str, at: int, data: bytes) -> None: ...
+
+    def cut(self, path: str, size: int) -> None: ...
+
+    def synced(self, path: str, *, with_folder: bool) -> None: ...
+
+    def deleted(self, path: str, *, with_folder: bool) -> None: ...
+
+
+@contextmanager
+def watched_sqlite(watcher: Watcher) -> Iterator[None]:
+    """Until the end every connection that is opened reports to `watcher`, and should be closed by then."""
+    library = _library()
+    below = library.sqlite3_vfs_find(None)
+    watching = _Watching(below, watcher)
+    FOREVER.append(watching)
+    assert library.sqlite3_vfs_register(ctypes.addressof(watching.layer), 1) == OK
+    try:
+        yield
+    finally:
+        library.sqlite3_vfs_register(below, 1)
+        library.sqlite3_vfs_unregister(ctypes.byref(watching.layer))
+        watching.watcher = Mock()
+        if watching.errors:  # of which SQLite and its callers know only that something failed
+            raise watching.errors[0]
+
+
+def can_watch() -> bool:
+    """Whether this Python's SQLite is a library that can be called, and the system's layer that of POSIX."""
+    try:
+        return bool(_library().sqlite3_vfs_find(None).contents.name == b"unix")
+    except (OSError, AttributeError):
+        return False
+
+
+def _library() -> Any:
+    """The SQLite of `sqlite3`; raises OSError or AttributeError where it is built into Python."""
+    library = ctypes.CDLL(_sqlite3.__file__)
+    library.sqlite3_vfs_find.restype = POINTER(Layer)
+    library.sqlite3_vfs_register.argtypes = (c_void_p, c_int)
+    return library
+
+
+class _Watching:
+    """The layer and what it keeps of each open file, known by its address."""
+
+    def __init__(self, below: Any, watcher: Watcher) -> None:
+        self._below, self.watcher = below, watcher
+        self._paths: dict[int, str] = {}
+        self._folder_due: set[int] = set()
+        self._methods: dict[int, Methods] = {}
+        self._held: list[Any] = []
+        self.errors: list[BaseException] = []
+        assert below.contents.version <= 3
+        self._open, self._delete = OPEN(below.contents.open), DELETE(below.contents.delete)
+        self.layer = Layer.from_buffer_copy(below.contents)
+        self.layer.name, self.layer.next = b"watched", None
+        self.layer.open, self.layer.delete = self._address(OPEN, self.open), self._address(DELETE, self.delete)
+
+    def open(self, _layer: int, name: int | None, file: int, flags: int, flags_out: int | None) -> int:
+        code: int = self._open(ctypes.addressof(self._below.contents), name, file, flags, flags_out)
+        opened = File.from_address(file)
+        if code == OK and name is not None and opened.methods:
+            path = self._paths[file] = ctypes.string_at(name).decode()
+            opened.methods = ctypes.pointer(self._methods_over(opened.methods.contents))
+            self._folder_due.discard(file)
+            if flags & OPEN_CREATE and flags & OPEN_JOURNALS:
+                self._folder_due.add(file)
+            self.watcher.opened(path)
+        return code
+
+    def delete(self, _layer: int, name: int, with_folder: int) -> int:
+        code: int = self._delete(ctypes.addressof(self._below.contents), name, with_folder)
+        if code == OK:
+            self.watcher.deleted(ctypes.string_at(name).decode(), with_folder=bool(with_folder))
+        return code
+
+    def _methods_over(self, below: Methods) -> Methods:
+        """Those of the system with ours for what changes a file; one for each kind of file it has."""
+        place = ctypes.addressof(below)
+        if place in self._methods:
+            return self._methods[place]
+        assert below.version <= 3
+        write, truncate, sync = WRITE(below.write), TRUNCATE(below.truncate), SYNC(below.sync)
+
+        def wrote(file: int, data: int, length: int, at: int) -> int:
+            if (code := write(file, data, length, at)) == OK:
+                self.watcher.wrote(self._paths[file], at, ctypes.string_at(data, length))
+            return int(code)
+
+        def truncated(file: int, size: int) -> int:
+            if (code := truncate(file, size)) == OK:
+                self.watcher.cut(self._paths[file], size)
+            return int(code)
+
+        def synced(file: int, flags: int) -> int:
+            if (code := sync(file, flags)) == OK:
+                self.watcher.synced(self._paths[file], with_folder=file in self._folder_due)
+                self._folder_due.discard(file)
+            return int(code)
+
+        made = Methods.from_buffer_copy(below)
+        made.write = self._address(WRITE, wrote)
+        made.truncate = self._address(TRUNCATE, truncated)
+        made.sync = self._address(SYNC, synced)
+        self._methods[place] = made
+        return made
+
+    def _address(self, kind: Any, function: Any) -> int | None:
+        """A function as SQLite calls it. What it raises would be lost there, so it is noted for the end."""
+
+        def called(*arguments: Any) -> int:
+            try:
+                return int(function(*arguments))
+            except BaseException as error:  # noqa: BLE001 -- ctypes would print and forget it
+                self.errors.append(error)
+                return 1
+
+        self._held.append(made := kind(called))
+        return ctypes.cast(made, c_void_p).value

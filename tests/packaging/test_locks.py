@@ -1,0 +1,194 @@
+"""What the set-up installs is listed with hashes, fits `pyproject.toml`, has a licence, and can be audited."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import shutil
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from hub.setup import audit, installer, licences, locks
+from hub.setup.locks import GROUPS, ROOT, file_of, parts, stale, versions, wishes
+
+ENTRY = re.compile(
+    r"(?P<part>[a-z0-9-]+==\S+)(?P<marker> ; [^\\\n]+)? \\(?P<hashes>(\n    --hash=sha256:[0-9a-f]{64}( \\)?)+)"
+)
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def text(group: str) -> str:
+    """The file of a group."""
+    return file_of(group).read_text(encoding="utf-8")
+
+
+def test_the_files_are_those_that_pyproject_asks_for() -> None:
+    """Nobody changed what is depended on without `python3 hub lock`."""
+    assert stale() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "group"),
+    [('"flask>=3.1.3', '"flask>=3.1.4', "play"), ("hatchling>=1.27", "hatchling>=1.28", "build")],
+)
+def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str, group: str) -> None:
+    """Another bound in `pyproject.toml` makes the file of its group stale, and so does a missing file."""
+    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
+    changed = (ROOT / "pyproject.toml").read_text(encoding="utf-8").replace(old, new, 1)
+    (tmp_path / "pyproject.toml").write_text(changed, encoding="utf-8")
+    assert stale(tmp_path) == [group]
+    file_of("node", tmp_path).unlink()
+    assert stale(tmp_path) == [group, "node"]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_part_is_one_version_with_hashes_and_no_host(group: str) -> None:
+    """Nothing but exact versions with SHA-256, and no place to fetch them from."""
+    found = parts(text(group))
+    assert [entry for entry in found if not ENTRY.fullmatch(entry)] == []
+    assert "\n".join(found) == "\n".join(line for line in text(group).splitlines() if not line.startswith("#"))
+    assert "://" not in text(group)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_wish_is_fulfilled_by_what_is_listed(group: str) -> None:
+    """Each package asked for is listed with versions that are allowed, in its file or in that for playing."""
+    listed = versions(ROOT, {"play", group})
+    for wish in map(Requirement, wishes(PROJECT, group)):
+        assert listed[licences.plain(wish.name)], wish
+        assert all(map(wish.specifier.contains, listed[licences.plain(wish.name)])), wish
+
+
+def test_all_groups_agree_on_versions() -> None:
+    """Files can be installed together: where two list a part for the same systems, it is the same version."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for group in GROUPS:
+        for entry in map(ENTRY.fullmatch, parts(text(group))):
+            name, _, version = entry["part"].partition("==")
+            found.setdefault((name, entry["marker"] or ""), set()).add(version)
+    assert {place: several for place, several in found.items() if len(several) > 1} == {}
+
+
+def wheel_of(folder: Path, name: str) -> tuple[str, str]:
+    """An empty package of this name; its line without a hash, and the one with the hash of its only file."""
+    path, info = folder / f"{name}-1.0-py3-none-any.whl", f"{name}-1.0.dist-info"
+    files = {
+        f"{name}.py": b"",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n".encode(),
+        f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    with zipfile.ZipFile(path, "w") as packed:
+        for inside, data in {**files, f"{info}/RECORD": "".join(f"{inside},,\n" for inside in files).encode()}.items():
+            packed.writestr(inside, data)
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return f"{name}==1.0\n", f"{name}==1.0 --hash=sha256:{digest}\n"
+
+
+@pytest.mark.slow
+def test_an_exchanged_file_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part whose hash is another one, or that has none, ends the set-up with what was complained of."""
+    (backend, known_backend), (part, known_part) = (wheel_of(tmp_path, name) for name in ("backend", "part"))
+    for name, value in {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PIP_CONFIG_FILE": os.devnull}.items():
+        monkeypatch.setenv(name, value)
+    installer.create(tmp_path / "venv")
+
+    def complained_of(backends: str, parts: str) -> str:
+        (tmp_path / "backends.txt").write_text(backends)
+        (tmp_path / "parts.txt").write_text(parts)
+        with pytest.raises(installer.SetupFailed) as failed:
+            installer.install(tmp_path / "venv", tmp_path / "none", tmp_path / "backends.txt", [tmp_path / "parts.txt"])
+        return str(failed.value)
+
+    exchanged = re.sub(r"[0-9a-f]{64}", "0" * 64, known_part)
+    assert "Hashes are required" in complained_of(backend, known_part)
+    assert "DO NOT MATCH THE HASHES" in complained_of(known_backend, exchanged)
+    assert "Hashes are required" in complained_of(known_backend, part)
+    assert "not a valid editable requirement" in complained_of(known_backend, known_part)  # there is no checkout
+
+
+@pytest.mark.slow
+def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part of the old kind that asks for another one while it is set up is installed without asking anybody."""
+    source = b"from setuptools import setup\nsetup(name='part', version='1.0', setup_requires=['nobody-has-this'])\n"
+    with tarfile.open(tmp_path / "part-1.0.tar.gz", "w:gz") as packed:
+        about = b"Metadata-Version: 2.1\nName: part\nVersion: 1.0\n"
+        for name, data in {"setup.py": source, "PKG-INFO": about}.items():
+            entry = tarfile.TarInfo(f"part-1.0/{name}")
+            entry.size = len(data)
+            packed.addfile(entry, io.BytesIO(data))
+    digest = hashlib.sha256((tmp_path / "part-1.0.tar.gz").read_bytes()).hexdigest()
+    (tmp_path / "parts.txt").write_text(f"part==1.0 --hash=sha256:{digest}\n")
+    (tmp_path / "backends.txt").write_text(wheel_of(tmp_path, "backend")[1])
+    for name, value in {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PIP_CONFIG_FILE": os.devnull}.items():
+        monkeypatch.setenv(name, value)
+    installer.create(tmp_path / "venv")
+    (libraries,) = (tmp_path / "venv").rglob("site-packages")
+    lent = [folder for folder in sys.path if folder.endswith("site-packages")]  # setuptools and wheel, as in a set-up
+    (libraries / "backends.pth").write_text("\n".join(lent))
+    with pytest.raises(installer.SetupFailed, match="not a valid editable requirement"):  # there is no checkout
+        installer.install(tmp_path / "venv", tmp_path / "none", tmp_path / "backends.txt", [tmp_path / "parts.txt"])
+    assert list(libraries.glob("part-1.0*"))
+
+
+def test_the_page_on_licences_says_what_each_part_says() -> None:
+    """Each part is listed once with the licence that it states here; what is for other systems stands as it was."""
+    written = (ROOT / licences.PAGE).read_text(encoding="utf-8")
+    one = {name for name, known in versions(ROOT, GROUPS).items() if len(known) == 1}
+    here = {name: licence for name, licence in licences.installed().items() if name in one}
+    assert locks.licence_page(ROOT, {**licences.stated(written), **here}) == written
+    assert licences.UNKNOWN not in written
+
+
+def test_playing_needs_nothing_that_binds_who_passes_it_on() -> None:
+    """No part of a table, nor of its pages, is under the GPL; the LGPL binds changes of that part alone (zeroconf)."""
+    written = (ROOT / licences.PAGE).read_text(encoding="utf-8")
+    playing = written.partition("## To play")[2].partition("\n## ")[0]
+    pages = written.partition("## To build and check the pages")[2]
+    assert "flask" in licences.stated(playing)
+    stated = {*licences.stated(playing).values(), *licences.stated(pages).values()}
+    assert {said for said in stated if re.search(r"(?<!L)GPL", said)} == set()
+
+
+@pytest.mark.parametrize(
+    ("answers", "code", "told"),
+    [
+        ([(0, ""), (0, "")], 0, "No fault is known of the Python packages."),
+        ([(1, "Found 1 known vulnerability in 1 package\nflask 1.0 CVE-1"), (0, "")], 1, "flask 1.0 CVE-1"),
+        ([(0, ""), (1, "vite  1.0\nSeverity: high")], 1, "Severity: high"),
+        ([(1, "NewConnectionError('x'): nobody answers"), (1, "npm error code ENOTFOUND")], 2, "there is no network"),
+        ([(1, "flask: Dependency not found, skipped"), (0, "")], 2, "could not be asked about"),
+    ],
+)
+def test_an_audit_tells_faults_and_that_it_could_not_ask(
+    answers: list[tuple[int, str]], code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """0 only if both were asked about and nothing is known; what was left out was not asked about."""
+    waiting = iter(answers)
+    assert audit.main([], lambda _command: next(waiting)) == code
+    assert told in "".join(capsys.readouterr())
+
+
+def test_an_audit_asks_about_every_file_and_skips_nothing() -> None:
+    """All groups are named, and a part that cannot be asked about counts as a failure."""
+    command = audit.commands()["Python packages"]
+    assert [f"--requirement={file_of(group)}" for group in GROUPS] == command[-len(GROUPS) :]
+    assert "--strict" in command
+
+
+@pytest.mark.parametrize("command", [audit.main, locks.main])
+def test_outside_a_checkout_there_is_nothing_to_audit_or_to_lock(
+    command: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An installed hub says so, and both refuse what they do not know."""
+    assert command([], root=tmp_path) == 2
+    assert "works in a checkout only" in capsys.readouterr().err
+    assert command(["--all"], root=ROOT) == 2
+    assert "takes no arguments" in capsys.readouterr().err

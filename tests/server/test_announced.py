@@ -1,0 +1,91 @@
+"""The table's name in the house: announced to others, shown only where it leads here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import count
+from os import getpid
+
+import pytest
+from helpers.house import until
+from helpers.seated import Seated
+from zeroconf import AddressResolverIPv4, EventLoopBlocked, IPVersion, Zeroconf
+
+from hub.server.access.shown_address import ShownAddress
+from hub.wiring.announced import Announced
+
+HERE, ELSEWHERE = "127.0.0.1", "192.0.2.77"
+ASKED_MS = 3_000
+NUMBERS = count()
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def name() -> str:
+    """A name that no hub of another test has, nor one that has just ended."""
+    return f"bankhalter-{getpid()}-{next(NUMBERS)}.local"
+
+
+@pytest.fixture
+def announce(name: str) -> Iterator[Callable[..., Announced]]:
+    """Announces on this computer alone; `resolved` is what its browsers find under the name."""
+    with ExitStack() as closing:
+
+        def start(*resolved: str, told: Callable[[], None] = lambda: None) -> Announced:
+            announced = Announced(8080, [HERE], lambda _name: set(resolved), told, name)
+            announced.start()
+            closing.callback(announced.stop)
+            return announced
+
+        yield start
+
+
+def found_by_a_device(name: str) -> list[str]:
+    """The addresses another device gets by asking for the name; a machine that is busy is asked again."""
+    with Zeroconf(interfaces=[HERE], ip_version=IPVersion.V4Only) as device:
+        asked = AddressResolverIPv4(f"{name}.")
+
+        def answered() -> bool:
+            try:
+                return asked.request(device, ASKED_MS)
+            except EventLoopBlocked:
+                return False
+
+        until(answered, "the name is found")
+        return asked.parsed_addresses()
+
+
+def test_who_asks_for_the_name_finds_the_hub(announce: Callable[..., Announced], name: str) -> None:
+    """Another device that asks by multicast for the name is given the hub's address."""
+    announce(HERE)
+    with ThreadPoolExecutor(1) as elsewhere:  # a loop that other tests left in this thread would be taken for its own
+        assert elsewhere.submit(found_by_a_device, name).result() == [HERE]
+
+
+def test_the_name_is_shown_where_it_leads_here(seated: Seated, announce: Callable[..., Announced], name: str) -> None:
+    """As soon as it was seen to lead here it stands among the addresses, last, and can be chosen."""
+    told: list[bool] = []
+    announced = announce(HERE, told=lambda: told.append(True))
+    shown = ShownAddress(seated.table, "0.0.0.0", 8080, "http")
+    shown.names = lambda: announced.names
+    until(lambda: told, "whoever is shown it is told")
+    assert shown.urls[-1] == f"http://{name}:8080"
+    assert shown.url != shown.urls[-1], "the address stays what is shown first"
+
+
+@pytest.mark.parametrize("resolved", [(), (ELSEWHERE,), (HERE, ELSEWHERE)])
+def test_a_name_that_does_not_lead_here_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch, announce: Callable[..., Announced], name: str, resolved: tuple[str, ...]
+) -> None:
+    """Where it leads nowhere, to another computer or to several, nobody is shown it."""
+    monkeypatch.setattr("hub.wiring.announced.LOOK_AGAIN_S", 0.01)
+    looked: list[str] = []
+    announced = Announced(8080, [HERE], lambda asked: looked.append(asked) or set(resolved), name=name)
+    announced.start()
+    try:
+        until(lambda: len(looked) >= 3, "it was looked for")
+        assert announced.names == ()
+    finally:
+        announced.stop()

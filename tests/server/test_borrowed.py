@@ -1,0 +1,150 @@
+"""What the hub borrows from its libraries: each by its name, so that an upgrade breaks here and says which.
+
+And the moments for which that is borrowed: a screen that has just fallen silent, a goodbye that comes too late.
+"""
+
+from __future__ import annotations
+
+import errno
+import inspect
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simple_websocket
+import socketio.packet
+from engineio import base_server
+from engineio.packet import MESSAGE, Packet
+from engineio.socket import Socket
+from server.browser import Browser
+from server.conftest import Connect
+from wsproto import ConnectionType, WSConnection
+from wsproto.utilities import LocalProtocolError
+
+from hub.server.limits import Limits
+from hub.server.serve import Server
+from hub.server.sockets.publisher import BREATH_S
+from hub.server.transport import outgoing
+from hub.server.transport.borrowed import NAMESPACE, CountedServer, GuardedWebSocket, WirePacket
+from hub.server.transport.outgoing import Outgoing
+
+
+@pytest.fixture
+def io(server: Server) -> Any:
+    """The Socket.IO server below the hub's."""
+    return server._line._server
+
+
+@pytest.fixture
+def session(io: Any, connect: Connect) -> Iterator[Any]:
+    """Engine.IO's side of one browser that is connected."""
+    browser = connect()
+    browser.wait("view")
+    (session,) = io.eio.sockets.values()
+    yield session
+    browser.close()
+
+
+def test_sockets_and_queues_are_chosen_by_name(io: Any) -> None:
+    """`_async` of the engine names what is made for each connection: ours."""
+    assert io.eio._async["queue"] is Outgoing
+    assert io.eio._async["websocket"].func is GuardedWebSocket
+    assert {"thread", "event", "sleep", "queue_empty"} <= io.eio._async.keys()
+
+
+def test_a_connection_is_reached_through_the_manager(io: Any, session: Any) -> None:
+    """`manager.eio_sid_from_sid`, `sockets`, `closed` and `queue`: the way from a session id to what waits for it."""
+    ((sid, engine_sid),) = list(io.manager.get_participants(NAMESPACE, None))
+    assert io.manager.eio_sid_from_sid(sid, NAMESPACE) == engine_sid
+    assert io.eio.sockets[engine_sid] is session
+    assert session.closed is False
+    assert isinstance(session.queue, Outgoing)
+
+
+def test_the_handler_of_a_socket_is_bound_to_its_session(session: Any) -> None:
+    """`__self__` of what Engine.IO hands to a WebSocket is the session; its queue is the one we fill."""
+    assert inspect.ismethod(session._websocket_handler)
+    assert session._websocket_handler.__self__.queue is session.queue
+
+
+def test_the_request_of_a_session_leads_to_its_wire(io: Any, session: Any) -> None:
+    """`environ` of the server has Werkzeug's socket of each session."""
+    assert io.environ[session.sid]["werkzeug.socket"].fileno() > 0
+
+
+def test_the_end_of_a_session_has_a_reason(io: Any) -> None:
+    """`handlers`, `on` and the reasons by which we tell silence from a goodbye of ours."""
+    assert callable(io.eio.handlers["disconnect"])
+    assert {"PING_TIMEOUT", "SERVER_DISCONNECT"} <= vars(base_server.BaseServer.reason).keys()
+    assert {"wait", "reason"} <= inspect.signature(Socket.close).parameters.keys()
+
+
+def test_packets_are_made_and_read_by_ours(io: Any) -> None:
+    """`packet_class`, and what a packet consists of."""
+    assert io.packet_class is WirePacket
+    packet = WirePacket(encoded_packet='2["request",{}]')
+    assert (packet.packet_type, packet.id, packet.data) == (socketio.packet.EVENT, None, ["request", {}])
+    assert packet.namespace in {None, NAMESPACE}
+    assert Packet(MESSAGE, "x").encode() == "4x"
+    assert MESSAGE == outgoing.MESSAGE
+
+
+def test_a_websocket_of_the_library(session: Any) -> None:
+    """`sock`, `connected`, `ws.events`, and a handshake that may be continued."""
+    assert "handshake" in vars(simple_websocket.Server)
+    assert callable(WSConnection(ConnectionType.SERVER).events)
+    assert list(inspect.signature(simple_websocket.Server.receive).parameters) == ["self", "timeout"]
+    assert issubclass(CountedServer, simple_websocket.Server)
+
+
+def test_a_screen_that_has_fallen_silent(io: Any, connect: Connect, banker: Browser) -> None:
+    """A change at the table does not stop at a screen whose silence is just being noticed."""
+    engine = io.eio
+    others = set(engine.sockets)
+    connect().wait("view")
+    (silent,) = engine.sockets.keys() - others
+    time.sleep(2 * BREATH_S)
+    engine.sockets[silent].last_ping = time.time() - 2 * engine.ping_timeout
+    assert banker.ask({"do": "enrol", "seat": 1, "uid": None})["ok"]
+    assert connect().wait("view")["board"]["enrolling"] == 1
+
+
+class EngineSocket:
+    """What Engine.IO knows of a connection."""
+
+    queue = Outgoing()
+
+    def handle(self, wire: object) -> None:
+        """Its life."""
+
+
+class EndingWire:
+    """A connection of the library that ends between its look whether it is open and the goodbye."""
+
+    connected = True
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def close(self) -> None:
+        """As the library does then."""
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        simple_websocket.ConnectionClosed(1000, ""),  # its other thread has noticed
+        OSError(errno.EBADF, "closed"),  # and has closed the socket already
+        ConnectionResetError(),  # the browser has left without a word
+        LocalProtocolError("closing"),  # another goodbye was said, to a message that is too long
+    ],
+)
+def test_a_goodbye_to_a_line_that_ends_just_then(error: Exception) -> None:
+    """The thread that says goodbye does not die of it, whatever the library makes of that moment."""
+    line = GuardedWebSocket(Limits(), EngineSocket().handle, None)
+    line.ws = EndingWire(error)  # type: ignore[assignment]
+    line.close()
+    with pytest.raises(type(error)):
+        line.ws.close()

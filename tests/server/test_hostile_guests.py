@@ -1,0 +1,198 @@
+"""One guest shuts nobody out: half-open requests, requests for what costs something, guesses."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from helpers.half_open import BEGINNING, Drip
+from helpers.own_name import OWN_NAME
+from helpers.seated import Seated
+from server.browser import PATIENCE_S, Browser
+from server.conftest import PIN, SECRET, Connect
+
+from hub.server.access.addresses import own_addresses
+from hub.server.limits import Limits
+from hub.server.serve import Server
+from hub.server.transport import wsgi
+
+MANY = 110
+HERE = "127.0.0.1"
+
+
+@pytest.fixture
+def drips() -> Iterator[list[Drip]]:
+    """Those who drip, until the end of the test."""
+    drips: list[Drip] = []
+    yield drips
+    for drip in drips:
+        drip.close()
+
+
+@pytest.fixture
+def network(seated: Seated, pages, limits: Limits) -> Iterator[tuple[Server, str]]:
+    """A server for the whole house, and an address of this computer that is not its own to the hub."""
+    found = [address for address in own_addresses() if ":" not in address]
+    if not found:
+        pytest.skip("this computer is in no network")
+    server = Server(seated.table, "0.0.0.0", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits)
+    server.start()
+    yield server, found[0]
+    server.stop()
+
+
+def loaded(port: int, address: str = HERE, source: str = "127.0.0.2") -> int:
+    """The status of a page."""
+    wire = http.client.HTTPConnection(address, port, timeout=PATIENCE_S, source_address=(source, 0))
+    wire.request("GET", "/table", headers={"Host": f"{OWN_NAME}:{port}"})
+    status = wire.getresponse().status
+    wire.close()
+    return status
+
+
+def test_half_open_requests_of_one_address(
+    server: Server, banker: Browser, codes: dict[str, str], drips: list[Drip], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one address holds 110 requests open, another device loads the page, joins and plays."""
+    monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
+    drips.append(Drip(server.port, HERE, HERE, MANY, 4))
+    assert loaded(server.port) == 200
+    phone = Browser(server.port, source="127.0.0.2")
+    assert phone.call("join", {"code": codes["1"]})["ok"]
+    assert banker.ask({"do": "add_seat", "name": "Chloe"})["ok"]
+    phone.wait("view", lambda view: len(view["seats"]) == 3)
+    assert drips[0].open() <= Limits().requests_per_address
+    phone.close()
+
+
+def test_half_open_requests_from_the_network(network: tuple[Server, str], drips: list[Drip]) -> None:
+    """A stranger in the network has the few places of one address; neither the hub's computer nor others notice."""
+    server, outside = network
+    drips.append(Drip(server.port, outside, outside, MANY, 4))
+    assert loaded(server.port) == 200
+    assert drips[0].open() <= Limits().requests_per_address
+
+
+def test_half_open_requests_of_the_hubs_own_computer(server: Server, drips: list[Drip]) -> None:
+    """All who come by a forwarder on this computer have its address; a broken one among them shuts out nobody."""
+    drips.append(Drip(server.port, HERE, HERE, MANY, 4))
+    assert loaded(server.port, source=HERE) == 200
+    assert drips[0].open() == MANY
+
+
+class TestImpatient:
+    """With short deadlines."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        """A second for a request, two for an answer."""
+        return Limits(request_s=1, answer_s=2)
+
+    @pytest.mark.parametrize("body", ["", "\r\nContent-Length: 1000\r\n\r\n", "\r\nTransfer-Encoding: chunked\r\n\r\n"])
+    def test_a_request_has_a_deadline(self, server: Server, body: str) -> None:
+        """Whoever brings a byte now and then, of headers or of a body, is cut off when the time is over."""
+        began = time.monotonic()
+        with socket.create_connection((HERE, server.port), PATIENCE_S) as wire:
+            wire.sendall((BEGINNING.format(host=f"localhost:{server.port}") + body).encode())
+            wire.settimeout(0.1)
+            while time.monotonic() - began < PATIENCE_S:
+                try:
+                    wire.sendall(b"x")
+                    if not wire.recv(4096):
+                        break
+                except TimeoutError:
+                    continue
+                except OSError:
+                    break
+        assert 0.9 < time.monotonic() - began < PATIENCE_S
+
+    def test_a_socket_has_none(self, server: Server, connect: Connect) -> None:
+        """A WebSocket lives on; only its beginning was a request."""
+        browser = connect()
+        browser.wait("view")
+        deadline = time.monotonic() + 2.5
+        while time.monotonic() < deadline:
+            browser.listen(0.1)
+        assert browser.ask({"do": "begin"})["reason"] == "not_allowed"
+
+
+class TestFewPlaces:
+    """With little room."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        """Four requests, of which two are kept; four sockets, of which two are."""
+        return Limits(
+            requests=4,
+            requests_per_address=4,
+            requests_kept_for_paired=2,
+            connections=4,
+            connections_per_address=4,
+            connections_kept_for_localhost=0,
+            connections_kept_for_paired=2,
+        )
+
+    def test_places_are_kept_for_paired_devices(self, server: Server, connect: Connect) -> None:
+        """When strangers have what there is for them, a device whose address has shown a good key still gets in."""
+        phone = connect(source="127.0.0.3")
+        assert phone.call("pair", {"pin": PIN})["ok"]
+        strangers = [connect(source="127.0.0.2")]
+        strangers[0].wait("view")
+        with pytest.raises(Exception, match="503"):
+            connect(source="127.0.0.2")
+        again = connect(source="127.0.0.3")
+        again.wait("view")
+
+
+class TestFewDrops:
+    """With ten drawings and ten tellings a minute."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        """Small buckets."""
+        return Limits(drawings_per_minute=10, tellings_per_minute=10)
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "/api/qr.svg?text=http://localhost:{port}/",
+            "/api/sheet",
+            "/api/rebuild",
+            "/api/editions/classic",
+            "/api/evening",
+            "/api/retelling",
+        ],
+    )
+    def test_a_guest_empties_nobody_elses_bucket(self, server: Server, playing: Seated, path: str) -> None:
+        """Each address has its own share of what costs something; beyond it the answer is 429 for that one alone."""
+        path = path.format(port=server.port)
+        statuses = [asked(server, path, "127.0.0.2") for _ in range(15)]
+        assert statuses[:10] == [200] * 10
+        assert 429 in statuses[10:]
+        assert asked(server, path, "127.0.0.3") == 200
+
+
+def asked(server: Server, path: str, source: str) -> int:
+    """The status that an address gets."""
+    wire = http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S, source_address=(source, 0))
+    wire.request("GET", path, headers={"Host": f"localhost:{server.port}"})
+    answer = wire.getresponse()
+    answer.read()
+    wire.close()
+    return answer.status
+
+
+def test_a_phone_joins_while_others_guess(server: Server, codes: dict[str, str]) -> None:
+    """Ten addresses guess until none of them may; a phone with the right code joins all the same."""
+    guessers = [Browser(server.port, source=f"127.0.1.{number}") for number in range(10)]
+    for guesser in guessers:
+        for _ in range(6):
+            guesser.call("join", {"code": "CDFGH"})
+        assert guesser.call("join", {"code": "CDFGH"})["reason"] == "too_many_tries"
+    phone = Browser(server.port, source="127.0.0.9")
+    assert phone.call("join", {"code": codes["1"]})["ok"]
+    for browser in (*guessers, phone):
+        browser.close()

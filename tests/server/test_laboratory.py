@@ -1,0 +1,100 @@
+"""The report of the laboratory opens in a window of its own, by a name that only the banker is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.banker_key import PIN, SECRET, banker_key
+from helpers.seated import Seated
+from server.answer import Answer
+from server.browser import Browser
+from server.conftest import Connect
+
+from hub.export.words import Language
+from hub.server.http.laboratory import LabPage
+from hub.server.limits import Limits
+from hub.server.serve import Server
+from hub.table.wire.lab_views import LabQuestion, LabReportView
+
+NAME = "c0ffee" * 5
+QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)
+POLICY = "default-src 'none'; style-src 'sha256-x'"
+PATH = f"/api/laboratory?report={NAME}&language=de"
+
+
+def page(name: str, language: Language) -> LabPage | None:
+    """The one report there is."""
+    return LabPage(f"<html lang={language}>".encode(), POLICY) if name == NAME else None
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """A page may be opened three times a minute."""
+    return Limits(exports_per_minute=3)
+
+
+@pytest.fixture
+def server(seated: Seated, pages: Path, limits: Limits) -> Iterator[Server]:
+    """A server with a report."""
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, limits=limits, lab_page=page)
+    server.start()
+    seated.table.lab.ready(LabReportView(NAME, QUESTION))
+    yield server
+    server.stop()
+
+
+def test_whoever_has_the_name_reads_the_report(server: Server) -> None:
+    """A window that is opened sends no key; nothing on the way keeps what came."""
+    for language in ("de", "en"):
+        answer = Answer(server, f"/api/laboratory?report={NAME}&language={language}")
+        assert (answer.status, answer.body.decode()) == (200, f"<html lang={language}>")
+        assert answer.headers["Content-Type"].startswith("text/html")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "bankhalter-lab.html" in answer.headers["Content-Disposition"]
+
+
+@pytest.mark.parametrize("name", ["", NAME[:-1], NAME.upper(), f"{NAME}0", "%C3%A9"])
+def test_no_other_name_opens_anything(server: Server, name: str) -> None:
+    """Not even for the banker's key."""
+    answer = Answer(server, f"/api/laboratory?report={name}&language=de", banker_key())
+    assert (answer.status, answer.reason) == (403, "not_allowed")
+
+
+def test_the_name_is_in_the_bankers_view_alone(server: Server, banker: Browser, connect: Connect) -> None:
+    """Nobody else hears that there is a report."""
+    banker.emit("refresh")
+    assert banker.wait("view", lambda view: view["lab"] is not None)["lab"]["report"]["name"] == NAME
+    guest = connect()
+    assert NAME not in str(guest.wait("view"))
+
+
+def test_the_page_of_a_report_can_do_nothing(server: Server) -> None:
+    """It is no page of ours: it has its own style and neither scripts nor our rights, and nobody puts it in a frame."""
+    policy = Answer(server, PATH).headers["Content-Security-Policy"]
+    parts = [part.strip() for part in policy.split(";")]
+    assert {*POLICY.split("; "), "sandbox", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'"} == {
+        *parts
+    }
+    assert "script-src" not in policy
+
+
+@pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Referer": "http://evil.example/"}])
+def test_no_other_site_opens_a_report(server: Server, headers: dict[str, str]) -> None:
+    """Even if somebody had told it the name."""
+    assert Answer(server, PATH, **headers).status == 403
+
+
+def test_a_report_is_opened_only_so_often(server: Server) -> None:
+    """Trying names is slow, and so is asking again and again; a language that we do not speak is refused at once."""
+    assert [Answer(server, PATH).status for _ in range(4)] == [200, 200, 200, 429]
+    assert Answer(server, f"/api/laboratory?report={NAME}&language=xx").status == 400
+
+
+def test_a_hub_without_a_laboratory_has_no_reports(seated: Seated, pages: Path) -> None:
+    """The address leads nowhere."""
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages)
+    server.start()
+    assert Answer(server, PATH).status == 404
+    server.stop()

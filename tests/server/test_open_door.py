@@ -1,0 +1,352 @@
+"""Phones without a code sit down while people gather, or knock where somebody sits; the banker may shut the door."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from helpers.seated import BANKER, Seated
+from server.browser import Browser
+from server.conftest import PIN, SECRET, Connect
+from server.test_access import role
+from server.test_phones import ANDROID, joined, of_phone, phones, seen
+from server.test_sealed_bids import BIDS, begun, bid
+
+from hub.server.access.keys import Access
+from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
+from hub.server.limits import Limits
+from hub.server.serve import Server
+from hub.table.ports.storage import Batch, StoreError
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import AddSeat, Begin
+
+ANNA, BEN, CLEO = range(3)
+DEVICES = (f"{number:024x}" for number in itertools.count(1))
+
+
+def sitting(name: str = "Cleo", device: str | None = None, **look: str) -> dict[str, Any]:
+    """What a phone asks for that wants a seat of its own."""
+    return {"do": "sit_down", "name": name, "device": device or next(DEVICES), **look}
+
+
+def knocking(seat: int, device: str | None = None) -> dict[str, Any]:
+    """What a phone asks for that says whose it is."""
+    return {"do": "knock", "seat": seat, "device": device or next(DEVICES)}
+
+
+def came(connect: Connect, **options: Any) -> Browser:
+    """A phone of somebody who has opened the page."""
+    browser = connect(**options)
+    browser.wait("view")
+    return browser
+
+
+def names(seated: Seated) -> list[str]:
+    """Who sits at the table."""
+    return [seat.name for seat in seated.view().seats]
+
+
+class TestSittingDown:
+    """While people gather."""
+
+    def test_a_phone_takes_a_seat_of_its_own(self, seated: Seated, banker: Browser, connect: Connect) -> None:
+        """It chooses name, colour and shape and plays for that seat from then on; the banker sees that it came so."""
+        phone = came(connect)
+        assert phone.ask(sitting("  Cleo ", colour="teal", shape="heart"))["ok"]
+        welcome = phone.wait("welcome", lambda welcome: welcome["role"] == "seat")
+        assert (welcome["seat"], welcome["phone"]) == (CLEO, 1)
+        shown = seen(banker)
+        assert [(seat["name"], seat["by_self"]) for seat in shown["seats"]] == [
+            ("Anna", False),
+            ("Ben", False),
+            ("Cleo", True),
+        ]
+        assert (shown["seats"][CLEO]["colour"], shown["seats"][CLEO]["shape"]) == ("teal", "heart")
+        assert not shown["join"]["alarm"]
+        assert role(connect(key=welcome["key"])) == ("seat", CLEO)
+        assert phone.ask(of_phone("sign_out", 1, CLEO))["ok"]
+
+    @pytest.mark.parametrize(
+        ("wish", "reason"),
+        [
+            (sitting(""), "name_unfit"),
+            (sitting("x" * 21), "name_unfit"),
+            (sitting("An\u200bna"), "name_unfit"),
+            (sitting(" ANNA "), "name_taken"),
+            (sitting("\u0410nna"), "name_taken"),
+            (sitting(colour="red"), "colour_taken"),
+            (sitting(shape="triangle"), "shape_taken"),
+            (sitting(device="tooshort"), "bad_request"),
+            (sitting(device=" "), "bad_request"),
+        ],
+    )
+    def test_names_and_looks_are_judged_like_typed_ones(
+        self, seated: Seated, connect: Connect, wish: dict[str, Any], reason: str
+    ) -> None:
+        """What could not be seen or told apart is refused with its reason; who asked looks on."""
+        phone = came(connect)
+        assert phone.ask(wish)["reason"] == reason
+        assert seen(phone)["role"] == "viewer"
+        assert names(seated) == ["Anna", "Ben"]
+
+    def test_of_two_who_want_the_same_colour_the_second_reads_so(self, connect: Connect) -> None:
+        """Whoever comes first has it; who names none always gets one that is free."""
+        first, second = came(connect), came(connect)
+        assert first.ask(sitting("Cleo", colour="teal"))["ok"]
+        assert second.ask(sitting("Dora", colour="teal"))["reason"] == "colour_taken"
+        assert second.ask(sitting("Dora"))["ok"]
+        assert len({seat["colour"] for seat in seen(second)["seats"]}) == 4
+
+    def test_the_ninth_finds_the_table_full(self, seated: Seated, connect: Connect) -> None:
+        """The edition takes eight, however they come."""
+        for number in range(3, 9):
+            seated.do(AddSeat(f"Player {number}"))
+        answer = came(connect).ask(sitting())
+        assert (answer["reason"], answer["details"]) == ("table_full", {"most": 8})
+
+    def test_nobody_sits_down_in_a_running_game(self, seated: Seated, connect: Connect) -> None:
+        """Its seats are those that began it."""
+        seated.begin()
+        assert came(connect).ask(sitting())["reason"] == "game_running"
+
+    def test_only_who_has_no_seat_may(self, phone: Browser, banker: Browser) -> None:
+        """Neither a phone that plays for somebody nor the banker's device sits down or knocks."""
+        for line, wish in itertools.product((phone, banker), (sitting(), knocking(ANNA))):
+            assert line.ask(wish)["reason"] == "not_allowed"
+
+    def test_asked_again_it_is_the_same_seat(self, seated: Seated, banker: Browser, connect: Connect) -> None:
+        """By the same request or by the same device: one seat, one phone, one key."""
+        wish, keys = sitting(), set()
+        for request in ("it", "it", "another"):
+            phone = came(connect)
+            assert phone.ask(wish, request)["ok"]
+            keys.add(phone.wait("welcome", lambda welcome: welcome["role"] == "seat")["key"])
+        assert len(keys) == 1
+        assert names(seated) == ["Anna", "Ben", "Cleo"]
+        assert phones(banker, CLEO) == [(1, "known")]
+
+    def test_who_was_signed_out_does_not_come_back_so(self, banker: Browser, connect: Connect) -> None:
+        """The device that sat down has no claim for ever: once it is out it needs a code or a yes, like everybody."""
+        wish, phone = sitting(), came(connect)
+        assert phone.ask(wish)["ok"]
+        assert banker.ask({"do": "new_code", "seat": CLEO})["ok"]
+        assert came(connect).ask(wish, "again")["reason"] == "not_allowed"
+        assert phones(banker, CLEO) == []
+
+    def test_who_was_removed_may_sit_down_again(self, seated: Seated, banker: Browser, connect: Connect) -> None:
+        """Removed by the banker it looks on; the seat it takes then is a new one."""
+        wish, phone = sitting(), came(connect)
+        assert phone.ask(wish)["ok"]
+        phone.wait("welcome", lambda welcome: welcome["role"] == "seat")
+        assert banker.ask({"do": "remove_seat", "seat": CLEO})["ok"]
+        assert phone.wait("welcome")["role"] == "viewer"
+        assert phone.ask(wish, "again")["ok"]
+        assert phone.wait("welcome")["role"] == "seat"
+
+    def test_a_phone_says_what_it_is_called_while_people_gather(self, seated: Seated, phone: Browser) -> None:
+        """Its own seat's name and look, nobody else's; once the game runs that is the banker's."""
+        look = {"do": "change_seat", "seat": BEN, "name": "Benno", "colour": "brown", "shape": "cross"}
+        assert phone.ask(look)["ok"]
+        assert phone.ask({**look, "seat": ANNA})["reason"] == "not_allowed"
+        assert phone.ask({**look, "name": "anna"})["reason"] == "name_taken"
+        assert names(seated) == ["Anna", "Benno"]
+        seated.begin()
+        assert phone.ask({**look, "name": "Bernd"})["reason"] == "not_allowed"
+        assert names(seated) == ["Anna", "Benno"]
+
+
+class TestKnocking:
+    """A phone says whose it is."""
+
+    def test_the_banker_says_yes(self, seated: Seated, banker: Browser, connect: Connect) -> None:
+        """Until then it looks on, and the banker reads who knocks; then it plays for that seat."""
+        seated.begin()
+        phone = came(connect, User_Agent=ANDROID)
+        assert phone.ask(knocking(BEN))["ok"]
+        welcome = phone.wait("welcome", lambda welcome: welcome["waiting"] == BEN)
+        assert (welcome["role"], welcome["seat"], welcome["phone"]) == ("viewer", None, 1)
+        told = banker.wait("view", lambda view: view["join"]["alarm"])["join"]["phones"]["1"]
+        assert [(one["state"], one["uninvited"], one["kind"]) for one in told] == [("waiting", True, "android")]
+        assert phone.ask(of_phone("let_in", 1))["reason"] == "not_allowed"
+        assert banker.ask(of_phone("let_in", 1))["ok"]
+        assert phone.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == BEN
+        assert not seen(banker)["join"]["phones"]["1"][0]["uninvited"]
+        assert not seen(banker)["join"]["alarm"]
+
+    def test_a_phone_of_the_seat_says_yes_too(self, seated: Seated, phone: Browser, connect: Connect) -> None:
+        """It came before; another seat's phone has no say."""
+        seated.begin()
+        second = came(connect)
+        assert second.ask(knocking(BEN))["ok"]
+        assert phone.wait("view", lambda view: view["join"]["alarm"])["join"]["phones"]["1"][1]["state"] == "waiting"
+        assert phone.ask(of_phone("let_in", 2))["ok"]
+        assert second.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == BEN
+
+    def test_a_no_is_heard(self, banker: Browser, connect: Connect) -> None:
+        """The phone is nobody again; its key opens nothing, and the same wish is a new knock."""
+        wish, phone = knocking(BEN), came(connect)
+        assert phone.ask(wish)["ok"]
+        key = phone.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["key"]
+        assert banker.ask(of_phone("sign_out", 1))["ok"]
+        assert phone.wait("welcome")["waiting"] is None
+        assert role(connect(key=key)) == ("viewer", None)
+        assert phones(banker) == []
+        assert phone.ask(wish, "again")["ok"]
+        assert phones(banker) == [(2, "waiting")]
+
+    def test_whoever_mistook_the_seat_knocks_at_the_other(self, banker: Browser, connect: Connect) -> None:
+        """A phone waits at one seat only."""
+        phone, device = came(connect), next(DEVICES)
+        for seat in (BEN, ANNA):
+            assert phone.ask(knocking(seat, device))["ok"]
+            assert phone.wait("welcome", lambda welcome: welcome["waiting"] is not None)["waiting"] == seat
+        assert (phones(banker, BEN), phones(banker, ANNA)) == ([], [(1, "waiting")])
+
+    def test_asked_again_it_is_the_same_knock(self, banker: Browser, connect: Connect) -> None:
+        """By the same request or device, on the same line or another."""
+        wish = knocking(BEN)
+        for request in ("it", "it", "another"):
+            phone = came(connect)
+            assert phone.ask(wish, request)["ok"]
+            assert phone.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["phone"] == 1
+        assert phones(banker) == [(1, "waiting")]
+
+    def test_a_seat_that_does_not_exist(self, connect: Connect) -> None:
+        """Nobody waits there."""
+        for seat in (-1, 2, 9):
+            assert came(connect).ask(knocking(seat))["reason"] == "no_such_seat"
+        assert came(connect).ask(knocking(BEN, "tooshort"))["reason"] == "bad_request"
+
+    def test_so_many_knock_and_take_nobodys_place(self, banker: Browser, connect: Connect) -> None:
+        """The next one reads that the banker has to answer first; a phone with the code comes in all the same."""
+        for _ in range(KNOCKS_MAXIMUM):
+            assert came(connect).ask(knocking(BEN))["ok"]
+        assert came(connect).ask(knocking(BEN))["reason"] == "many_knock"
+        for _ in range(PHONES_MAXIMUM):
+            line, answer = joined(banker, connect)
+            assert answer["ok"]
+            line.close()
+        assert joined(banker, connect)[1]["reason"] == "too_many_phones"
+
+    def test_nobody_knocks_where_the_seat_has_all_its_phones(self, banker: Browser, connect: Connect) -> None:
+        """One has to be signed out first."""
+        for _ in range(PHONES_MAXIMUM):
+            joined(banker, connect)[0].close()
+        assert came(connect).ask(knocking(BEN))["reason"] == "too_many_phones"
+
+    def test_a_knock_opens_no_bid(self, seated: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
+        """While Ben's bid lies face down the banker's yes is none; at Anna's seat, where none lies, it is one."""
+        begun(seated)
+        bid(phone, BEN)
+        second, third = came(connect), came(connect)
+        assert second.ask(knocking(BEN))["ok"]
+        assert third.ask(knocking(ANNA))["ok"]
+        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
+        assert seen(second)["own_bid"] is None
+        assert str(BIDS[BEN]) not in str([second.events, second.acks])
+        assert banker.ask(of_phone("let_in", 1, ANNA))["ok"]
+        assert third.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == ANNA
+
+
+class TestTheDoor:
+    """The banker shuts it, and opens it again."""
+
+    def test_behind_a_shut_door_only_codes_count(self, banker: Browser, connect: Connect, phone: Browser) -> None:
+        """Whoever knocked is gone and hears it; codes and whoever has sat down are not touched."""
+        waiting, sat = came(connect), came(connect)
+        assert waiting.ask(knocking(BEN))["ok"]
+        assert sat.ask(sitting())["ok"]
+        waiting.wait("welcome", lambda welcome: welcome["waiting"] == BEN)
+        assert banker.ask({"do": "set_door", "open": False})["ok"]
+        assert waiting.wait("welcome")["waiting"] is None
+        assert not seen(waiting)["open_door"]
+        assert seen(sat)["you"] == CLEO
+        for wish in (sitting("Dora"), knocking(ANNA)):
+            assert waiting.ask(wish)["reason"] == "door_shut"
+        assert joined(banker, connect, ANNA)[1]["ok"]
+        assert phones(banker) == [(1, "known")]
+        assert banker.ask({"do": "set_door", "open": True})["ok"]
+        assert waiting.ask(sitting("Dora"))["ok"]
+
+    def test_only_the_banker_shuts_it(self, phone: Browser, connect: Connect) -> None:
+        """Neither a seat nor whoever looks on."""
+        for line in (phone, came(connect)):
+            assert line.ask({"do": "set_door", "open": False})["reason"] == "not_allowed"
+
+    def test_it_stays_as_it_was(self, seated: Seated, server: Server, banker: Browser) -> None:
+        """Also after a restart."""
+        assert banker.ask({"do": "set_door", "open": False})["ok"]
+        again = seated.opened(seated.store, seated.board)
+        assert not again.view(BANKER).open_door
+        again.stop()
+
+
+class TestFewArrivals:
+    """With room for three strangers a minute from one address, five in all."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        """Small buckets."""
+        return Limits(arrivals_per_minute=3, arrivals_per_minute_of_all=5)
+
+    def test_who_floods_seats_has_to_wait(self, seated: Seated, connect: Connect, codes: dict[str, str]) -> None:
+        """One address gets its share, all together theirs; a phone with a code is not kept waiting."""
+        for source, expected in (("127.0.0.2", 3), ("127.0.0.3", 2)):
+            lines = [came(connect, source=source) for _ in range(4)]
+            answers = [line.ask(sitting(f"Guest {source[-1]} {n}")) for n, line in enumerate(lines)]
+            assert [answer["ok"] for answer in answers] == [True] * expected + [False] * (4 - expected)
+            assert answers[-1]["reason"] == "too_fast"
+        assert len(names(seated)) == 7
+        assert came(connect, source="127.0.0.3").call("join", {"code": codes["1"]})["ok"]
+
+
+class TestFewPlaces:
+    """With two places for strangers beside two that are kept."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        """Little room."""
+        return Limits(
+            connections=4,
+            connections_per_address=4,
+            connections_kept_for_localhost=0,
+            connections_kept_for_paired=2,
+        )
+
+    def test_nobody_sits_down_for_a_place_that_is_kept(self, seated: Seated, server: Server, connect: Connect) -> None:
+        """An address is a paired device's once the banker has begun with who sat down there, or has said yes."""
+        guest = came(connect, source="127.0.0.2")
+        assert guest.ask(sitting())["ok"]
+        came(connect, source="127.0.0.3")
+        with pytest.raises(Exception, match="503"):
+            connect(source="127.0.0.2")
+        server._sockets._seat(lambda _documents=None: seated.ask(Begin()), Begin())
+        came(connect, source="127.0.0.2")
+
+
+def test_a_knock_survives_the_hub(seated: Seated, banker: Browser, connect: Connect) -> None:
+    """Started again, the hub still lists who waits, and lets nobody in."""
+    phone = came(connect)
+    assert phone.ask(knocking(BEN))["ok"]
+    key = phone.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["key"]
+    again = Access(seated.table, SECRET, PIN)
+    again.load()
+    assert again.audience(key) is None
+    assert again.waits(BEN, 1)
+    assert again.audience(key) != Audience("seat", BEN)
+
+
+def test_a_device_that_is_not_stored_is_no_arrival(seated: Seated, connect: Connect) -> None:
+    """What could not be made durable did not happen: no seat, no knock, and the next try counts."""
+    commit, phone = seated.store.commit, came(connect)
+
+    def full(_batch: Batch) -> None:
+        raise StoreError("disk_full", "ordered by the test")
+
+    seated.store.commit = full  # type: ignore[method-assign]
+    for wish in (sitting(), knocking(BEN)):
+        assert phone.ask(wish)["reason"] == "not_stored"
+    seated.store.commit = commit  # type: ignore[method-assign]
+    assert seen(phone)["role"] == "viewer"
+    assert phone.ask(sitting())["ok"]

@@ -1,0 +1,68 @@
+"""The files of the pages come as small as a browser takes them, and otherwise as before."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from server.test_request_filter import get
+
+from hub.server.serve import Server
+
+SCRIPT = "/assets/index-B5f3.js"
+PLAIN, BROTLI = b"export {};", b"as if by Brotli"
+
+
+@pytest.fixture
+def pages(pages: Path) -> Path:
+    """Pages with a script and a first page that the build compressed, next to an icon that it could not."""
+    for name in ("assets/index-B5f3.js", "index.html"):
+        file = pages / name
+        file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
+        file.with_name(f"{file.name}.br").write_bytes(BROTLI)
+    return pages
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip, deflate", "gzip"),
+        ("gzip, deflate, br, zstd", "br"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("gzip;q=0", None),
+        ("identity", None),
+        ("", None),
+    ],
+)
+def test_each_browser_gets_what_it_takes(server: Server, accepted: str, encoding: str | None) -> None:
+    """Brotli before gzip before the file as it is; sort, keeping and protection of the answer stay the same."""
+    answer, body = get(server, SCRIPT, **{"Accept-Encoding": accepted})
+    assert answer.status == 200
+    assert body == {"gzip": body, "br": BROTLI, None: PLAIN}[encoding]
+    assert answer.headers["Content-Encoding"] == encoding
+    if encoding == "gzip":
+        assert gzip.decompress(body) == PLAIN
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+
+
+def test_forms_of_a_page_are_told_apart(server: Server) -> None:
+    """What a browser has kept is still good only in the form that it was sent in."""
+    plain, small = (get(server, "/table", **{"Accept-Encoding": way})[0].headers["ETag"] for way in ("", "gzip"))
+    assert plain != small
+    again = get(server, "/table", **{"Accept-Encoding": "gzip", "If-None-Match": small})[0]
+    assert (again.status, again.headers["Vary"]) == (304, "Accept-Encoding")
+    assert "script-src 'self'" in again.headers["Content-Security-Policy"], "it replaces the one that is kept"
+    assert get(server, "/table", **{"Accept-Encoding": "gzip", "If-None-Match": plain})[0].status == 200
+
+
+def test_what_is_not_compressed_comes_as_it_is(server: Server) -> None:
+    """A file without smaller forms is sent itself, and no ending leads out of the folder."""
+    answer, body = get(server, "/icon.svg", **{"Accept-Encoding": "gzip, br"})
+    assert (answer.status, answer.headers["Content-Encoding"], body[:4]) == (200, None, b"<svg")
+    for path in ("/assets/../index.html", "/assets/..%2findex.html", "/assets/nothing.js"):
+        assert get(server, path, **{"Accept-Encoding": "gzip"})[0].status == 404

@@ -1,0 +1,307 @@
+"""A second phone on a seat: noticed at once, listed, signed out for good; and never let to see a bid by the way."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from helpers.seated import Seated
+from server.browser import Browser
+from server.conftest import PIN, SECRET, Connect
+from server.test_access import role
+from server.test_sealed_bids import BIDS, begun, bid
+from server.test_way_in import DEVICE
+
+from hub.server.access.keys import DOCUMENT, Access
+from hub.server.access.phones import PHONES_MAXIMUM, kind_of
+from hub.server.limits import Limits
+from hub.server.serve import Server
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Request, SignOut
+
+ANNA, BEN = 0, 1
+ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"
+
+
+def seen(browser: Browser) -> dict[str, Any]:
+    """What a device shows now: the newest view, when it has heard all that was on the way."""
+    browser.emit("refresh")
+    browser.ask({"do": "nothing"})
+    views = [arguments[0] for name, arguments in browser.events if name == "view"]
+    newest: dict[str, Any] = views[-1]
+    return newest
+
+
+def phones(browser: Browser, seat: int = BEN) -> list[tuple[int, str]]:
+    """Number and state of the phones of a seat, as this device is shown them."""
+    return [(phone["number"], phone["state"]) for phone in seen(browser)["join"]["phones"].get(str(seat), ())]
+
+
+def joined(banker: Browser, connect: Connect, seat: int = BEN, **options: Any) -> tuple[Browser, dict[str, Any]]:
+    """One more phone that somebody brings in with the code the tablet shows; what it was answered."""
+    browser = connect(**options)
+    browser.wait("view")
+    return browser, browser.call("join", {"code": seen(banker)["join"]["codes"][str(seat)]})
+
+
+def of_phone(do: str, phone: int, seat: int = BEN) -> dict[str, Any]:
+    """Something about a phone, as it is asked for."""
+    return {"do": do, "seat": seat, "phone": phone}
+
+
+def test_a_second_phone_is_shown_at_once(phone: Browser, banker: Browser, connect: Connect) -> None:
+    """Without being asked, the seat's phone and the banker are shown the news, and what sort of phone it is."""
+    for line in (phone, banker):
+        assert not seen(line)["join"]["alarm"]
+    second, answer = joined(banker, connect, User_Agent=ANDROID)
+    assert answer["ok"]
+    for line in (phone, banker):
+        told = line.wait("view", lambda view: view["join"]["alarm"])["join"]["phones"]["1"]
+        assert [(one["number"], one["state"], one["kind"]) for one in told] == [
+            (1, "known", "other"),
+            (2, "new", "android"),
+        ]
+        assert all(one["online"] and one["since_ms"] > 1_700_000_000_000 for one in told)
+    assert banker.ask(of_phone("let_in", 2))["ok"]
+    assert phones(second) == [(1, "known"), (2, "known")]
+    assert not seen(phone)["join"]["alarm"]
+
+
+def test_others_are_shown_no_phones(phone: Browser, banker: Browser, connect: Connect) -> None:
+    """Who looks on sees none, another seat its own; neither hears of an alarm."""
+    viewer, (anna, _) = connect(), joined(banker, connect, ANNA)
+    joined(banker, connect)
+    assert seen(viewer)["join"]["phones"] == {}
+    assert list(seen(anna)["join"]["phones"]) == ["0"]
+    assert not seen(viewer)["join"]["alarm"]
+    assert not seen(anna)["join"]["alarm"]
+
+
+def test_a_phone_that_is_signed_out_stays_out(
+    seated: Seated, server: Server, phone: Browser, banker: Browser, connect: Connect, pages: Path
+) -> None:
+    """It is a viewer at once, its key opens nothing, also after a restart; the other phone of the seat plays on."""
+    second, answer = joined(banker, connect)
+    second.events.clear()
+    assert phone.ask(of_phone("sign_out", 2))["ok"]
+    assert role(second) == ("viewer", None)
+    assert second.ask({"do": "be_speaker", "device": "x"})["reason"] == "not_allowed"
+    assert role(connect(key=answer["key"])) == ("viewer", None)
+    assert phones(phone) == [(1, "known")]
+    assert phone.ask(of_phone("sign_out", 2))["ok"], "asked again it is the same"
+    again = Access(seated.table, SECRET, PIN)
+    again.load()
+    assert again.audience(answer["key"]) is None
+    assert [one.number for one in again.phones()[BEN]] == [1]
+
+
+def test_a_phone_looks_after_those_that_came_later(phone: Browser, banker: Browser, connect: Connect) -> None:
+    """Who slipped in cannot put the owner out, nor say that all is well; it may go itself. Other seats may nothing."""
+    intruder, _ = joined(banker, connect)
+    anna, _ = joined(banker, connect, ANNA)
+    for line, do, number in ((intruder, "sign_out", 1), (intruder, "let_in", 2), (anna, "sign_out", 2)):
+        assert line.ask(of_phone(do, number))["reason"] == "not_allowed"
+    assert connect().ask(of_phone("sign_out", 1))["reason"] == "not_allowed"
+    assert phones(phone) == [(1, "known"), (2, "new")]
+    assert intruder.ask(of_phone("sign_out", 2))["ok"]
+    assert phones(phone) == [(1, "known")]
+
+
+@pytest.mark.parametrize(("seat", "number"), [(BEN, 7), (BEN, 0), (9, 1), (-1, 1)])
+def test_a_phone_that_never_was(phone: Browser, banker: Browser, seat: int, number: int) -> None:
+    """It can neither be signed out nor let in."""
+    for do in ("sign_out", "let_in"):
+        assert banker.ask(of_phone(do, number, seat))["reason"] == "no_such_phone"
+
+
+def test_a_new_code_puts_all_phones_out(phone: Browser, banker: Browser, connect: Connect) -> None:
+    """The banker's way out when a phone is lost: nobody is left on the seat, and the next one is the first again."""
+    second, _ = joined(banker, connect)
+    assert banker.ask({"do": "new_code", "seat": BEN})["ok"]
+    assert phones(banker) == []
+    for line in (phone, second):
+        assert seen(line)["role"] == "viewer"
+    joined(banker, connect)
+    assert phones(banker) == [(3, "known")]
+
+
+def test_a_seat_has_so_many_phones_at_most(banker: Browser, connect: Connect) -> None:
+    """Then one has to be signed out first; the code is still good."""
+    for _ in range(PHONES_MAXIMUM):
+        line, answer = joined(banker, connect)
+        assert answer["ok"]
+        line.close()
+    code = seen(banker)["join"]["codes"]["1"]
+    late, answer = joined(banker, connect)
+    assert (answer["reason"], answer["details"]) == ("too_many_phones", {"most": PHONES_MAXIMUM})
+    assert banker.ask(of_phone("sign_out", 3))["ok"]
+    assert late.call("join", {"code": code})["ok"]
+
+
+def test_a_right_code_is_no_guess_though_nobody_gets_in(banker: Browser, connect: Connect) -> None:
+    """However often somebody with the right code finds the seat full, a wrong guess afterwards is their first."""
+    for _ in range(PHONES_MAXIMUM):
+        joined(banker, connect)[0].close()
+    code, late = seen(banker)["join"]["codes"]["1"], connect()
+    for _ in range(2 * Limits().tries_per_minute):
+        assert late.call("join", {"code": code})["reason"] == "too_many_phones"
+    assert late.call("join", {"code": "CCCCC"})["reason"] == "wrong_code"
+
+
+def test_a_join_whose_answer_got_lost_counts_once(seated: Seated, banker: Browser, connect: Connect) -> None:
+    """Killed before it could answer, the hub gives the same phone the same key for the same code; nobody else."""
+    code = seen(banker)["join"]["codes"]["1"]
+    key = connect().call("join", {"code": code, "device": DEVICE})["key"]
+    again = Access(seated.table, SECRET, PIN)
+    again.load()
+    assert again.join(code, DEVICE) == key
+    assert [again.join(code, other) for other in (None, DEVICE[::-1], DEVICE[:8])] == [None] * 3
+    assert len(again.phones()[BEN]) == 1
+
+
+class TestWhileBidsLie:
+    """Ben has bid; somebody comes with a code of that seat."""
+
+    @pytest.fixture
+    def bidding(self, seated: Seated, phone: Browser) -> Seated:
+        begun(seated)
+        bid(phone, BEN)
+        return seated
+
+    def test_it_waits_for_the_seats_own_yes(
+        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
+    ) -> None:
+        """Until then it looks on, reads no bid and plays nothing; the banker cannot grant it, the seat's phone can."""
+        second, answer = joined(banker, connect)
+        assert answer["ok"]
+        welcome = second.wait("welcome", lambda welcome: welcome["waiting"] is not None)
+        assert (welcome["role"], welcome["seat"], welcome["waiting"], welcome["phone"]) == ("viewer", None, BEN, 2)
+        assert (seen(second)["role"], seen(second)["own_bid"]) == ("viewer", None)
+        assert second.ask(of_phone("let_in", 2))["reason"] == "not_allowed"
+        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
+        assert phone.wait("view", lambda view: view["join"]["alarm"])["join"]["phones"]["1"][1]["state"] == "waiting"
+        assert str(BIDS[BEN]) not in str([second.events, second.acks])
+        assert phone.ask(of_phone("let_in", 2))["ok"]
+        assert second.wait("welcome", lambda welcome: welcome["waiting"] is None)["seat"] == BEN
+        assert seen(second)["own_bid"] == BIDS[BEN]
+
+    def test_it_may_be_refused(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
+        """The seat says no: the key that waited is worth nothing, and the phone hears it."""
+        second, answer = joined(banker, connect)
+        second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)
+        assert phone.ask(of_phone("sign_out", 2))["ok"]
+        assert second.wait("welcome")["waiting"] is None
+        assert role(connect(key=answer["key"])) == ("viewer", None)
+
+    def test_it_goes_on_waiting(
+        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect, server: Server
+    ) -> None:
+        """Coming back with its key, also to a hub that was started again, it is still nobody."""
+        _, answer = joined(banker, connect)
+        back = connect(key=answer["key"])
+        welcome = back.wait("welcome")
+        assert (welcome["role"], welcome["waiting"], welcome["key"]) == ("viewer", BEN, answer["key"])
+        again = Access(bidding.table, SECRET, PIN)
+        again.load()
+        assert again.audience(answer["key"]) is None
+        assert again.waits(BEN, 2)
+
+    def test_a_new_code_is_no_way_round(
+        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
+    ) -> None:
+        """Putting Ben's phone out and joining in its place opens the bid neither: it waits for the reveal."""
+        assert banker.ask({"do": "new_code", "seat": BEN})["ok"]
+        second, answer = joined(banker, connect)
+        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
+        assert seen(second)["own_bid"] is None
+        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
+        bid(banker, ANNA)
+        assert banker.ask(of_phone("let_in", 2))["ok"]
+        assert role(connect(key=answer["key"])) == ("seat", BEN)
+
+    def test_a_redo_is_no_way_round(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
+        """Ben's phone put out and the bid undone, whoever joins waits: a redo would lay the bid down again."""
+        assert banker.ask({"do": "new_code", "seat": BEN})["ok"]
+        assert banker.ask({"do": "undo", "seen": seen(banker)["undo"], "to": None})["ok"]
+        second, _ = joined(banker, connect)
+        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
+        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
+        assert banker.ask({"do": "redo", "seen": 1})["ok"]
+        assert seen(second)["own_bid"] is None
+        assert str(BIDS[BEN]) not in str([second.events, second.acks])
+
+    def test_who_waits_may_give_up(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
+        """It takes itself out, so that nobody is asked about it any more; but neither others nor elsewhere."""
+        second, answer = joined(banker, connect)
+        second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)
+        assert second.ask(of_phone("sign_out", 1))["reason"] == "not_allowed"
+        assert second.ask(of_phone("sign_out", 2, ANNA))["reason"] == "not_allowed"
+        assert second.ask(of_phone("sign_out", 2))["ok"]
+        assert phones(phone) == [(1, "known")]
+        assert role(connect(key=answer["key"])) == ("viewer", None)
+
+    def test_who_has_neither_phone_nor_bid_joins_at_once(
+        self, bidding: Seated, banker: Browser, connect: Connect
+    ) -> None:
+        """Anna may bring her phone to bid with it: there is nothing to read yet."""
+        anna, _ = joined(banker, connect, ANNA)
+        assert anna.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == ANNA
+
+
+def test_what_was_tried_in_vain_is_shown_to_the_banker(phone: Browser, banker: Browser, connect: Connect) -> None:
+    """Each wrong PIN and code is counted at once, those that had to wait with the next; the banker puts it aside."""
+    stranger = connect()
+    stranger.call("pair", {"pin": "000000"})
+    assert banker.wait("view", lambda view: view["join"]["alarm"])["join"]["wrong_pins"] == 1
+    stranger.call("join", {"code": "AAAAA"})
+    assert banker.wait("view", lambda view: view["join"]["wrong_codes"])["join"]["wrong_codes"] == 1
+    while stranger.call("pair", {"pin": "000000"})["reason"] != "too_many_tries":
+        continue
+    told = seen(banker)["join"]
+    assert (told["wrong_pins"], told["wrong_codes"]) == (4, 1)
+    for other in (phone, stranger):
+        shown = seen(other)["join"]
+        assert (shown["wrong_pins"], shown["wrong_codes"], shown["alarm"]) == (0, 0, False)
+        assert other.ask({"do": "forget_tries"})["reason"] == "not_allowed"
+    assert banker.ask({"do": "forget_tries"}, "read")["ok"]
+    told = seen(banker)["join"]
+    assert (told["wrong_pins"], told["wrong_codes"], told["alarm"]) == (0, 0, False)
+    stranger.call("join", {"code": "AAAAA"})
+    assert banker.ask({"do": "forget_tries"}, "read")["ok"], "asked again"
+    assert not connect().call("pair", {"pin": "000000"})["ok"]
+    assert banker.wait("view", lambda view: view["join"]["wrong_pins"])["join"]["wrong_pins"] >= 1, "what came since"
+
+
+def test_keys_of_an_older_hub_stay_good(seated: Seated) -> None:
+    """What it stored had one name for all phones of a seat: they play on as one phone, which can be signed out."""
+    older = [
+        {"person": 1, "holder": "208dd4daa4cee9df6641792c", "code": "HNP4N"},
+        {"person": 2, "holder": "c9", "code": "R4J9X"},
+    ]
+    seated.table.put_document(DOCUMENT, msgspec.json.encode(older))
+    access = Access(seated.table, SECRET, PIN)
+    access.load()
+    key = str(access._seat_keys.dumps("208dd4daa4cee9df6641792c"))
+    assert access.audience(key) == Audience("seat", ANNA)
+    assert access.codes() == {"0": "HNP4N", "1": "R4J9X"}
+    request = Request("it", SignOut(ANNA, 1))
+    assert access.sign_out(ANNA, 1, partial(seated.table.request, Audience("banker"), request)).ok
+    assert access.audience(key) is None
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [
+        (ANDROID, "android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15", "iphone"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "computer"),
+        ("", "other"),
+        ("x" * 10_000, "other"),
+    ],
+)
+def test_what_sort_of_device_it_is(agent: str, kind: str) -> None:
+    """By what browsers say of themselves, whatever else they say."""
+    assert kind_of(agent) == kind

@@ -1,0 +1,56 @@
+"""Phones that read stickers, over the wire: each says where its own seat's piece stands, and not without end."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.seated import Seated
+from server.browser import Browser
+from server.conftest import Connect
+from server.test_phones import joined
+
+from hub.domain.commands import Throw
+from hub.server.limits import Limits
+from hub.table.wire.requests import Stick
+
+TAX = "04111111111104"
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """Three taps, and then so slowly that no test sees the next."""
+    return Limits(taps_per_minute=3)
+
+
+def tap(browser: Browser, seat: int, uid: str = TAX) -> str | None:
+    """Why a tap of this seat is refused, None if it is not."""
+    reason: str | None = browser.ask({"do": "tap", "seat": seat, "uid": uid})["reason"]
+    return reason
+
+
+def test_a_phone_says_where_its_own_piece_stands_and_no_other(
+    seated: Seated, phone: Browser, banker: Browser, connect: Connect
+) -> None:
+    """Anna's move is ended by a phone of Anna's seat: not by Ben's, not by the banker's tablet, not by an onlooker."""
+    seated.begin()
+    seated.do(Stick(4, TAX))
+    seated.play(Throw(0, (1, 3)))
+    viewer = connect()
+    viewer.wait("view")
+    for browser in (phone, banker, viewer):
+        assert tap(browser, 0) == "not_allowed"
+    assert seated.view().seats[0].balance == 1500
+    annas, _ = joined(banker, connect, seat=0)
+    assert tap(annas, 0) is None
+    assert seated.view().seats[0].balance == 1300
+
+
+def test_taps_of_a_seat_are_bounded_whatever_phone_they_come_from(
+    seated: Seated, phone: Browser, banker: Browser, connect: Connect
+) -> None:
+    """The fourth tap within a minute is refused on all phones of the seat, and on no phone of another."""
+    seated.begin()
+    second, _ = joined(banker, connect, seat=1)
+    assert [tap(phone, 1), tap(second, 1), tap(phone, 1)] == ["sticker_unknown"] * 3
+    assert [tap(phone, 1), tap(second, 1)] == ["too_fast"] * 2
+    other, _ = joined(banker, connect, seat=0)
+    assert tap(other, 0) == "sticker_unknown"

@@ -1,0 +1,154 @@
+"""The hub's own computer: nobody by its address, the banker by what the terminal shows; and who is behind a proxy."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.seated import Seated
+from server.answer import Answer
+from server.browser import Browser
+from server.conftest import PIN, SECRET, Connect
+from server.test_access import role
+
+from hub.server.access.request_filter import client_of
+from hub.server.serve import Server
+
+DEVICE = "0123456789abcdef01234567"
+ROBBED = {"do": "add_seat", "name": "Eve"}
+
+
+def code_of(server: Server) -> str:
+    """The terminal's code, as its address has it."""
+    return server.way_in.partition("#code=")[2]
+
+
+@pytest.fixture
+def forwarder(server: Server) -> Iterator[int]:
+    """The port of a plain forwarder on the hub's computer, as people make with ssh or socat: it adds no header."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def pump(source: socket.socket, target: socket.socket) -> None:
+        try:
+            while data := source.recv(65_536):
+                target.sendall(data)
+        except OSError:
+            pass
+        target.close()
+
+    def serve() -> None:
+        while True:
+            try:
+                guest = listening.accept()[0]
+            except OSError:
+                return
+            hub = socket.create_connection(("127.0.0.1", server.port))
+            for pair in ((guest, hub), (hub, guest)):
+                threading.Thread(target=pump, args=pair, daemon=True).start()
+
+    threading.Thread(target=serve, daemon=True).start()
+    yield listening.getsockname()[1]
+    listening.close()
+
+
+def test_a_forwarder_here_hands_out_no_rights(server: Server, forwarder: int) -> None:
+    """A guest who comes through it looks like the hub's own browser in everything, and may only look."""
+    host = f"localhost:{server.port}"
+    guest = Browser(forwarder, host=host, origin=f"http://{host}")
+    assert role(guest) == ("viewer", None)
+    view = guest.wait("view")
+    assert (view["role"], view["join"]["codes"]) == ("viewer", {})
+    assert guest.ask(ROBBED)["reason"] == "not_allowed"
+    guest.close()
+    for path in ("/api/reach?to=0", "/api/export.xlsx?language=en", "/api/helpfile.zip?names=yes"):
+        assert Answer(server, path, Host=host).reason == "not_allowed"
+
+
+def test_the_terminals_address_lets_one_browser_in(server: Server, connect: Connect) -> None:
+    """What it holds makes a banker once, whose key stays good; the next browser has to give the PIN."""
+    first, second = connect(), connect()
+    entered = first.call("pair", {"pin": code_of(server), "device": DEVICE})
+    assert first.ask({"do": "add_seat", "name": "Chloe"})["ok"]
+    assert role(connect(key=entered["key"])) == ("banker", None)
+    assert second.call("pair", {"pin": code_of(server), "device": DEVICE[::-1]})["reason"] == "wrong_pin"
+    assert second.call("pair", {"pin": code_of(server)})["reason"] == "wrong_pin"
+    assert second.ask(ROBBED)["reason"] == "not_allowed"
+    assert second.call("pair", {"pin": PIN})["ok"]
+
+
+def test_an_answer_that_got_lost_is_given_again(server: Server, connect: Connect) -> None:
+    """The browser that used the terminal's address and never heard may ask again."""
+    asked = {"pin": code_of(server), "device": DEVICE}
+    assert connect().call("pair", asked) == connect().call("pair", asked)
+
+
+def test_each_start_shows_another_address_and_keeps_the_keys(server: Server, seated: Seated, pages: Path) -> None:
+    """After a restart the old address opens nothing, the new one does, and tablet and browser are still in."""
+    code = code_of(server)
+    browser = Browser(server.port)
+    key = browser.call("pair", {"pin": code})["key"]
+    browser.close()
+    server.stop()
+    again = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages)
+    again.start()
+    try:
+        assert code_of(again) != code
+        back, late = Browser(again.port, key=key), Browser(again.port)
+        assert role(back) == ("banker", None)
+        assert late.call("pair", {"pin": code, "device": DEVICE})["reason"] == "wrong_pin"
+        assert late.call("pair", {"pin": code_of(again)})["ok"]
+        for line in (back, late):
+            line.close()
+    finally:
+        again.stop()
+
+
+def test_the_banker_here_cannot_be_locked_out(server: Server, connect: Connect) -> None:
+    """Guessing away all tries, from this very computer, does not touch what the terminal shows."""
+    stranger = connect()
+    while stranger.call("pair", {"pin": "000000"})["reason"] != "too_many_tries":
+        continue
+    assert connect().call("pair", {"pin": code_of(server)})["ok"]
+
+
+PROXY, OTHER_PROXY, GUEST, LIAR = "192.168.1.2", "192.168.1.3", "192.168.1.77", "10.0.0.9"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "said", "client"),
+    [
+        ((), GUEST, PROXY),
+        ((PROXY,), GUEST, GUEST),
+        ((PROXY,), f"{LIAR}, {GUEST}", GUEST),
+        ((PROXY, OTHER_PROXY), f"{GUEST}, {OTHER_PROXY}", GUEST),
+        ((PROXY,), f"{GUEST}, {OTHER_PROXY}", OTHER_PROXY),
+        ((PROXY,), "somebody", PROXY),
+        ((PROXY,), "", PROXY),
+        ((OTHER_PROXY,), GUEST, PROXY),
+    ],
+)
+def test_only_a_proxy_of_ours_says_for_whom_it_asks(proxies: tuple[str, ...], said: str, client: str) -> None:
+    """Named in the setting it is believed, as far as it saw for itself; not named, it is the one who asks."""
+    environ = {"REMOTE_ADDR": PROXY, "HTTP_X_FORWARDED_FOR": said}
+    assert client_of(environ, frozenset(proxies)) == client
+
+
+@pytest.mark.parametrize(("proxies", "next_guest"), [((), "too_many_tries"), (("127.0.0.1",), "wrong_pin")])
+def test_guests_behind_a_proxy_guess_for_themselves(
+    seated: Seated, pages: Path, proxies: tuple[str, ...], next_guest: str
+) -> None:
+    """Behind a proxy of ours each guest has five tries of their own; behind a strange one all share them."""
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, proxies=frozenset(proxies))
+    server.start()
+    try:
+        first, second = Browser(server.port, X_Forwarded_For=GUEST), Browser(server.port, X_Forwarded_For=LIAR)
+        while first.call("pair", {"pin": "000000"})["reason"] != "too_many_tries":
+            continue
+        assert second.call("pair", {"pin": "000000"})["reason"] == next_guest
+        first.close()
+        second.close()
+    finally:
+        server.stop()

@@ -1,0 +1,253 @@
+"""A table's log on a PostgreSQL server: one hub writes it, and what was acknowledged outlives server and network."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hub.domain.history import Redone, Undone
+from hub.store.postgres import lease, opening
+from hub.store.sqlstore import SqlStore, open_store
+from hub.table.ports.storage import Batch, GameRecord, StoredEntry, StoreError
+
+if TYPE_CHECKING:
+    from helpers.postgres import PostgresServer
+
+GAME = GameRecord("game", "edition", ("Anna",), 1)
+COMMITTER = Path(__file__).with_name("committer.py")
+
+
+@pytest.fixture
+def url(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
+    """A table of its own for each test."""
+    return postgres.url(table_of(request))
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest) -> str:
+    """The name of that table."""
+    return table_of(request)
+
+
+def table_of(request: pytest.FixtureRequest) -> str:
+    """A name out of the test's own."""
+    return f"t{abs(hash(request.node.name))}"
+
+
+def move(seq: int) -> Batch:
+    """A batch with the next entry."""
+    return Batch(game=GAME, entry=StoredEntry(seq, Undone(seq), "banker", f"r{seq}", seq), documents={"d": b"%d" % seq})
+
+
+def length(url: str) -> int:
+    """How many entries whoever opens the table next finds; its document belongs to the last."""
+    store = open_store(url)
+    entries = store.entries(GAME.id)
+    assert store.document("d") == (str(len(entries) - 1).encode() if entries else None)
+    store.close()
+    return len(entries)
+
+
+def test_two_tables_share_a_database(postgres: PostgresServer) -> None:
+    """Each table has its own log; both are open at once."""
+    one, other = open_store(postgres.url("one")), open_store(postgres.url("other"))
+    one.commit(move(0))
+    assert (len(one.entries(GAME.id)), len(other.entries(GAME.id))) == (1, 0)
+    one.close()
+    other.close()
+
+
+def test_one_hub_has_a_table(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second hub is refused while the first lives, and has the table at once when that ends."""
+    monkeypatch.setattr(lease, "PATIENCE_S", 0.5)
+    first = open_store(url)
+    with pytest.raises(StoreError, match="Another Bankhalter has table") as refused:
+        open_store(url)
+    assert refused.value.key == "in_use"
+    first.commit(move(0))
+    first.close()
+    assert length(url) == 1
+
+
+@pytest.mark.kill
+@pytest.mark.slow
+def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> None:
+    """It stands still amid its commits, another takes the table within five seconds, and the late one is refused."""
+    command = [sys.executable, str(COMMITTER), url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as late:
+        assert late.stdout is not None
+        assert late.stderr is not None
+        for _ in range(30):
+            late.stdout.readline()
+        os.kill(late.pid, signal.SIGSTOP)
+        store = open_store(url)
+        there = store.entries(GAME.id)
+        os.kill(late.pid, signal.SIGCONT)
+        assert late.wait(60) != 0
+        assert "Another Bankhalter has table" in late.stderr.read()
+        acknowledged = [int(line) for line in late.stdout.read().split() if line.isdigit()]
+    assert max(acknowledged, default=0) < len(there)
+    assert store.entries(GAME.id) == there
+    store.commit(Batch(game=GAME, entry=StoredEntry(len(there), Redone(), "banker", "r", 1)))
+    store.close()
+
+
+@pytest.mark.kill
+@pytest.mark.slow
+def test_a_server_that_loses_its_power_has_what_was_acknowledged(postgres: PostgresServer, url: str) -> None:
+    """A move while the server is away is refused and changes nothing; once it is there again the hub goes on."""
+    store = open_store(url)
+    store.commit(move(0))
+    postgres.stop()
+    try:
+        with pytest.raises(StoreError, match="cannot be reached") as refused:
+            store.commit(move(1))
+        assert refused.value.key == "away"
+    finally:
+        postgres.start()
+    store.commit(move(1))
+    assert [entry.seq for entry in store.entries(GAME.id)] == [0, 1]
+    store.close()
+    assert length(url) == 2
+
+
+class Torn:
+    """The writing connection, which breaks at the commit: before the server hears of it, or after."""
+
+    def __init__(self, connection: Any, *, heard: bool) -> None:
+        self._connection, self._heard = connection, heard
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def commit(self) -> None:
+        from psycopg import OperationalError
+
+        if self._heard:
+            self._connection.commit()
+        self._connection.close()
+        raise OperationalError("the network is gone")
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_commit_of_whose_end_nothing_was_heard(url: str, heard: bool) -> None:
+    """The server is asked: what was stored counts as stored, what was not is refused; then the hub goes on."""
+    store = open_store(url)
+    store.commit(move(0))
+    database: Any = store.database
+    database._writer = Torn(database._writer, heard=heard)
+    if heard:
+        store.commit(move(1))
+    else:
+        with pytest.raises(StoreError) as refused:
+            store.commit(move(1))
+        assert refused.value.key == "away"
+        store.commit(move(1))
+    store.commit(move(2))
+    store.close()
+    assert length(url) == 3
+
+
+@pytest.mark.kill
+@pytest.mark.slow
+def test_what_nobody_can_say_is_not_played_on(
+    postgres: PostgresServer, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit arrived and the server went away: the hub must start again, and finds the move stored."""
+    monkeypatch.setattr(opening, "PATIENCE_S", 0.3)
+    store = open_store(url)
+    database: Any = store.database
+    store.commit(move(0))
+    database._writer = Torn(database._writer, heard=True)
+    monkeypatch.setattr(database, "_connection", lambda: (_ for _ in ()).throw(no_answer()))
+    with pytest.raises(StoreError) as away:
+        store.commit(move(1))
+    assert away.value.key == "away"
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match="start the hub again") as doubt:
+        store.commit(move(1))
+    assert doubt.value.key == "in_doubt"
+    store.close()
+    assert length(url) == 2
+
+
+def no_answer() -> Exception:
+    """What the driver says of a server that is away."""
+    from psycopg import OperationalError
+
+    return OperationalError("no answer")
+
+
+def test_many_threads_write_one_after_the_other(url: str) -> None:
+    """Reads and renewals of the lease run beside the moves, and nothing is lost."""
+    store = open_store(url)
+    reader = threading.Thread(target=lambda: [store.entries(GAME.id) for _ in range(50)])
+    reader.start()
+    for seq in range(100):
+        store.commit(move(seq))
+    reader.join()
+    store.close()
+    assert length(url) == 100
+
+
+def test_a_foreign_schema_is_left_alone(postgres: PostgresServer, url: str, table: str) -> None:
+    """A schema of the name, in which something else lies, is refused and stays as it is."""
+    postgres.run(f"CREATE SCHEMA bankhalter_{table} CREATE TABLE recipes (name TEXT)", table)
+    with pytest.raises(StoreError) as refused:
+        open_store(url)
+    assert refused.value.key == "foreign"
+    assert postgres.run(f"SELECT tablename FROM pg_tables WHERE schemaname = 'bankhalter_{table}'") == [("recipes",)]
+
+
+def test_a_newer_bankhalter_wrote_it(postgres: PostgresServer, url: str, table: str) -> None:
+    """What a newer version wrote is refused and named."""
+    open_store(url).close()
+    postgres.run("UPDATE meta SET value = '999' WHERE key = 'schema'", table)
+    with pytest.raises(StoreError, match="schema 999") as refused:
+        open_store(url)
+    assert refused.value.key == "newer"
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("postgresql+psycopg2://u:secret@127.0.0.1/d", "another driver"),
+        ("postgresql://u:secret@127.0.0.1/", "no database"),
+        ("postgresql://u:secret@127.0.0.1/d?table=A-B", "cannot be"),
+        ("postgresql://u:secret@127.0.0.1:1/d", "cannot be reached"),
+    ],
+)
+def test_an_address_that_cannot_be_used(query: str, words: str) -> None:
+    """It is said what is wrong with it, and its password is not."""
+    with pytest.raises(StoreError, match=words) as refused:
+        open_store(query)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_database_that_is_not_there(postgres: PostgresServer) -> None:
+    """The server's own words say which."""
+    with pytest.raises(StoreError, match='"nowhere" does not exist') as refused:
+        open_store(postgres.url(database="nowhere"))
+    assert refused.value.key in {"unreadable", "away"}
+
+
+def test_moves_are_durable_where_the_server_is_set_to_be_quick(postgres: PostgresServer, url: str) -> None:
+    """A server that acknowledges before it stores is asked to store first, in sessions of the hub."""
+    postgres.run("ALTER SYSTEM SET synchronous_commit = off")
+    postgres.run("SELECT pg_reload_conf()")
+    try:
+        store: SqlStore = open_store(url)
+        connection: Any = store.database._connection()  # type: ignore[attr-defined]
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        connection.close()
+        store.close()
+    finally:
+        postgres.run("ALTER SYSTEM RESET synchronous_commit")
+        postgres.run("SELECT pg_reload_conf()")

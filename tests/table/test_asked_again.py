@@ -1,0 +1,160 @@
+"""Asked again counts once: each kind of request, with the hub killed wherever it writes or tells something."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from helpers.asked_again import CASES
+from helpers.fake_board import FakeBoard
+from helpers.seated import BANKER, Seated
+from table.test_killed_hub import HELPERS, quick_folder  # noqa: F401 a fixture
+
+from hub.domain.commands import Buy, Throw
+from hub.table.answers import REFUSED_KEPT
+from hub.table.ports.storage import ASKED_KEPT
+from hub.table.wire.advice_requests import AskAdvice
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import (
+    AnyAction,
+    BeSpeaker,
+    Cable,
+    ForgetTries,
+    Hands,
+    Learn,
+    Play,
+    Press,
+    PutTag,
+    Request,
+    SetNode,
+    SetSums,
+    StartLab,
+    StopLab,
+    Sweep,
+    UpdateNode,
+    Walk,
+)
+
+EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
+IN_MEMORY = (AskAdvice, BeSpeaker, Cable, ForgetTries, Hands, Learn, StartLab, StopLab, Sweep, Walk)
+"""What these change ends with the hub, so their ids end with it as well; but what `Learn` forgets is stored."""
+
+
+ELSEWHERE = (PutTag, SetNode, UpdateNode)
+"""What these change is on the board; their ids are stored before it is done."""
+
+
+def test_every_kind_of_request_is_walked() -> None:
+    """Whoever adds a request to the contract adds how it is asked again."""
+    assert set(CASES) == set(get_args(AnyAction))
+
+
+@pytest.mark.kill
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
+def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(quick_folder: Path) -> None:  # noqa: F811
+    """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
+    command = [sys.executable, HELPERS / "helpers" / "asked_again.py", quick_folder, str(EVERY)]
+    paths = os.pathsep.join(map(str, (HELPERS, HELPERS.parent)))
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    runs: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    for run in map(json.loads, done.stdout.splitlines()):
+        if run["at"] is None:
+            runs.append((run, []))
+        else:
+            runs[-1][1].append(run)
+    assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind, some in CASES.items() for _ in some]
+    for whole, killed in runs:
+        assert killed[-1]["at"] == whole["points"]
+        assert whole["answers"] == [[True, None]], whole
+        elsewhere = whole["kind"] in {kind.__name__ for kind in ELSEWHERE}
+        assert whole["remembered"] == (whole["changed"] or elsewhere), whole
+        assert whole["changed"] or elsewhere or whole["kind"] in {kind.__name__ for kind in IN_MEMORY}
+        for run in killed:
+            assert run["answers"] == whole["answers"] * 2, run
+            assert run["remembered"] or not run["changed"], f"done without its id: {run}"
+            assert not (run["remembered"] and run["done_again"]), f"done twice: {run}"
+            if run["kind"] != Press.__name__:
+                assert run["stored"] == whole["stored"], run
+            assert run["presses"] <= whole["presses"], "a press that may have moved the game is not made again"
+    print(f"{sum(len(killed) for _, killed in runs)} kills in {len(runs)} requests: each counted once")
+
+
+@pytest.mark.parametrize("role", ["banker", "seat"])
+def test_an_id_belongs_to_its_client(playing: Seated, role: str) -> None:
+    """What a seat has called its request the banker cannot call theirs, nor the other way round; nothing is done."""
+    seat, banker = Audience("seat", 0), BANKER
+    first, second = (seat, banker) if role == "seat" else (banker, seat)
+    assert playing.table.request(first, Request("1", BeSpeaker("one"))).ok
+    refused = playing.table.request(second, Request("1", SetSums(0, "round")))
+    assert (refused.ok, refused.reason) == (False, "id_used")
+    assert playing.view().seats[0].sums is None
+    assert playing.table.request(second, Request("2", SetSums(0, "round"))).ok
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_an_id_belongs_to_what_was_wanted(playing: Seated, restarted: bool) -> None:
+    """The same id with another action is refused, before and after a restart; the first action is still answered."""
+    assert playing.table.request(BANKER, Request("1", SetSums(0, "round"))).ok
+    table = Seated(playing.store, FakeBoard()).table if restarted else playing.table
+    assert table.request(BANKER, Request("1", SetSums(1, "round"))).reason == "id_used"
+    assert table.view(BANKER).seats[1].sums is None
+    assert table.request(BANKER, Request("1", SetSums(0, "round"))).ok
+
+
+def test_what_was_stored_is_not_done_again_because_it_could_not_be_shown(playing: Seated) -> None:
+    """A mistake of ours while views are made loses the answer; asked again, the answer is all that is missing."""
+
+    def fail_once(*_publication: object) -> None:
+        playing.table._subscribers.remove(fail_once)
+        raise RuntimeError("ordered by the test")
+
+    playing.table.subscribe(fail_once)
+    request = Request("shown", Play(Throw(0)))
+    with pytest.raises(RuntimeError):
+        playing.table.request(BANKER, request)
+    stored = {game: list(log) for game, log in playing.store.logs.items()}
+    assert playing.table.request(BANKER, request).ok
+    assert playing.store.logs == stored
+
+
+def test_a_refused_request_is_refused_again(playing: Seated) -> None:
+    """A page that heard a no is not surprised when its second try comes through later, in better circumstances."""
+    early = Request("early", Play(Buy(0)))
+    refused = playing.table.request(BANKER, early)
+    playing.throw(0, 2, 3)
+    assert playing.table.request(BANKER, early) == refused
+    assert playing.view().deeds == ()
+
+
+def test_no_client_makes_the_table_forget_what_another_asked(playing: Seated) -> None:
+    """However much a seat does or is refused, the banker's ids are remembered, and the seat's own done ones as well."""
+    anna = Audience("seat", 0)
+    asked = [(BANKER, Request("banker", SetSums(0, "round"))), (anna, Request("anna", Play(Throw(0))))]
+    assert all(playing.table.request(*one).ok for one in asked)
+    for number in range(max(ASKED_KEPT, REFUSED_KEPT) + 1):
+        assert not playing.table.request(anna, Request(f"anna-{number}", Play(Buy(1)))).ok
+    commits = len(playing.store.requests)
+    assert all(playing.table.request(*one).ok for one in asked)
+    assert len(playing.store.requests) == commits
+
+
+def test_only_the_newest_requests_of_a_client_are_kept(playing: Seated) -> None:
+    """What is remembered does not grow with the evening, neither in memory nor on disk."""
+    for _ in range(3 * ASKED_KEPT):
+        playing.do(SetSums(0, "round"))
+    kept = playing.store.asked()
+    assert {asked.client for asked in kept} == {BANKER.actor}
+    assert len(kept) == ASKED_KEPT
+    again = Seated(playing.store, FakeBoard())
+    assert again.ask(SetSums(0, "round"), request=kept[0].id).ok
+    assert list(playing.store.asked()) == list(kept)
+    assert again.ask(SetSums(0, "round"), request="another").ok
+    assert len(playing.store.asked()) == ASKED_KEPT

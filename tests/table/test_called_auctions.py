@@ -1,0 +1,343 @@
+"""The hub calls an open auction at its time and keeps maxima to the one who named them; undo, pause and restart fit."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import BANKER, Seated
+
+from hub.domain.auctions import CallLot, PassOver, SetMaximum, TakeBackMaximum
+from hub.domain.bidding import bids_lying
+from hub.domain.commands import PassBid, PlaceBid
+from hub.domain.corrections import CorrectMoney
+from hub.domain.history import Move
+from hub.domain.ids import BANK
+from hub.export.book import book_of
+from hub.export.plain import as_json
+from hub.foresight.position import seen_by
+from hub.records.writing import command_line, moves_shown
+from hub.server.access.keys import may
+from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Correct, Freeze, GoOn, Play, SetGoing, Undo
+
+ANNA, BEN = Audience("seat", 0), Audience("seat", 1)
+VIEWER = Audience("viewer")
+SECONDS = 5
+SECRET = 777
+DEED = 6
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now_s = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+@pytest.fixture
+def clock(monkeypatch) -> Clock:
+    """The monotonic clock of the hub."""
+    clock = Clock()
+    monkeypatch.setattr(time, "monotonic", clock)
+    return clock
+
+
+@pytest.fixture
+def auction(clock, playing) -> Seated:
+    """Anna has declined a deed, and open auctions are called."""
+    playing.do(SetGoing(SECONDS))
+    playing.throw(0, 2, 4)
+    playing.play(playing.view(ANNA).prompt.options[-1].command)
+    return playing
+
+
+def said(seated: Seated, clock: Clock, wait_s: float = SECONDS) -> str:
+    """What the hub says after so long, as the auctioneer would have it; empty if it is not time yet."""
+    clock.now_s += wait_s
+    count = seated.table.counted()
+    if count is None or count.due_s > clock.now_s:
+        return ""
+    seated.table.say(count)
+    return command_line(count.command)
+
+
+def owner(seated: Seated) -> int:
+    """Who has the deed."""
+    return seated.table.state.live.game.state.deeds.owner[DEED]
+
+
+def high(seated: Seated) -> tuple[int, int]:
+    """The highest bid, and whose it is."""
+    task = seated.view().prompt.task
+    return task.high, task.leader
+
+
+def test_after_so_many_seconds_each_the_lot_is_sold(auction, clock):
+    """Once, twice, sold, and not a moment before; everybody sees how long it still takes."""
+    auction.play(PlaceBid(1, 10))
+    assert said(auction, clock, SECONDS - 0.5) == ""
+    view = auction.view(VIEWER)
+    assert (view.going.called, view.going.left_ms, view.going_s) == (0, 500, SECONDS)
+    assert "call_lot" in said(auction, clock, 0.5)
+    assert auction.view(VIEWER).going.called == 1
+    assert said(auction, clock, SECONDS - 0.5) == ""
+    said(auction, clock, 0.5)
+    assert auction.view(ANNA).going.called == 2
+    assert owner(auction) == -1
+    said(auction, clock)
+    assert owner(auction) == 1
+    assert auction.view().going is None
+    entry = auction.table.state.live.entries[-1]
+    assert (entry.actor, entry.entry.command) == ("hub", CallLot(3))
+
+
+def test_off_by_default_nothing_is_called(clock, playing):
+    """Who has not asked for it is left to bid in peace; asked for amid an auction, the count begins then."""
+    playing.throw(0, 2, 4)
+    playing.play(playing.view(ANNA).prompt.options[-1].command)
+    playing.play(PlaceBid(1, 10))
+    assert playing.view().going is None
+    assert said(playing, clock, 3_600) == ""
+    playing.do(SetGoing(SECONDS))
+    assert said(playing, clock, 1) == ""
+    assert said(playing, clock, SECONDS - 1)
+    playing.do(SetGoing(0))
+    assert said(playing, clock, 3_600) == ""
+
+
+def test_a_bid_restarts_the_count_and_nothing_else_does(auction, clock):
+    """A bid at the last moment gives all the time again; who looks, names a maximum or joins gives none."""
+    auction.play(PlaceBid(1, 10))
+    said(auction, clock)
+    clock.now_s += SECONDS - 1
+    auction.do(Play(SetMaximum(1, 50)), BEN)
+    auction.table.set_online(frozenset({0, 1}))
+    assert said(auction, clock, 1)
+    clock.now_s += SECONDS - 1
+    auction.play(PlaceBid(0, 20))
+    assert high(auction) == (21, 1)
+    assert auction.view().going == msgspec.structs.replace(auction.view().going, called=0, left_ms=SECONDS * 1_000)
+    assert said(auction, clock, SECONDS - 1) == ""
+
+
+def test_a_count_that_somebody_interrupted_says_nothing(auction, clock):
+    """What the auctioneer waited for is asked about again under the lock: a bid that came first wins."""
+    auction.play(PlaceBid(1, 10))
+    count = auction.table.counted()
+    clock.now_s += SECONDS
+    auction.play(PlaceBid(0, 20))
+    auction.table.say(count)
+    assert auction.view().going.called == 0
+
+
+def test_who_is_out_of_money_is_passed_over_without_a_count(clock, playing):
+    """Also where nothing is called, after a breath; the hub tells everybody why."""
+    playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
+    playing.throw(0, 2, 4)
+    playing.play(playing.view(ANNA).prompt.options[-1].command)
+    playing.play(PlaceBid(0, 30))
+    assert playing.view().going is None
+    assert said(playing, clock, BREATH_S / 2) == ""
+    assert "pass_over" in said(playing, clock, BREATH_S / 2)
+    assert "bidder_short" in [line.key for line in playing.view(VIEWER).feed]
+    assert owner(playing) == 0
+
+
+def test_an_undo_takes_back_the_bid_and_not_the_call(auction, clock):
+    """What the hub said of a bid goes with it, in one step, and then people have longer."""
+    auction.play(PlaceBid(1, 10))
+    auction.play(PlaceBid(0, 20))
+    said(auction, clock)
+    said(auction, clock)
+    auction.undo()
+    assert high(auction) == (10, 1)
+    assert auction.view().going.called == 0
+    assert said(auction, clock, SECONDS * HESITATION - 1) == ""
+    assert said(auction, clock, 1)
+
+
+def test_an_undo_of_a_sale_brings_the_last_bid_back(auction, clock):
+    """Sold by mistake: the bid still stands, nothing is called, and everybody may bid; a redo sells again."""
+    auction.play(PlaceBid(1, 10))
+    for _ in range(3):
+        said(auction, clock)
+    assert owner(auction) == 1
+    auction.undo()
+    assert owner(auction) == -1
+    assert high(auction) == (10, 1)
+    assert auction.view().going.called == 0
+    auction.play(PlaceBid(0, 20))
+    auction.undo()
+    auction.undo()
+    assert high(auction) == (0, -1)
+
+
+def test_an_undo_goes_past_who_was_passed_over(clock, playing):
+    """Otherwise the hub would only say it again."""
+    playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
+    playing.throw(0, 2, 4)
+    playing.play(playing.view(ANNA).prompt.options[-1].command)
+    playing.play(PlaceBid(0, 30))
+    said(playing, clock, BREATH_S)
+    playing.undo()
+    assert high(playing) == (0, -1)
+    assert playing.view().prompt.seats == (0, 1)
+
+
+def test_nothing_is_called_during_a_pause(auction, clock):
+    """A frozen evening stands still; when it goes on, the count begins again where it was."""
+    auction.play(PlaceBid(1, 10))
+    said(auction, clock)
+    auction.do(Freeze())
+    assert auction.view().going is None
+    assert said(auction, clock, 86_400) == ""
+    auction.do(GoOn(anyway=True))
+    assert auction.view().going == msgspec.structs.replace(auction.view().going, called=1, left_ms=SECONDS * 1_000)
+
+
+def test_a_hub_that_was_killed_goes_on_where_it_was(auction, clock):
+    """Calls and maxima are stored: another hub on the same store counts on and keeps bidding."""
+    auction.play(PlaceBid(1, 10))
+    auction.do(Play(SetMaximum(1, SECRET)), BEN)
+    said(auction, clock)
+    again = Seated(auction.table.state.store, FakeBoard("side", 4))
+    assert again.view().going.called == 1
+    assert again.view(BEN).own_maximum == SECRET
+    again.play(PlaceBid(0, 100))
+    assert high(again) == (101, 1)
+    again.table.stop()
+
+
+def test_what_cannot_be_stored_is_not_said_and_tried_again(auction, clock):
+    """A full disk sells nothing and starts no storm."""
+    auction.play(PlaceBid(1, 10))
+    auction.table.state.store.fail_with = "disk_full"
+    said(auction, clock)
+    assert auction.view().going.called == 0
+    assert auction.table.counted().due_s == clock.now_s + AGAIN_S
+    auction.table.state.store.fail_with = None
+    said(auction, clock, AGAIN_S)
+    assert auction.view().going.called == 1
+
+
+def everything(seated: Seated, audience: Audience) -> str:
+    """All that an audience could be sent, and what could leave the hub otherwise."""
+    live = seated.table.state.live
+    log = [stored.entry for stored in live.entries]
+    parts = [msgspec.json.encode(seated.view(audience)).decode()]
+    parts += [command_line(move.command) for move in moves_shown(log)]
+    parts += [repr(move) for move in log if isinstance(move, Move)]
+    played = seated.table.played()
+    parts.append(as_json(book_of(played, "en")).decode())
+    parts.append(repr(played.shown_to(audience).entries))
+    parts.append(repr(live.game.state.open_bids))
+    return " ".join(parts)
+
+
+def test_a_maximum_never_leaves_the_hub(auction, clock):
+    """No other audience, record, export, story or printed state holds it, before and after the auction, or an undo."""
+    others = (BANKER, VIEWER, ANNA)
+    auction.do(Play(SetMaximum(1, SECRET)), BEN)
+
+    def secret() -> None:
+        assert all(str(SECRET) not in everything(auction, audience) for audience in others)
+
+    secret()
+    assert auction.view(BEN).own_maximum == SECRET
+    auction.play(PlaceBid(0, 30))
+    assert high(auction) == (31, 1)
+    secret()
+    for _ in range(3):
+        said(auction, clock)
+    secret()
+    assert auction.view(BEN).own_maximum is None
+    auction.undo()
+    secret()
+    assert auction.view(BEN).own_maximum == SECRET
+
+
+def test_that_there_is_a_maximum_shows_nowhere_else(auction, clock):
+    """Who leads and names one changes no view but their own: neither counts nor names of questions tell."""
+    auction.play(PlaceBid(1, 10))
+    others = (BANKER, VIEWER, ANNA)
+    before = [auction.view(audience) for audience in others]
+    auction.do(Play(SetMaximum(1, SECRET)), BEN)
+    auction.do(Play(SetMaximum(1, SECRET + 1)), BEN)
+    auction.do(Play(TakeBackMaximum(1)), BEN)
+    assert [auction.view(audience) for audience in others] == before
+    assert [option.command for option in auction.view(BEN).free if isinstance(option.command, SetMaximum)]
+    for audience in (BANKER, ANNA):
+        offered = {type(option.command) for option in auction.view(audience).free if option.command.seat == 1}
+        assert not offered & {SetMaximum, TakeBackMaximum}
+
+
+def test_the_banker_neither_names_nor_takes_back_a_maximum():
+    """Not even whether there is one can be found out by asking; each seat asks for itself alone."""
+    for command in (SetMaximum(1, 5), TakeBackMaximum(1)):
+        assert [may(audience, Play(command)) for audience in (BANKER, VIEWER, ANNA, BEN)] == [False, False, False, True]
+
+
+def test_an_undo_of_the_banker_goes_past_a_maximum(auction, clock):
+    """The banker takes back what the banker sees: the bid before it, and the maximum with it."""
+    auction.play(PlaceBid(0, 5))
+    auction.play(PlaceBid(1, 10))
+    auction.do(Play(SetMaximum(1, SECRET)), BEN)
+    count = auction.view().undo
+    last = auction.view().feed[-1]
+    assert auction.ask(Undo(count, to=last.move)).ok
+    assert high(auction) == (5, 0)
+    assert auction.view().undo == count - 1
+    assert auction.view(BEN).own_maximum is None
+
+
+def test_a_phone_that_joins_amid_maxima_waits_for_a_yes(auction, clock):
+    """As while sealed bids lie face down: nobody reads a maximum on a phone that came with a seen code."""
+    assert auction.table.bids_lying() is None
+    auction.do(Play(SetMaximum(1, SECRET)), BEN)
+    assert auction.table.bids_lying() == {1}
+    assert bids_lying(auction.table.state.live.game.state) == {1}
+    auction.undo()
+    assert auction.table.bids_lying() == {1}, "a redo would bring it back"
+
+
+def test_foresight_knows_no_maximum(auction, clock):
+    """Whoever reckons odds is handed a position without them."""
+    auction.do(Play(SetMaximum(1, SECRET)), BEN)
+    live = auction.table.state.live
+    for seat in (None, 0, 1):
+        assert seen_by(live.game.rules, live.game.state, seat).state.open_bids.maxima == {}
+    assert live.game.state.open_bids.maxima
+
+
+def test_the_auctioneer_waits_and_says_it(playing):
+    """The thread, by the real clock: who is out of money is passed over without anybody asking."""
+    playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
+    auctioneer = Auctioneer(playing.table)
+    playing.table.subscribe(auctioneer.wake)
+    auctioneer.start()
+    try:
+        playing.throw(0, 2, 4)
+        playing.play(playing.view(ANNA).prompt.options[-1].command)
+        playing.play(PlaceBid(0, 30))
+        assert isinstance(playing.table.counted().command, PassOver)
+        patience = time.monotonic() + 30
+        while owner(playing) < 0 and time.monotonic() < patience:
+            time.sleep(0.02)
+        assert owner(playing) == 0
+    finally:
+        auctioneer.stop()
+
+
+def test_who_drops_out_last_still_ends_it_by_hand(auction, clock):
+    """The count is a help: the old end is there as well."""
+    auction.play(PlaceBid(1, 10))
+    auction.play(PassBid(0))
+    assert owner(auction) == 1
+    assert said(auction, clock, 3_600) == ""

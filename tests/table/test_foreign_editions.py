@@ -1,0 +1,106 @@
+"""Editions by others at a table: nothing of them runs before the banker has said yes to what was shown."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import Seated
+
+from hub.editions import EDITIONS
+from hub.rules.slots import Rules
+from hub.table.game.chance import Dice
+from hub.table.ports.foreign import EditionFault
+from hub.table.table import Table
+from hub.table.wire.requests import Begin, ChooseEdition
+
+BY = "bankhalter-village 1.0"
+
+
+class Village:
+    """An edition by somebody else; counts how often its code ran."""
+
+    id = "village"
+
+    def __init__(self, by: str = BY, broken: bool = False) -> None:
+        self.by, self.broken, self.runs = by, broken, 0
+
+    def load(self) -> Rules:
+        """The standard rules under its own name."""
+        self.runs += 1
+        if self.broken:
+            raise EditionFault("it is broken")
+        return dataclasses.replace(EDITIONS["classic"], id="village")
+
+
+class At(Seated):
+    """A table with Anna and Ben where an edition by somebody else is installed."""
+
+    def __init__(self, store: MemoryStore, *found: Village) -> None:
+        self.found = found
+        super().__init__(store, FakeBoard())
+
+    def opened(self, store: MemoryStore, board: FakeBoard) -> Table:
+        """With what is installed."""
+        return Table(store, board, EDITIONS, Dice(5), foreign=self.found)
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    """An empty store."""
+    return MemoryStore()
+
+
+def test_before_the_yes_it_is_listed_and_nothing_of_it_runs(store: MemoryStore) -> None:
+    """It stands below ours with its package; a choice without a yes, or with one to something else, is refused."""
+    village = Village()
+    seated = At(store, village)
+    card = seated.view().editions[-1]
+    assert (card.id, card.by, card.seats_max) == ("village", BY, 0)
+    for yes in ("", "bankhalter-village 2.0"):
+        refused = seated.ask(ChooseEdition("village", trusted=yes))
+        assert (refused.reason, refused.details) == ("foreign_edition", {"by": BY})
+    assert village.runs == 0
+    assert seated.table.edition("village") is None
+
+
+def test_after_the_yes_it_is_played(store: MemoryStore) -> None:
+    """The card has its seats then, and a game of it begins; a second choice asks nothing."""
+    village = Village()
+    seated = At(store, village)
+    seated.do(ChooseEdition("village", trusted=BY))
+    assert seated.view().editions[-1].seats_max == EDITIONS["classic"].seats[1]
+    seated.do(ChooseEdition("classic"))
+    seated.do(ChooseEdition("village"))
+    seated.do(Begin())
+    assert seated.view().edition == "village"
+    assert village.runs == 1
+
+
+def test_a_yes_holds_after_a_restart_for_that_version_alone(store: MemoryStore) -> None:
+    """A hub that opens again goes on with its game; a newer package is asked about again, and the game stays stored."""
+    seated = At(store, Village())
+    seated.do(ChooseEdition("village", trusted=BY))
+    seated.do(Begin())
+    game = seated.view().game
+    seated.table.stop()
+    again = At(store, Village())
+    assert again.view().game == game
+    again.table.stop()
+    newer = Village("bankhalter-village 1.1")
+    later = At(store, newer)
+    assert (later.view().phase, newer.runs) == ("lobby", 0)
+    assert [record.id for record in store.games()] == [game]
+
+
+def test_a_broken_one_is_refused_and_the_table_goes_on(store: MemoryStore) -> None:
+    """What cannot be loaded is refused with its package, also when the hub opens again."""
+    seated = At(store, Village(broken=True))
+    assert seated.ask(ChooseEdition("village", trusted=BY)).reason == "broken_edition"
+    assert seated.view().edition == "classic"
+    whole = At(store, Village())
+    whole.do(ChooseEdition("village", trusted=BY))
+    whole.table.stop()
+    assert At(store, Village(broken=True)).view().edition == "classic"

@@ -1,0 +1,161 @@
+"""The laboratory at a table: the banker asks and sees what comes of it, nobody else does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import BANKER, Seated
+
+from hub.editions import EDITIONS
+from hub.server.access.keys import may
+from hub.table.state import LabOrder
+from hub.table.wire.audience import Audience
+from hub.table.wire.lab_views import LabQuestion, LabReportView, LabView
+from hub.table.wire.requests import (
+    AddSeat,
+    AgreeHouseRules,
+    Begin,
+    ChooseEdition,
+    Freeze,
+    RemoveSeat,
+    StartLab,
+    StopLab,
+)
+
+ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
+QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)
+REPORT = LabReportView("name", QUESTION)
+
+
+@pytest.fixture
+def seated() -> Iterator[Seated]:
+    """Anna and Ben in the lobby of a hub with a laboratory."""
+    seated = Seated(MemoryStore(), FakeBoard("side", 4))
+    seated.table.lab.ready(None)
+    yield seated
+    seated.table.stop()
+
+
+def lab(seated: Seated) -> LabView:
+    """What the banker sees of it."""
+    shown = seated.view().lab
+    assert shown is not None
+    return shown
+
+
+def started(seated: Seated) -> LabOrder:
+    """The banker asks."""
+    seated.do(StartLab(100))
+    wanted = seated.table.lab.wanted()
+    assert wanted is not None
+    return wanted
+
+
+def test_only_the_banker_asks_and_stops(seated: Seated) -> None:
+    """It takes the hub's time, so it is nobody else's."""
+    for action in (StartLab(100), StopLab()):
+        assert [may(audience, action) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
+
+
+def test_what_is_told_is_shown_to_the_banker_alone(seated: Seated) -> None:
+    """How far it is and what it found: others neither see nor count it, and are sent nothing."""
+    order = started(seated)
+    others = {audience: seated.view(audience) for audience in (ANNA, Audience("seat", 1), VIEWER)}
+    before = seated.view().version
+    seated.table.lab.played(order, 30, 200, 90)
+    assert lab(seated) == LabView(running=True, question=QUESTION, played=30, whole=200, left_s=90)
+    seated.table.lab.found(order, REPORT)
+    assert lab(seated) == LabView(running=False, question=QUESTION, played=30, whole=200, report=REPORT)
+    assert seated.view().version == before + 2
+    assert {audience: seated.view(audience) for audience in others} == others
+    assert all(view.lab is None for view in others.values())
+
+
+def test_one_question_at_a_time(seated: Seated) -> None:
+    """The second one is refused until the first is stopped or answered."""
+    order = started(seated)
+    assert seated.ask(StartLab(400)).reason == "lab_running"
+    assert seated.table.lab.wanted() is order
+    seated.do(StopLab())
+    assert seated.table.lab.wanted() is None
+    again = started(seated)
+    assert again is not order
+    seated.table.lab.found(again, REPORT)
+    assert seated.table.lab.wanted() is None
+    seated.do(StartLab(400))
+    assert lab(seated).report == REPORT
+
+
+def test_what_comes_too_late_is_not_shown(seated: Seated) -> None:
+    """A run that was stopped tells nothing of the next one; but a report that was finished in that moment counts."""
+    order = started(seated)
+    seated.table.lab.played(order, 30, 200, 90)
+    seated.do(StopLab())
+    stopped = lab(seated)
+    assert (stopped.running, stopped.played, stopped.whole, stopped.left_s) == (False, 30, 200, -1)
+    started(seated)
+    seated.table.lab.played(order, 40, 200, 80)
+    seated.table.lab.failed(order, "lost")
+    assert (lab(seated).running, lab(seated).played, lab(seated).trouble) == (True, 0, "")
+    seated.table.lab.found(order, REPORT)
+    assert (lab(seated).running, lab(seated).report) == (True, REPORT)
+
+
+def test_a_failure_is_told_until_the_next_start(seated: Seated) -> None:
+    """It runs no more, and the banker knows why."""
+    order = started(seated)
+    seated.table.lab.failed(order, "unstored")
+    assert (lab(seated).running, lab(seated).trouble) == (False, "unstored")
+    started(seated)
+    assert lab(seated).trouble == ""
+
+
+def test_it_asks_about_the_rules_of_this_table(seated: Seated) -> None:
+    """Edition, players and house rules as agreed on; in a game, those it is played by, whatever comes after."""
+    seated.do(ChooseEdition("mpmp"))
+    seated.do(AddSeat("Carla"))
+    rule = EDITIONS["mpmp"].house_rules[0].agreed()[0]
+    seated.do(AgreeHouseRules((rule,)))
+    order = started(seated)
+    assert order.question == LabQuestion(edition="mpmp", own_tables=False, house_rules=(rule,), seats=3, games=100)
+    assert order.edition is EDITIONS["mpmp"]
+    seated.do(StopLab())
+    seated.do(Begin())
+    seated.do(Freeze())
+    playing = started(seated)
+    assert (playing.question, playing.edition.agreed) == (order.question, ())
+    assert playing.edition.track.printing == EDITIONS["mpmp"].track.printing
+
+
+def test_a_table_without_players_asks_for_the_usual_number() -> None:
+    """Four, as on the command line, or as many as the edition takes."""
+    empty = Seated(MemoryStore(), FakeBoard("side", 4))
+    empty.table.lab.ready(None)
+    empty.do(RemoveSeat(0))
+    empty.do(StartLab(100))
+    question = lab(empty).question
+    assert question is not None
+    assert question.seats == 4
+    empty.table.stop()
+
+
+def test_a_hub_without_a_laboratory_says_so() -> None:
+    """The menu does not offer it, and whoever asks all the same is refused."""
+    plain = Seated(MemoryStore(), FakeBoard("side", 4))
+    assert plain.view().lab is None
+    assert plain.ask(StartLab(100)).reason == "no_lab"
+    plain.do(StopLab())
+    plain.table.stop()
+
+
+def test_after_a_start_nothing_runs(seated: Seated) -> None:
+    """What ended a hub may be what it did; the banker decides whether to go on."""
+    started(seated)
+    again = Seated(seated.store, FakeBoard("side", 4))
+    again.table.lab.ready(REPORT)
+    assert again.table.lab.wanted() is None
+    assert again.view().lab == LabView(report=REPORT)
+    again.table.stop()

@@ -1,0 +1,40 @@
+"""The firmware of a node is renewed from the device page: asked for once, for a node that is there and real."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.seated import Seated
+from msgspec import structs
+
+from hub.server.access.keys import may
+from hub.table.ports.board import Update
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import UpdateNode
+
+
+def updates(seated: Seated) -> list[Update | None]:
+    """What `/device` shows of each node."""
+    return [node.update for node in seated.table.device().nodes]
+
+
+def test_it_is_shown_and_asked_for_once(seated: Seated) -> None:
+    """The same request again begins no second update, and while one is under way another is refused."""
+    assert seated.ask(UpdateNode("node-1"), request="update-1").ok
+    assert updates(seated) == [None, Update("stop"), None, None]
+    assert seated.ask(UpdateNode("node-1"), request="update-1").ok
+    assert seated.ask(UpdateNode("node-2")).reason == "no_update"
+
+
+@pytest.mark.parametrize("changed", [{"link": "lost"}, {"simulated": True}, {"node": "elsewhere"}])
+def test_a_node_that_is_away_or_simulated_is_not_renewed(seated: Seated, changed: dict[str, object]) -> None:
+    """Nothing is begun, and nothing is stored."""
+    seated.board.statuses[0] = structs.replace(seated.board.statuses[0], **changed)
+    assert seated.ask(UpdateNode("node-0")).reason == "no_update"
+    assert not any(updates(seated))
+
+
+def test_only_the_banker_may() -> None:
+    """A seat or an onlooker renews nothing."""
+    assert may(Audience("banker"), UpdateNode("node-0"))
+    assert not may(Audience("seat", 0), UpdateNode("node-0"))
+    assert not may(Audience("viewer"), UpdateNode("node-0"))

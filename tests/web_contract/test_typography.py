@@ -1,0 +1,93 @@
+"""How texts are set: apostrophes, ellipses, no-break spaces, and the one word that stands for a thing on screens."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
+GERMAN = ("de.json", "lab.de.json", "sheet.de.json")
+ENGLISH = ("en.json", "lab.en.json", "sheet.en.json")
+NO_BREAK = "\u00a0"
+
+NOT_ON_SCREENS = {
+    "de": {
+        r"\bPartien?\b": "Spiel",
+        r"\bBuchung": "Schritt",
+        r"\bbuch(t|en)\b|gebucht": "speichern",
+        r"[Bb]eliehen|[Bb]eleih": "mit Hypothek",
+        r"[Aa]bgelöst|\b[Aa]blösen": "zurückzahlen",
+        r"\bAuktion": "Versteigerung",
+        r"\bSiegel": "Prüfcode",
+        r"Frei-Karte": "Freikarte",
+        r"Fahrkarten?\b": "Ticket",
+        r"[Bb]erichtig": "korrigieren",
+        r"\b[Aa]nlernen|angelernt": "zuordnen",
+        r"\b[Gg]eworfen\b": "gewürfelt",
+    },
+    "en": {
+        r"\b[Dd]eeds?\b(?<!itle deed)(?<!itle deeds)": "property",
+        r"\b([Tt]hrow|[Tt]hrown|[Tt]hrew|[Tt]hrows|[Tt]hrowing)\b": "roll",
+        r"[Rr]ede(em|mption)": "pay off",
+        r"\b[Ss]eal(s|ed)?\b": "secret bid, check code",
+        r"\b[Tt]racks?\b": "board",
+        r"\b(anew|amiss|shall|whom|plots?)\b": "again, wrong, has to, who, property",
+        r"\bstored\b|\bbooked\b": "saved",
+        r"\b[Oo]ne’s\b": "your, their",
+        r"radar trap|toll station": "speed trap, customs post",
+    },
+}
+"""What people should not have to read, and what they read instead: one word for one thing (GLOSSARY)."""
+
+EXCUSED = {
+    "mpmp.card.chance.3",  # a railway ticket that somebody wins, not the ticket of a game
+}
+
+
+def texts(name: str) -> dict[str, str]:
+    """The texts of one file by key."""
+    loaded: dict[str, str] = json.loads((LOCALES / name).read_text(encoding="utf-8"))
+    return loaded
+
+
+def offenders(name: str, pattern: str) -> dict[str, str]:
+    """The texts in which a pattern is found outside the names of arguments."""
+    bare = {key: re.sub(r"\{\w+", "{", text) for key, text in texts(name).items() if key not in EXCUSED}
+    return {key: text for key, text in bare.items() if re.search(pattern, text)}
+
+
+@pytest.mark.parametrize("name", [*GERMAN, *ENGLISH])
+def test_no_key_is_written_twice(name: str) -> None:
+    """The later one would win without a word."""
+    pairs = json.loads((LOCALES / name).read_text(encoding="utf-8"), object_pairs_hook=list)
+    assert [key for key, count in Counter(key for key, _text in pairs).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("name", [*GERMAN, *ENGLISH])
+def test_an_apostrophe_between_letters_is_a_curly_one(name: str) -> None:
+    """A straight one belongs to typewriters."""
+    assert offenders(name, r"\w'\w") == {}
+
+
+@pytest.mark.parametrize("name", GERMAN)
+def test_german_sets_a_space_that_never_breaks_before_ellipses_signs_and_units(name: str) -> None:
+    """No figure loses its unit to the next line."""
+    assert offenders(name, r"[^\u00a0]…|[^\u00a0\"„](?:%|(?<=[ \d}])(?:mm|ms|s)\b)") == {}
+
+
+@pytest.mark.parametrize("name", ENGLISH)
+def test_english_sets_no_space_before_an_ellipsis_or_a_per_cent_sign(name: str) -> None:
+    """As English is set."""
+    assert offenders(name, r"[\s\u00a0](?:…|%)") == {}
+
+
+@pytest.mark.parametrize("name", [*GERMAN, *ENGLISH])
+def test_one_thing_has_one_word_on_screens(name: str) -> None:
+    """Whoever learns a word once meets no other for the same thing."""
+    unwanted = NOT_ON_SCREENS["de" if name in GERMAN else "en"]
+    found = {key: (text, word) for pattern, word in unwanted.items() for key, text in offenders(name, pattern).items()}
+    assert found == {}
