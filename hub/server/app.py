@@ -1,4 +1,4 @@
-"""The application factory: Flask with pages and API, Socket.IO next to it, a filter before both. Called by `serve`."""
+"""The application factory: Flask with pages and API, Socket.IO next to it, a filter before both. Called by `site`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
 from hub.server.access.keys import Access
+from hub.server.access.neighbours import Neighbours
 from hub.server.access.request_filter import RequestFilter
 from hub.server.http.api import api
 from hub.server.http.explanations import explanations
@@ -32,7 +33,7 @@ def create_app(
     paired: PairedAddresses,
     version: str,
     others: Sequence[Blueprint],
-    proxies: frozenset[str],
+    neighbours: Neighbours,
 ) -> tuple[Flask, SocketIO, SocketLine]:
     """A Flask application, Flask-SocketIO for registering handlers, and the line to the browsers.
 
@@ -63,7 +64,7 @@ def create_app(
     )
     server = socketio.server  # type: ignore[attr-defined]
     harden(server, limits)
-    app.wsgi_app = RequestFilter(app.wsgi_app, limits, paired, proxies)  # type: ignore[method-assign]
+    app.wsgi_app = RequestFilter(app.wsgi_app, limits, paired, neighbours)  # type: ignore[method-assign]
     return app, socketio, SocketLine(server)
 
 

@@ -32,6 +32,9 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "certificate.",
         "why": 'That is so at home: choose "Advanced" and go on, once on each device. In return its screen stays '
         "awake.",
+        "front": "Front page:",
+        "club_pin": "Club's PIN:",
+        "stop_club": "Stop with Ctrl-C; the games go on where you left them.",
         "stop": "Stop with Ctrl-C; the game goes on where you left it.",
     },
     "de": {
@@ -51,6 +54,9 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "warned": "Browser warnen, die Verbindung sei nicht privat, weil nur dieser Rechner für sein Zertifikat bürgt.",
         "why": "Das ist zu Hause so: Wähle „Erweitert“ und geh weiter, einmal auf jedem Gerät. Dafür bleibt der "
         "Bildschirm an.",
+        "front": "Eingangsseite:",
+        "club_pin": "PIN des Clubs:",
+        "stop_club": "Mit Strg-C beenden; die Partien gehen weiter, wo ihr aufgehört habt.",
         "stop": "Mit Strg-C beenden; die Partie geht weiter, wo ihr aufgehört habt.",
     },
 }
@@ -94,6 +100,23 @@ def welcome(
         "",
         qr_blocks(f"{url}/table"),
         texts["stop"],
+    ]
+    return "\n".join(lines)
+
+
+def club_welcome(version: str, here: str, url: str, pin: str, place: str, language: Language = "en") -> str:
+    """The text of a club's welcome. `url` is what others open, `place` is where its games are stored."""
+    texts = TEXTS[language]
+    lines = [
+        f"Bankhalter {version}",
+        texts["folder"].format(place),
+        "",
+        f"  {texts['here']:<15} {here}",
+        f"  {texts['front']:<15} {url}",
+        f"  {texts['club_pin']:<15} {pin}",
+        "",
+        qr_blocks(url),
+        texts["stop_club"],
     ]
     return "\n".join(lines)
 

@@ -25,11 +25,18 @@ class Browser:
 
     The banker's key is that of the server in `conftest.py` unless another `key` is given.
 
-    `source` is the address it comes from, one of this computer.
+    `source` is the address it comes from, one of this computer; `path` is that of a table of a club.
     """
 
     def __init__(
-        self, port: int, *, key: str | None = None, local: bool = False, source: str = "", **headers: str
+        self,
+        port: int,
+        *,
+        key: str | None = None,
+        local: bool = False,
+        source: str = "",
+        path: str = "",
+        **headers: str,
     ) -> None:
         self.host = f"{'localhost' if local else OWN_NAME}:{port}"
         self.events: list[tuple[str, list[Any]]] = []
@@ -38,15 +45,23 @@ class Browser:
         self._count = 0
         key = banker_key() if local and key is None else key
         wire = socket.create_connection(("127.0.0.1", port), PATIENCE_S, source_address=(source, 0) if source else None)
-        self.wire = websocket.create_connection(
-            f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket",
+        try:
+            self.wire = self._greeted(wire, port, path, headers)
+        except BaseException:
+            wire.close()
+            raise
+        self.send("40" + json.dumps({} if key is None else {"key": key}))
+
+    def _greeted(self, wire: socket.socket, port: int, path: str, headers: dict[str, str]) -> Any:
+        """The connection as a WebSocket."""
+        return websocket.create_connection(
+            f"ws://127.0.0.1:{port}{path}/socket.io/?EIO=4&transport=websocket",
             host=headers.pop("host", self.host),
             origin=headers.pop("origin", f"http://{self.host}"),
             header=[f"{name.replace('_', '-')}: {value}" for name, value in headers.items()],
             timeout=PATIENCE_S,
             socket=wire,
         )
-        self.send("40" + json.dumps({} if key is None else {"key": key}))
 
     def send(self, text: str) -> None:
         """Send a raw packet."""

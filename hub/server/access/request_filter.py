@@ -19,6 +19,7 @@ from hub.server.access.addresses import (
     own_names,
     plain,
 )
+from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.security_headers import with_security_headers
 from hub.server.limits import Limits, Places
 
@@ -61,20 +62,21 @@ def is_local(environ: Environ) -> bool:
 
 
 class RequestFilter:
-    """A WSGI application around another one. Only of `proxies` is it believed for whom they ask."""
+    """A WSGI application around another one."""
 
     def __init__(
-        self, application: Application, limits: Limits, paired: Container[str], proxies: frozenset[str] = frozenset()
+        self, application: Application, limits: Limits, paired: Container[str], neighbours: Neighbours = ALONE
     ) -> None:
-        self._application, self._limits, self._paired, self._proxies = application, limits, paired, proxies
+        self._application, self._limits, self._paired, self._neighbours = application, limits, paired, neighbours
         self._places = Places(limits.connections, limits.connections_per_address)
-        self._names = LOCAL_NAMES | own_names() | {TABLE_NAME, *own_addresses()}
+        self._names = LOCAL_NAMES | own_names() | {TABLE_NAME, *own_addresses()} | neighbours.names
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        environ["REMOTE_ADDR"] = client_of(environ, self._proxies)
-        ours = self._is_ours(environ)
+        environ["REMOTE_ADDR"] = client_of(environ, self._neighbours.proxies)
+        ours = self.is_ours(environ)
         page = ours and not environ["PATH_INFO"].startswith(PARTS)
-        start_response = with_security_headers(start_response, environ["HTTP_HOST"] if page else None)
+        host, beside = (environ["HTTP_HOST"], self._neighbours.processes()) if page else (None, ())
+        start_response = with_security_headers(start_response, host, beside)
         if not ours:
             return _refuse(421, start_response)
         if not _is_same_origin(environ):
@@ -102,7 +104,8 @@ class RequestFilter:
         paired = environ.get("REMOTE_ADDR") in self._paired
         return self._limits.connections_kept_for_localhost + (0 if paired else self._limits.connections_kept_for_paired)
 
-    def _is_ours(self, environ: Environ) -> bool:
+    def is_ours(self, environ: Environ) -> bool:
+        """Whether the Host header names this computer."""
         host = host_of(environ)
         if host is None:
             return False

@@ -1,5 +1,6 @@
 /** The real line: Socket.IO over WebSocket only. The key is read again at every reconnect. */
 import { io } from "socket.io-client";
+import { at } from "./base";
 import type { Line } from "./net";
 
 /** A try that began less than this ago may still succeed. */
@@ -7,6 +8,7 @@ const PATIENCE_MS = 2000;
 
 export function openLine(key: () => string | null): Line {
   const socket = io({
+    path: at("/socket.io"),
     transports: ["websocket"],
     autoConnect: false,
     reconnectionDelay: 300,
