@@ -28,7 +28,7 @@ def add_parser(commands: Parsers) -> None:
         type=_tables,
         default=(),
         metavar="N|NAMES",
-        help="tables that must be there: how many (20), or their names (oak,ash); those of before stay",
+        help="tables that must be there: how many (20), or their names (oak,ash); others stay",
     )
     parser.add_argument(
         "--database",
