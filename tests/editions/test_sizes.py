@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import random
-import time
 from dataclasses import replace
 
 import pytest
@@ -215,10 +214,8 @@ def test_a_card_to_a_space_that_a_short_track_lacks_is_refused():
 
 
 def test_a_table_without_end_is_not_even_read():
-    """A hundred thousand lines are refused at once: a track that long would fill the memory."""
+    """Of a hundred thousand lines the first that no table needs is refused: such a track would fill the memory."""
     row = "{},x,tax,,,,,,,,,,,1\n"
     texts = table("classic", 40)
     long = texts["track.csv"].splitlines()[0] + "\n" + "".join(row.format(space) for space in range(100_000))
-    begun = time.process_time()
-    assert fault_of("classic", {**texts, "track.csv": long})[0] == "lines"
-    assert time.process_time() - begun < 5
+    assert fault_of("classic", {**texts, "track.csv": long}) == ("lines", "track.csv", 401, "")
