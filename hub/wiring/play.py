@@ -26,8 +26,8 @@ from hub.editions.coverage import complete
 from hub.export.words import Language
 from hub.helpfile import transcript
 from hub.pages import PagesNotBuilt
+from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
-from hub.rules.track import SIDES
 from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
