@@ -6,6 +6,7 @@ import signal
 from typing import TYPE_CHECKING
 
 import pytest
+from browser.screen import FETCHED
 from helpers.house import until
 from helpers.hub_process import HubProcess
 from playwright.sync_api import expect
@@ -78,6 +79,7 @@ def test_an_evening_by_plain_requests(tmp_path: Path, visit: Visit) -> None:
         tablet.answer("buy_pending", "command.buy")
         money = {str(one): START - (PRICE if one == seat else 0) for one in range(len(NAMES))}
         agree(tablet, tv, money)
+        tablet.until(FETCHED)
         tablet.page.evaluate("window.sameLoad = true")
         hub.end(signal.SIGKILL)
         expect(tablet.banner()).to_contain_text(tablet.say("link.lost"))

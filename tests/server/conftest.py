@@ -76,12 +76,18 @@ def server(seated: Seated, pages: Path, limits: Limits, tls: ssl.SSLContext | No
 
 
 @pytest.fixture
-def connect(server: Server) -> Iterator[Connect]:
+def kind() -> type[Browser]:
+    """What browsers do; tests of those that poll override it."""
+    return Browser
+
+
+@pytest.fixture
+def connect(server: Server, kind: type[Browser]) -> Iterator[Connect]:
     """Makes browsers; `local=True` is the banker's at the hub's own computer."""
     browsers: list[Browser] = []
 
     def make(**options: str | bool | None) -> Browser:
-        browsers.append(Browser(server.port, **options))  # type: ignore[arg-type]
+        browsers.append(kind(server.port, **options))  # type: ignore[arg-type]
         return browsers[-1]
 
     yield make

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import http.client
 import queue
+import ssl
 import threading
 from dataclasses import dataclass, field
 
+import websocket
 from helpers.confirmed import confirmed
 from server.browser import CLOSE, PATIENCE_S, Browser, Gone
 
@@ -49,6 +51,41 @@ class Asker:
         return packet.partition('"sid":"')[2].partition('"')[0]
 
 
+def of(session: str) -> str:
+    """The query of a further request."""
+    return f"{OPENING}&sid={session}"
+
+
+def opened(guest: Asker) -> str:
+    """A connection that has been greeted; its id."""
+    session = guest.open()
+    assert guest.ask("POST", of(session), "40{}")[0] == 200
+    return session
+
+
+def told(guest: Asker, session: str) -> str:
+    """What a connection hears next."""
+    status, payload = guest.ask("GET", of(session))
+    assert status == 200
+    return payload
+
+
+def is_over(guest: Asker, session: str) -> bool:
+    """Whether a connection is known no more: what is said to it is refused."""
+    return guest.ask("POST", of(session), "3")[0] == 400
+
+
+def secure_socket(port: int, query: str) -> websocket.WebSocket:
+    """A WebSocket over TLS with this query, at the hub's own computer."""
+    return websocket.create_connection(
+        f"wss://127.0.0.1:{port}/socket.io/?{query}",
+        host=f"localhost:{port}",
+        origin=f"https://localhost:{port}",
+        sslopt={"cert_reqs": ssl.CERT_NONE, "check_hostname": False},
+        timeout=PATIENCE_S,
+    )
+
+
 class Poller(Browser):
     """As a `Browser`; one request at a time waits for news on a thread of its own, as pages do it."""
 
@@ -60,14 +97,9 @@ class Poller(Browser):
         self._left = False
         threading.Thread(target=self._poll, daemon=True).start()
 
-    @property
-    def query(self) -> str:
-        """What each further request asks for."""
-        return f"{OPENING}&sid={self.session}"
-
     def send(self, text: str) -> None:
         """Send raw packets. Raises ConnectionError if the hub does not take them."""
-        status, _ = self._asker.ask("POST", self.query, text)
+        status, _ = self._asker.ask("POST", of(self.session), text)
         if status != 200:
             raise ConnectionError(status)
 
@@ -79,7 +111,7 @@ class Poller(Browser):
         status = 200
         while status == 200 and not self._left:
             try:
-                status, payload = self._asker.ask("GET", self.query)
+                status, payload = self._asker.ask("GET", of(self.session))
             except (OSError, http.client.HTTPException):
                 break
             if status == 200:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Iterator
 
 import pytest
-from server.conftest import Connect
+from server.browser import Browser
 from server.poller import Poller
 from server.test_keys_and_pins import (  # noqa: F401
     test_a_lost_phone_is_shut_out_amid_the_game,
@@ -28,8 +27,6 @@ from server.test_line import (  # noqa: F401
     test_who_is_online,
 )
 
-from hub.server.serve import Server
-
 
 @pytest.fixture
 def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
@@ -38,14 +35,6 @@ def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
 
 
 @pytest.fixture
-def connect(server: Server) -> Iterator[Connect]:
-    """Makes browsers that poll."""
-    browsers: list[Poller] = []
-
-    def make(**options: str | bool | None) -> Poller:
-        browsers.append(Poller(server.port, **options))  # type: ignore[arg-type]
-        return browsers[-1]
-
-    yield make
-    for browser in browsers:
-        browser.close()
+def kind() -> type[Browser]:
+    """Those that poll."""
+    return Poller

@@ -1,4 +1,4 @@
-"""Polling over https: what single requests may do, what ends a connection, and that it costs the others nothing."""
+"""Polling over https: who may, what single requests may say, and what ends a connection."""
 
 from __future__ import annotations
 
@@ -6,30 +6,23 @@ import http.client
 import json
 import socket
 import ssl
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import websocket
-from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
 from server.browser import PATIENCE_S
-from server.conftest import PIN, SECRET, Connect
-from server.poller import OPENING, PAGE, SEPARATOR, TRUSTED, Asker, Poller
+from server.conftest import PIN, SECRET
+from server.poller import OPENING, PAGE, SEPARATOR, TRUSTED, Asker, is_over, of, opened, secure_socket, told
 
 from hub.server import app
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.server.sockets.publisher import BACKLOG_MAXIMUM, BREATH_S
-from hub.server.transport import wsgi
-from hub.server.transport.borrowed import WAITING_MAXIMUM
-from hub.table.wire.requests import AddSeat, RemoveSeat
 
 REQUEST = '42["request",{"id":"x","action":{"do":"begin"}}]'
-POLLERS = 40
 
 
 @pytest.fixture
@@ -39,40 +32,9 @@ def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
 
 
 @pytest.fixture
-def connect(server: Server) -> Iterator[Connect]:
-    """Makes browsers that poll."""
-    browsers: list[Poller] = []
-
-    def make(**options: str | bool | None) -> Poller:
-        browsers.append(Poller(server.port, **options))  # type: ignore[arg-type]
-        return browsers[-1]
-
-    yield make
-    for browser in browsers:
-        browser.close()
-
-
-@pytest.fixture
 def guest(server: Server) -> Asker:
     """Somebody in the network who sends single requests, named as our pages name themselves."""
     return Asker(server.port, f"{OWN_NAME}:{server.port}")
-
-
-def of(session: str) -> str:
-    """The query of a further request."""
-    return f"{OPENING}&sid={session}"
-
-
-def opened(guest: Asker) -> str:
-    """A connection that has been greeted; its id."""
-    session = guest.open()
-    assert guest.ask("POST", of(session), "40{}")[0] == 200
-    return session
-
-
-def is_over(guest: Asker, session: str) -> bool:
-    """Whether a connection is known no more: what is said to it is refused."""
-    return guest.ask("POST", of(session), "3")[0] == 400
 
 
 def eventually(holds: Callable[[], object], what: str) -> None:
@@ -81,17 +43,6 @@ def eventually(holds: Callable[[], object], what: str) -> None:
     while not holds():
         assert time.monotonic() < deadline, what
         time.sleep(0.02)
-
-
-def secure_socket(server: Server, query: str) -> websocket.WebSocket:
-    """A WebSocket with this query."""
-    return websocket.create_connection(
-        f"wss://127.0.0.1:{server.port}/socket.io/?{query}",
-        host=f"localhost:{server.port}",
-        origin=f"https://localhost:{server.port}",
-        sslopt={"cert_reqs": ssl.CERT_NONE, "check_hostname": False},
-        timeout=PATIENCE_S,
-    )
 
 
 def bare_wire(guest: Asker) -> ssl.SSLSocket:
@@ -152,13 +103,13 @@ class TestWhoMay:
         session = opened(guest)
         for query in (of(session), f"EIO=4&transport=websocket&sid={session}", OPENING):
             with pytest.raises(websocket.WebSocketBadStatusException) as caught:
-                secure_socket(server, query)
+                secure_socket(server.port, query)
             assert caught.value.status_code == 400
         assert not is_over(guest, session)
-        wire = secure_socket(server, "EIO=4&transport=websocket")
-        told = json.loads(str(wire.recv())[1:])
-        assert told["upgrades"] == []
-        assert guest.ask("POST", of(told["sid"]), "41")[0] == 400
+        wire = secure_socket(server.port, "EIO=4&transport=websocket")
+        greeting = json.loads(str(wire.recv())[1:])
+        assert greeting["upgrades"] == []
+        assert guest.ask("POST", of(greeting["sid"]), "41")[0] == 400
         wire.close()
 
     def test_what_is_answered_is_kept_by_nobody(self, server: Server, guest: Asker) -> None:
@@ -242,13 +193,6 @@ class TestWhatIsSaid:
         assert is_over(guest, session)
 
 
-def told(guest: Asker, session: str) -> str:
-    """What a connection is told now, apart from its greeting."""
-    status, payload = guest.ask("GET", of(session))
-    assert status == 200
-    return payload
-
-
 class TestLittle:
     """With little of everything, and pings every second."""
 
@@ -277,9 +221,9 @@ class TestLittle:
         opened(other)
         with pytest.raises(ConnectionRefusedError, match="503"):
             third.open()
-        here = secure_socket(server, "EIO=4&transport=websocket")
+        here = secure_socket(server.port, "EIO=4&transport=websocket")
         with pytest.raises(websocket.WebSocketBadStatusException, match="503"):
-            secure_socket(server, "EIO=4&transport=websocket")
+            secure_socket(server.port, "EIO=4&transport=websocket")
         here.close()
         assert guest.ask("POST", of(sessions[0]), "1")[0] == 200
         eventually(lambda: len(server._connections.all()) == 2, "whoever was here has left")
@@ -317,98 +261,6 @@ class TestLittle:
         assert is_over(guest, session)
 
 
-class TestNobodyWaits:
-    """Whoever polls slowly, or not at all, costs the others nothing."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Few places for requests, many events."""
-        return Limits(10_000, 10_000, 10_000, 10_000, requests=8, requests_per_address=6, requests_kept_for_paired=0)
-
-    def test_one_who_speaks_and_never_listens(self, server: Server, guest: Asker) -> None:
-        """What waits for them is bounded, and when more comes they are given up."""
-        session, most = opened(guest), 0
-        queue = server._line._server.eio.sockets[session].queue
-        for number in range(2 * WAITING_MAXIMUM):
-            if guest.ask("POST", of(session), f"{REQUEST.replace('42', f'42{number}', 1)}{SEPARATOR}3")[0] != 200:
-                break
-            most = max(most, queue.qsize())
-        assert most == WAITING_MAXIMUM
-        assert is_over(guest, session)
-        assert server._connections.all() == []
-
-    def test_one_who_listens_late(self, guest: Asker, seated: Seated) -> None:
-        """They are held a few views at most, and reach the newest all the same, in order and none twice."""
-        session, seen = opened(guest), []
-        for number in range(60):
-            seated.ask(AddSeat(f"N{number}") if number % 2 == 0 else RemoveSeat(2))
-            time.sleep(BREATH_S)
-        newest = seated.view().version
-        while not seen or seen[-1] < newest:
-            views = [one for one in told(guest, session).split(SEPARATOR) if one.startswith('42["view"')]
-            assert len(views) <= BACKLOG_MAXIMUM + 1
-            seen += [json.loads(view[2:])[1]["version"] for view in views]
-        assert seen == sorted(set(seen))
-
-    def test_polls_that_wait_have_no_place_among_requests(
-        self, server: Server, connect: Connect, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Twelve polls of one address wait where it may have six requests: it still loads pages, and so do others."""
-        monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
-        for _ in range(12):
-            connect(source="127.0.0.2").wait("view")
-        for source in ("127.0.0.2", "127.0.0.3"):
-            wire = http.client.HTTPSConnection(
-                "127.0.0.1", server.port, timeout=PATIENCE_S, source_address=(source, 0), context=TRUSTED
-            )
-            wire.request("GET", "/table", headers={"Host": f"{OWN_NAME}:{server.port}"})
-            assert wire.getresponse().status == 200
-            wire.close()
-
-    def test_one_poll_for_each_connection(self, guest: Asker) -> None:
-        """A second poll beside one that waits ends the connection: there are never more threads than connections."""
-        session, statuses = opened(guest), []
-        told(guest, session)
-
-        def poll() -> None:
-            statuses.append(guest.ask("GET", of(session))[0])
-
-        polls = [threading.Thread(target=poll) for _ in range(2)]
-        for thread in polls:
-            thread.start()
-        for thread in polls:
-            thread.join()
-        assert statuses == [400, 400]
-        assert is_over(guest, session)
-
-    def test_many_who_poll_and_one_who_does_not(self, server: Server, connect: Connect, seated: Seated) -> None:
-        """Each of forty polls sees the last of many changes, and so does a WebSocket; there is one thread for each."""
-        before = threading.active_count()
-        pollers = [connect(source=f"127.0.0.{2 + number % 4}") for number in range(POLLERS)]
-        for poller in pollers:
-            poller.wait("view")
-        screen = secure_socket(server, "EIO=4&transport=websocket")
-        screen.send("40" + json.dumps({"key": banker_key()}))
-        for number in range(20):
-            seated.ask(AddSeat(f"N{number}") if number % 2 == 0 else RemoveSeat(2))
-        newest = seated.view().version
-        while f'42["view",{{"version":{newest},' not in str(screen.recv()):
-            continue
-        for poller in pollers:
-            poller.wait("view", lambda view: view["version"] == newest)
-        theirs = POLLERS  # the test's own, one for each poller
-        assert threading.active_count() - before <= theirs + 3 * POLLERS
-        screen.close()
-
-
-def test_a_hub_that_ends_says_so(server: Server, connect: Connect) -> None:
-    """Whoever waits for news then is told, or cut off; nobody holds up the end."""
-    poller = connect()
-    poller.wait("view")
-    server.stop()
-    assert poller.closed_by_hub()
-
-
 def test_without_https_nobody_polls(seated: Seated, pages: Path) -> None:
     """Where a WebSocket needs no certificate, plain requests are refused, whatever they say of themselves."""
     server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages)
@@ -419,9 +271,3 @@ def test_without_https_nobody_polls(seated: Seated, pages: Path) -> None:
         assert wire.getresponse().status == 400
         wire.close()
     server.stop()
-
-
-def test_a_place_kept_for_a_paired_device(server: Server, connect: Connect) -> None:
-    """A tablet that polls and has shown the PIN is a paired device like any other: its address gets in."""
-    assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]
-    assert "127.0.0.3" in server._sockets._paired
