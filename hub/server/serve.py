@@ -23,8 +23,9 @@ class Server:
     """Listens from its creation on, answers from `start` on.
 
     `secret` and `pin` come from the data folder, `noted` gives the end of the log for help files. With `tls` it speaks
-    https and nothing else. `proxies` are addresses of reverse proxies that are believed for whom they ask.
-    `node_file` makes what a bare Pico becomes a node with, `lab_page` has the reports of the laboratory.
+    https and nothing else, and browsers whose WebSocket is refused there may poll (0051). `proxies` are addresses of
+    reverse proxies that are believed for whom they ask. `node_file` makes what a bare Pico becomes a node with,
+    `lab_page` has the reports of the laboratory.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Server:
             pin,
             version,
             pages=folder,
+            polls=tls is not None,
             limits=limits,
             noted=noted,
             neighbours=Neighbours(proxies),

@@ -29,7 +29,8 @@ class Site:
     """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
 
     `secret` and `pin` are the table's, `noted` gives the end of the log for help files. `node_file` makes what a bare
-    Pico becomes a node with, `lab_page` has the reports of the laboratory.
+    Pico becomes a node with, `lab_page` has the reports of the laboratory. With `polls`, which is for https, browsers
+    whose WebSocket is refused may poll (0051).
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Site:
         version: str,
         *,
         pages: Path,
+        polls: bool = False,
         limits: Limits | None = None,
         noted: Callable[[], Sequence[str]] = tuple,
         neighbours: Neighbours = ALONE,
@@ -59,7 +61,7 @@ class Site:
             routes.append(laboratory(limits, lab_page))
         self.paired = PairedAddresses()
         self.app, socketio, self._line = create_app(
-            table, self._access, pages, limits, self.paired, version, routes, neighbours
+            table, self._access, pages, limits, self.paired, version, routes, neighbours, polls=polls
         )
         self._connections = Connections()
         self._publisher = Publisher(table, self._connections, self._line)

@@ -119,6 +119,7 @@ class OpenedTable:
             secrets.banker_pin,
             place.version,
             pages=place.pages,
+            polls=(place.public or f"{scheme}:").startswith("https:"),
             noted=lambda: own_lines(place.folder, listed.name),
             neighbours=place.neighbours,
             node_file=node_file(place.folder / IMAGES_FOLDER),

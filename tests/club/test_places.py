@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from threading import Event, Thread
 from typing import Any
 
-from hub.server.access.request_filter import RequestFilter
+from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.club.dispatch import Dispatcher
 from hub.server.limits import Limits
 from hub.store.registry import Standing
@@ -28,7 +28,7 @@ def test_a_table_that_is_asked_too_much_leaves_places_for_others() -> None:
         return []
 
     limits = Limits(requests_per_table=1)
-    club = Dispatcher(RequestFilter(quick, limits, ()), {"1": slow, "2": quick}.get, Standing, limits)
+    club = Dispatcher(RequestFilter(quick, ConnectionPlaces(limits, ())), {"1": slow, "2": quick}.get, Standing, limits)
 
     def ask(table: str) -> str:
         club({"PATH_INFO": f"/t/{table}/tv", "QUERY_STRING": ""}, lambda status, *_: statuses.append(status))

@@ -16,7 +16,7 @@ from hub.server.limits import Limits, Places
 from hub.store.registry import Standing
 
 OF_TABLE = re.compile(r"/t/(?P<name>[a-z0-9][a-z0-9_]{0,39})(?P<path>/.*)?", re.DOTALL)
-WHERE = "/api/where"
+WHERE, LINE = "/api/where", "/socket.io/"
 OPENING = "Dieser Tisch wird gerade geöffnet.\nThis table is being opened.\n".encode()
 NO_TABLE = b"Diesen Tisch gibt es hier nicht.\nThere is no such table here.\n"
 BUSY = b"Zu viele fragen gerade.\nToo many are asking.\n"
@@ -48,7 +48,7 @@ class Dispatcher:
         if table is None or path is None:
             return self._elsewhere(name, path, environ, start_response)
         environ["SCRIPT_NAME"], environ["PATH_INFO"] = path_of(name), path
-        if environ.get("HTTP_UPGRADE"):  # counted by the table's own filter
+        if path.startswith(LINE):  # counted by the table's own filter
             return table(environ, start_response)
         return self._in_turn(name, table, environ, start_response)
 

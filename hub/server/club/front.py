@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, Response, request
 
 from hub.server.access.keys import club_key, is_club_key
 from hub.server.access.neighbours import Neighbours
-from hub.server.access.request_filter import RequestFilter
+from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.club.views import club_view
 from hub.server.http.identity import SCHEME, as_json, refused
 from hub.server.http.pages import front_page
@@ -37,7 +37,7 @@ def front(
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     for routes in (lists(standing, secrets, limits, paired), *others, front_page(folder)):
         app.register_blueprint(routes)
-    return RequestFilter(app.wsgi_app, limits, paired, neighbours)
+    return RequestFilter(app.wsgi_app, ConnectionPlaces(limits, paired), neighbours)
 
 
 def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddresses) -> Blueprint:
