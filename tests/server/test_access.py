@@ -189,7 +189,7 @@ def test_a_new_code_voids_the_old_key(connect: Connect, banker: Browser, phone: 
 def test_a_new_code_is_shown_although_somebody_was_shown_what_others_do_not_see(
     connect: Connect, seated: Seated, banker: Browser, codes: dict[str, str]
 ) -> None:
-    """Advice is for one phone alone and the banker's views are not counted on for it; the new code comes all the same."""
+    """Advice is for one phone alone, and no view of the banker's is counted for it; the new code comes all the same."""
     assert banker.ask({"do": "set_outlook", "on": True})["ok"]
     assert banker.ask({"do": "set_advice", "seat": 0, "on": True})["ok"]
     anna = connect()
