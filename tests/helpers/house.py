@@ -33,7 +33,7 @@ from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, Request
-from hub.wiring.play import chooser_of
+from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
 PACE_MS = 40
@@ -120,7 +120,7 @@ class House:
                 pages=self.pages,
                 lab_page=lab.page,
             )
-            self.port, self.way_in, self._sockets = server.port, server.way_in, server._sockets
+            self.port, self.way_in, self._sockets = server.port, server.way_in, server.site._sockets
             self.table.start()
             self.hands: Simulator = board.hands
             board.hands.by_hand = self.by_hand

@@ -39,7 +39,8 @@ from hub.table.wire.requests import (
     NewGame,
     SetBot,
 )
-from hub.wiring.play import chooser_of, readers_per_side
+from hub.wiring.play import readers_per_side
+from hub.wiring.table_parts import chooser_of
 
 LONG = 13
 LONGEST = 14
