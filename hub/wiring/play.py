@@ -181,8 +181,8 @@ def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str,
 
 
 def readers_per_side(editions: Mapping[str, Rules]) -> int:
-    """As many as a simulated board needs for the longest track."""
-    return max(len(rules.track.spaces) for rules in editions.values()) // SIDES
+    """As many as a simulated board needs for the longest track that a family may make."""
+    return max(rules.needs.spaces.most for rules in editions.values()) // SIDES
 
 
 def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:

@@ -267,6 +267,7 @@ export interface BoardView {
   unknown_tags: readonly string[];
   enrolling: number | null;
   stickers: number;
+  short: TooShort | null;
 }
 
 /** How a phone gets in: the address of this table and, for the banker only, one join code per seat number. */
@@ -1027,6 +1028,12 @@ export interface Misplaced {
   seat: number;
   space: number;
   found: number | null;
+}
+
+/** A side of the track has so many spaces `wanted`, and a side of the board has no more than so many `readers`. */
+export interface TooShort {
+  readers: number;
+  wanted: number;
 }
 
 /** Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have. */
