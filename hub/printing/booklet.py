@@ -11,6 +11,7 @@ from hub.printing.deeds import deeds_sheet
 from hub.printing.edition import Printed
 from hub.printing.labels import labels_sheet
 from hub.printing.paper import BOLD, Paper
+from hub.printing.ring import ring_sheet
 from hub.printing.spaces import spaces_sheet
 
 SHEETS: Mapping[str, Callable[[Paper, Printed], None]] = {
@@ -19,6 +20,7 @@ SHEETS: Mapping[str, Callable[[Paper, Printed], None]] = {
     "decks": decks_sheet,
     "labels": labels_sheet,
     "banker": banker_sheet,
+    "ring": ring_sheet,
 }
 """What can be printed, by name; the headings are `print.sheet.<name>` in the locales."""
 
