@@ -140,10 +140,7 @@ def test_what_we_advise_follows_from_the_figures():
 
 
 def test_with_sorted_stickers_every_piece_has_twice_what_it_needs():
-    """Whatever module of 30 mm and whatever wood: 2 or more alone, and two pieces on a space are still read.
-
-    With stickers as they are sold it is less, so that the sorting is not in vain.
-    """
+    """Whatever module of 30 mm and whatever wood, and two on a space are read; without the sorting it would be less."""
     sizes = board.read()
     alone, beside = neighbours.sorted_margins(Module(30.0), sizes)
     assert alone >= 2
