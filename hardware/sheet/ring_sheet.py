@@ -65,7 +65,8 @@ def breadboard(pen: Pen) -> None:
         for column in range(ring.COLUMNS):
             dot(pen, (FIRST_X + column * HOLE, y))
     for row, y in ROWS_Y.items():
-        pen.text(FIRST_X - 26, y + 4, row, Style(12, "#607d8b", "middle"))
+        for x in (FIRST_X - 26, FIRST_X + ring.COLUMNS * HOLE + 4):
+            pen.text(x, y + 4, row, Style(12, "#607d8b", "middle"))
         for column in range(ring.COLUMNS):
             dot(pen, (FIRST_X + column * HOLE, y))
     for column in (1, *range(5, ring.COLUMNS + 1, 5)):

@@ -97,7 +97,7 @@ def ring(spot: Spot, sizes: Sizes, spaces: int) -> None:
         for _ in range(int(side_number)):
             x, y = -y, x
         spot.dot((x, y), LIGHT_MM, LIGHT, LIGHT)
-    spot.line((0, -inner / 4), (0, 0), INK, 2)
+    spot.line((0, -inner / 4), (-60, 0), INK, 2)
     hub(spot, (0, -inner / 4))
     spot.line((-60, 0), (0, 0), FAINT, 3)
     spot.line((-60, 0), (-60, inner / 4), FAINT, 3)

@@ -27,7 +27,7 @@ WHERE = glued(10, 1000 / 60, offset_mm=700.0, falling=True)
 """A usual strip that begins within the second side and runs against the way of the pieces: no guess fits at first."""
 CORNERS = [0, *(corner + step for corner in range(0, 40, 10) for step in (1, 9))]
 """Both ends of each side, as the page asks for, and Start."""
-WALKED = (0, 1, 9, 11)
+WALKED = {0: "Start", 1: "Badstraße", 9: "Poststraße", 11: "Seestraße"}
 TO_THE_TOP = "(node) => node.scrollIntoView({ block: 'start', behavior: 'instant' })"
 BUTTONS = {
     "where it shall go": "article .now",
@@ -39,10 +39,11 @@ BUTTONS = {
 
 @pytest.fixture
 def ring(tmp_path: Path, pages: Path) -> Iterator[House]:
-    """A table with a simulated ring: Anna and Ben, in the lobby."""
+    """A table with a simulated ring whose node is there, and has its lights spread: Anna and Ben, in the lobby."""
     house = House(tmp_path, kind="ring", pages=pages)
     house.by_hand = True
     house.open("Anna", "Ben")
+    until(lambda: house.table.state.strips.on(40, NODE), "the node is there")
     yield house
     house.close()
 
@@ -84,6 +85,10 @@ def match(screen: Screen, house: House, space: int) -> None:
     card(screen).get_by_role("combobox").select_option(str(space))
     until(lambda: house.table.device().walk.space == space, "its light is looked for")  # type: ignore[union-attr]
     until(lambda: shown(house) == (house.table.device().walk.light,), "and glows")  # type: ignore[union-attr]
+    status = card(screen).get_by_role("status")
+    expect(status).to_contain_text(screen.say("device.strip.now", space=WALKED[space]))
+    light = screen.say("device.strip.light", light=shown(house)[0])
+    expect(status).to_contain_text(re.compile(rf"{light}\b"))
     walk_to(screen, house, WHERE[space])
     screen.touch(card(screen).get_by_role("button", name=screen.say("device.strip.here"), exact=True))
     until(lambda: house.table.state.strips.on(40, NODE).get(space) == WHERE[space], "it is matched")
