@@ -7,16 +7,17 @@ from typing import Final, get_args
 from hub.printing.colours import GROUPS, PAPER, SEATS, SOFT
 from hub.printing.edition import Printed
 from hub.printing.paper import BOLD, WIDTH_MM, Box, Paper
-from hub.printing.spaces import CORNER_MM, DEEP_MM, WIDE_MM
-from hub.rules.track import SIDES
+from hub.printing.spaces import CORNER_MM, DEEP_MM, PLAIN_GROUND, WIDE_MM
+from hub.rules.needs import SIDES
 from hub.table.ports.board import ButtonId
 from hub.table.wire.printed_views import SpaceView
 
-LEFT_MM, PLAN_TOP_MM, PLAN_MM = 10.0, 42.0, 112.0
+LEFT_MM, PLAN_TOP_MM, PLAN_MM = 10.0, 36.0, 190.0
 STRIP_COLOUR, STRIP_MM, LIGHT_EVERY_MM = SEATS["yellow"], 1.6, 1000 / 60
 MODULE_MM: Final = (60.0, 40.0)
-MAT_MM, MAT_TOP_MM = 84.0, 164.0
-LABEL_MM: Final = (30.0, 16.0)
+MAT_MM: Final = (84.0, 76.0)
+LABEL_MM: Final = (34.0, 20.0)
+LABEL_GAP_MM = 5.0
 
 
 def ring_sheet(paper: Paper, printed: Printed) -> None:
@@ -25,9 +26,9 @@ def ring_sheet(paper: Paper, printed: Printed) -> None:
     edge = 2 * CORNER_MM + (per_side - 1) * WIDE_MM
     strip = SIDES * (edge - 2 * DEEP_MM)
     width = WIDTH_MM - 2 * LEFT_MM
-    paper.fitted(Box(LEFT_MM, 23, width, 5), printed.text("print.ring.plan", edge=round(edge / 10)), 10, align="left")
+    paper.fitted(Box(LEFT_MM, 18, width, 5), printed.text("print.ring.plan", edge=round(edge / 10)), 10, align="left")
     paper.fitted(
-        Box(LEFT_MM, 28, width, 10), printed.text("print.ring.lights", strip=round(strip / 10)), 10, align="left"
+        Box(LEFT_MM, 23, width, 10), printed.text("print.ring.lights", strip=round(strip / 10)), 10, align="left"
     )
     _plan(paper, printed, edge)
     _mat(paper, printed)
@@ -59,9 +60,10 @@ def _plan(paper: Paper, printed: Printed, edge: float) -> None:
         _space(paper, space, box)
     inset = DEEP_MM * scale
     inner = Box(left + inset, PLAN_TOP_MM + inset, PLAN_MM - 2 * inset, PLAN_MM - 2 * inset)
+    paper.rectangle(inner, fill=PLAIN_GROUND, line=None)
     _strip(paper, inner, scale)
     name = printed.text("print.ring.strip")
-    paper.text(inner.x + inner.width / 2, inner.y + inner.height - 5, name, 9, colour=SOFT, align="middle")
+    paper.text(inner.x + inner.width / 2, inner.y + inner.height - 5, name, 10, colour=SOFT, align="middle")
 
 
 def _space(paper: Paper, space: SpaceView, box: Box) -> None:
@@ -85,8 +87,9 @@ def _strip(paper: Paper, inner: Box, scale: float) -> None:
 
 def _mat(paper: Paper, printed: Printed) -> None:
     """A sheet of paper reads through; the outline is that of the module under it."""
-    mat = Box((WIDTH_MM - MAT_MM) / 2, MAT_TOP_MM, MAT_MM, 76)
-    paper.rectangle(mat)
+    wide, high = MAT_MM
+    mat = Box((WIDTH_MM - wide) / 2, PLAN_TOP_MM + (PLAN_MM - high) / 2, wide, high)
+    paper.rectangle(mat, fill=PAPER)
     across, down = MODULE_MM
     module = Box(mat.x + (mat.width - across) / 2, mat.y + 15, across, down)
     paper.fitted(Box(mat.x + 2, mat.y + 2, mat.width - 4, 11), printed.text("print.ring.tap"), 16, font=BOLD)
@@ -101,10 +104,11 @@ def _mat(paper: Paper, printed: Printed) -> None:
 def _labels(paper: Paper, printed: Printed) -> None:
     width, height = LABEL_MM
     buttons: tuple[str, ...] = get_args(ButtonId)
-    left = (WIDTH_MM - len(buttons) * (width + 4) + 4) / 2
-    top = MAT_TOP_MM + 90
-    paper.fitted(Box(LEFT_MM, top - 10, WIDTH_MM - 2 * LEFT_MM, 6), printed.text("print.ring.buttons"), 8, colour=SOFT)
+    left = (WIDTH_MM - len(buttons) * (width + LABEL_GAP_MM) + LABEL_GAP_MM) / 2
+    top = PLAN_TOP_MM + PLAN_MM + 16
+    told = printed.text("print.ring.buttons")
+    paper.fitted(Box(LEFT_MM, top - 10, WIDTH_MM - 2 * LEFT_MM, 6), told, 9, colour=SOFT)
     for number, button in enumerate(buttons):
-        box = Box(left + number * (width + 4), top, width, height)
-        paper.rectangle(box)
+        box = Box(left + number * (width + LABEL_GAP_MM), top, width, height)
+        paper.rectangle(box, fill=PLAIN_GROUND)
         paper.fitted(box.inner(2), printed.text(f"device.button.{button}"), 14, font=BOLD)
