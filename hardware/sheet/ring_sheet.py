@@ -166,9 +166,9 @@ def path(each: ring.Wire) -> list[Place]:
         start = pin_place(int(each.start_contact))
         goal = at(each.goal_hole) if each.goal_hole else on_row(each.goal, FROM_PICO_COLUMN)
         between = ROWS_Y["a"] + 27 if each.goal_hole else goal[1]
-        lane = start[0] - 34 - (18 if each.goal_hole else 0)
+        before = start[0] - 34 - (18 if each.goal_hole else 0)
         down = [(goal[0], between)] if each.goal_hole else []
-        return [start, (lane, start[1]), (lane, between), *down, goal]
+        return [start, (before, start[1]), (before, between), *down, goal]
     if each.goal == ring.BUFFER:
         goal = at(each.goal_hole)
         return [(goal[0], RAILS[each.start]), goal]

@@ -106,8 +106,8 @@ def _labels(paper: Paper, printed: Printed) -> None:
     buttons: tuple[str, ...] = get_args(ButtonId)
     left = (WIDTH_MM - len(buttons) * (width + LABEL_GAP_MM) + LABEL_GAP_MM) / 2
     top = PLAN_TOP_MM + PLAN_MM + 16
-    told = printed.text("print.ring.buttons")
-    paper.fitted(Box(LEFT_MM, top - 10, WIDTH_MM - 2 * LEFT_MM, 6), told, 9, colour=SOFT)
+    shown = printed.text("print.ring.buttons")
+    paper.fitted(Box(LEFT_MM, top - 10, WIDTH_MM - 2 * LEFT_MM, 6), shown, 9, colour=SOFT)
     for number, button in enumerate(buttons):
         box = Box(left + number * (width + LABEL_GAP_MM), top, width, height)
         paper.rectangle(box, fill=PLAIN_GROUND)
