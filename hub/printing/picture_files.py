@@ -16,7 +16,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 DRAWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The parts of a PNG that its dots are made of."""
 
-BYTES_MAXIMUM, SIDE_MAXIMUM = 4_000_000, 4_000
+BYTES_MAXIMUM, SIDE_MAXIMUM = 4_000_000, 3_000
 BROKEN = "it is no PNG that can be read"
 
 
