@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hub.printing.colours import GROUPS, SOFT, on
+from hub.printing.colours import SOFT, on
 from hub.printing.edition import Printed
 from hub.printing.grid import in_rows
 from hub.printing.paper import BOLD, Box, Paper
@@ -24,7 +24,7 @@ def deeds_sheet(paper: Paper, printed: Printed) -> None:
 
 
 def _deed(paper: Paper, printed: Printed, deed: SpaceView, box: Box) -> None:
-    colour = GROUPS[deed.group]
+    colour = printed.colour(deed.group)
     band = Box(box.x, box.y, box.width, BAND_MM)
     paper.rectangle(band, fill=colour, line=None)
     paper.fitted(Box(box.x + 2, box.y + 1, box.width - 4, 5), printed.group(deed), 7, colour=on(colour))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hub.printing.colours import GROUPS, SOFT
+from hub.printing.colours import SOFT
 from hub.printing.edition import Printed
 from hub.printing.paper import BOLD, HEIGHT_MM, WIDTH_MM, Box, Paper
 from hub.rules.track import SIDES
@@ -47,7 +47,7 @@ def _space(paper: Paper, printed: Printed, space: SpaceView, box: Box) -> None:
     """The band of its group inside, name, the piece's place, the figure, and the light at the outer edge."""
     paper.rectangle(box)
     if space.group:
-        paper.rectangle(Box(box.x, box.y, box.width, BAND_MM), fill=GROUPS[space.group], line=None)
+        paper.rectangle(Box(box.x, box.y, box.width, BAND_MM), fill=printed.colour(space.group), line=None)
     middle = box.x + box.width / 2
     below = BAND_MM if space.group else BAND_MM / 2
     paper.fitted(Box(box.x + 1.5, box.y + below, box.width - 3, NAME_MM), space.name, 10, font=BOLD)

@@ -16,8 +16,26 @@ SIDES = 4
 """Every track is a square."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a table: a key of the locales (`fault.KEY`) with its arguments, and the cell it is about.
+
+    `line` counts from 1, the heading; it is 0, and `column` empty, where no line or cell is to blame.
+    """
+
+    key: str
+    file: str = ""
+    line: int = 0
+    column: str = ""
+    args: Mapping[str, str | int] = field(default_factory=dict)
+
+
 class TableError(ValueError):
-    """A table is invalid; the message names file, line, what is wrong and what to do."""
+    """A table is invalid; the message names file, line, what is wrong and what to do. `fault` says it for pages."""
+
+    def __init__(self, message: str, fault: Fault | None = None) -> None:
+        super().__init__(message)
+        self.fault = fault
 
 
 class Printing(Protocol):
@@ -74,7 +92,8 @@ class Space:
 class Track:
     """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect).
 
-    `tickets` says of each ticket number whether it expires the others, `printing` where all this was read.
+    `tickets` says of each ticket number whether it expires the others, `printing` where all this was read. `own` is
+    what a family calls and colours things, by key (`hub.editions.own`).
 
     `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
     other spaces in the order in which a piece reaches them, then `origin` itself; `deeds_ahead[origin]` those with a
@@ -88,6 +107,7 @@ class Track:
     jails: tuple[SpaceId, ...]
     printing: Printing = field(compare=False, repr=False)
     tickets: Mapping[int, bool] = field(default_factory=dict)
+    own: Mapping[str, str] = field(default_factory=dict)
     house_price_minimum: int = field(init=False)
     ahead: tuple[tuple[SpaceId, ...], ...] = field(init=False)
     deeds_ahead: tuple[tuple[SpaceId, ...], ...] = field(init=False)

@@ -20,6 +20,7 @@ from hub.server.app import create_app
 from hub.server.http.firmware import NodeFile, firmware
 from hub.server.http.helpfile import helpfile
 from hub.server.http.laboratory import LabPages, laboratory
+from hub.server.http.workshop import WorkshopPort, workshop
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connections
@@ -58,7 +59,8 @@ class Server:
 
     `secret` and `pin` come from the data folder, `noted` gives the end of the log for help files. With `tls` it speaks
     https and nothing else. `proxies` are addresses of reverse proxies that are believed for whom they ask.
-    `node_file` makes what a bare Pico becomes a node with, `lab_page` has the reports of the laboratory.
+    `node_file` makes what a bare Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` is
+    the workshop.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Server:
         proxies: frozenset[str] = frozenset(),
         node_file: NodeFile | None = None,
         lab_page: LabPages | None = None,
+        designs: WorkshopPort | None = None,
     ) -> None:
         limits = limits or Limits()
         folder = pages or pages_dir()
@@ -92,6 +95,8 @@ class Server:
             routes.append(firmware(self._access, limits, node_file))
         if lab_page is not None:
             routes.append(laboratory(limits, lab_page))
+        if designs is not None:
+            routes.append(workshop(designs, self._access, limits))
         paired = PairedAddresses()
         app, socketio, self._line = create_app(table, self._access, folder, limits, paired, version, routes, proxies)
         self._wsgi = BoundedServer(app, self._listening, limits, paired, tls)

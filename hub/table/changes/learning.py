@@ -19,14 +19,14 @@ def learn(state: TableState, node: str, reader: int) -> Refusal | None:
 
 def learn_next(state: TableState) -> None:
     """Go on to the next space, or stop after the last."""
-    spaces = len(state.editions[state.lobby.edition].track.spaces)
+    spaces = state.track_length()
     if state.learning is not None:
         state.learning = state.learning + 1 if state.learning + 1 < spaces else None
 
 
 def guess_map(state: TableState) -> None:
     """Map a complete board that nobody has mapped, or one that was mapped for another track."""
-    spaces, board_map = len(state.editions[state.lobby.edition].track.spaces), state.board_map
+    spaces, board_map = state.track_length(), state.board_map
     others = {len(rules.track.spaces) for rules in state.editions.values()} - {spaces}
     if board_map.spaces and not any(board_map.complete(other) for other in others):
         return

@@ -1,7 +1,7 @@
 /** Which page an address asks for. Pages are separate loads: each role keeps its own connection. */
 import { storedKey, type KeyRole } from "./keys";
 
-const PAGES = ["table", "play", "tv", "device", "rules", "story"] as const;
+const PAGES = ["table", "play", "tv", "device", "rules", "story", "workshop"] as const;
 export type Page = (typeof PAGES)[number];
 
 export function pageOf(pathname: string): Page | null {

@@ -10,11 +10,12 @@ import { Net, newId, type Admission, type Hooks, type Line } from "../net/net";
 import { isRoll, joined, news, QUIET, STILL, TUMBLE_MS, type News } from "./news";
 import { reducedMotion } from "../browser/motion";
 import { isMute, switchSound } from "../browser/sound";
+import { colourGroups } from "../browser/colours";
 import { read, write } from "../browser/storage";
 import { inLanguage } from "../text/names";
 import { lineText, type Scene } from "../text/sentences";
 import type { Moment } from "../game/moments";
-import { bring, language, playing, t } from "../text/words.svelte";
+import { bring, language, name, playing, t } from "../text/words.svelte";
 import type { Ack, Action, DeviceView, EditionView, Option, SeatCommand, SeatView, View, Welcome } from "../wire";
 
 const DELTA_MS = 2000;
@@ -140,7 +141,7 @@ export class Table {
     const plain = news(before, view);
     const fresh = stage?.withMoments(plain, before, view, spaces) ?? plain;
     const pace = (spaces.length && stage?.paceOf(before, view, fresh.lines, spaces.length)) || STILL;
-    playing(view.edition);
+    playing(view.edition.split(":")[0]!); // a design is called by its edition and its tables
     if (this.view?.game !== view.game || fresh.lines.some(({ key }) => key === "undone")) this.forget();
     if (this.view && view.speaker !== this.view.speaker && view.speaker !== this.name) this.sounds = switchSound(false);
     if (this.page === "tv" && view.speaker === TELEVISION) this.sounds ||= switchSound(true);
@@ -299,9 +300,16 @@ export class Table {
     try {
       this.printed = await this.loadEdition(edition);
       bring(this.printed.texts);
+      if (this.page !== "workshop") this.lookLike(this.printed.own);
     } catch {
       this.asked = "";
     }
+  }
+
+  /** What a family calls and colours things; the workshop shows what is printed. */
+  private lookLike(own: EditionView["own"]): void {
+    name(own);
+    colourGroups(own);
   }
 
   private tell(fresh: News): void {

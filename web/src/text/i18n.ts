@@ -72,7 +72,15 @@ export const playing = (id: string): void => void (edition = id);
 let brought: Record<string, Texts> = {};
 export const bring = (given: Record<string, Texts>): void => void (brought = given);
 
-const textOf = (key: string): string | undefined => texts[`${edition}.${key}`] ?? texts[key] ?? brought[current]?.[key];
+/** What a family calls groups, decks and cards on its own board: instead of what we say, in every language. */
+let named: Texts = {};
+const NAMED = /^(group|deck|card)\./;
+export function name(given: Texts): void {
+  named = Object.fromEntries(Object.entries(given).filter(([key]) => NAMED.test(key)));
+}
+
+const textOf = (key: string): string | undefined =>
+  named[key] ?? texts[`${edition}.${key}`] ?? texts[key] ?? brought[current]?.[key];
 
 export const has = (key: string): boolean => textOf(key) !== undefined;
 

@@ -17,6 +17,7 @@ const LATER = [
   "evening",
   "explanation",
   "export",
+  "fault",
   "going",
   "hall",
   "house_rule",
@@ -49,6 +50,7 @@ const LATER = [
   "trade",
   "want",
   "wayout",
+  "workshop",
 ];
 
 export const isLater = (key: string): boolean => LATER.includes(key.split(".")[0]!);
