@@ -1,4 +1,6 @@
-"""Whether a family's tables fit the edition they are for: what the rules need must be there, no more and no less.
+"""Whether a family's tables fit the edition they are for: names and figures of the edition, as many as its rules need.
+
+How large a track may be, and how many spaces, groups and deeds there may be, says the edition (`hub.rules.needs`).
 
 Called when tables are read that are not the edition's own. Each misfit is a TableError of one sentence.
 """
@@ -7,18 +9,17 @@ from __future__ import annotations
 
 from hub.domain.ids import snake
 from hub.editions.reading import Places, Where, wrong
+from hub.editions.sizes import check_groups, check_kinds, check_size, check_wants
 from hub.rules.slots import Rules
 from hub.rules.track import Deed, Track
 
 
 def check(rules: Rules, printed: Track, track: Track, places: Places) -> None:
-    """Compare a track with the one the edition is printed with. Raises TableError."""
-    if len(track.spaces) != len(printed.spaces):
-        count = len(printed.spaces)
-        sentence = f"there are {len(track.spaces)} spaces; give {count}, as the edition has"
-        raise wrong(Where("track.csv"), "", "spaces", sentence, count=count)
+    """Compare a track with the one the edition is printed with, and with what its rules need. Raises TableError."""
+    check_size(rules.needs, track, places)
     _check_spaces(printed, track, places)
-    _check_groups(printed, track, places)
+    check_kinds(rules.needs, track, places)
+    check_groups(rules.needs, printed, track, places)
     for deed in track.deeds.values():
         _check_deed(rules, track, deed, places.spaces[deed.space])
     _check_cards(printed, track, places)
@@ -40,26 +41,6 @@ def _check_spaces(printed: Track, track: Track, places: Places) -> None:
             wanted = space.kind in with_amount
             key, advice = ("amount", "give what is paid there") if wanted else ("not_empty", "leave it empty")
             raise wrong(where, "amount", key, f"amount of a space of kind {space.kind}: {advice}")
-
-
-def _check_groups(printed: Track, track: Track, places: Places) -> None:
-    """The same groups with as many deeds each."""
-    for group, spaces in track.groups.items():
-        if group not in printed.groups:
-            sentence = f"there is no group {group!r}; give one of {', '.join(printed.groups)}"
-            raise wrong(places.spaces[spaces[0]], "group", "group_unknown", sentence)
-        count = len(printed.groups[group])
-        if len(spaces) > count:
-            sentence = f"group {group} has more than its {count} deeds; give this one another group"
-            raise wrong(places.spaces[spaces[count]], "group", "group_many", sentence, group=group, count=count)
-        if len(spaces) < count:
-            sentence = f"group {group} has only {len(spaces)} of its {count} deeds; give this group to the others too"
-            where = places.spaces[spaces[-1]]
-            raise wrong(where, "group", "group_few", sentence, group=group, found=len(spaces), count=count)
-    if missing := [group for group in printed.groups if group not in track.groups]:
-        group, count = missing[0], len(printed.groups[missing[0]])
-        sentence = f"group {group} is missing; give {count} deeds to it"
-        raise wrong(Where("track.csv"), "", "group_gone", sentence, group=group, count=count)
 
 
 def _check_deed(rules: Rules, track: Track, deed: Deed, where: Where) -> None:
@@ -98,6 +79,7 @@ def _check_cards(printed: Track, track: Track, places: Places) -> None:
     if missing := [deck for deck in printed.decks if deck not in track.decks]:
         sentence = f"deck {missing[0]} has no card; give it at least one"
         raise wrong(Where("cards.csv"), "", "deck_empty", sentence, deck=missing[0])
+    check_wants(track, places)
 
 
 def effects_of(printed: Track) -> set[str]:

@@ -30,6 +30,8 @@ TRACK_COLUMNS = [
 CARD_COLUMNS = [["deck", "card", "effect", *FIGURES[:count]] for count in (2, 4)]
 TICKET_COLUMNS = [["ticket", "expires"]]
 FIGURE_MAXIMUM = 10_000_000
+LINE_MAXIMUM = 400
+"""More lines than any table needs are not even read."""
 NAME_LENGTH_MAXIMUM = 40
 NAMED = 3
 """How many names a sentence lists."""
@@ -99,6 +101,8 @@ def rows_of(texts: Mapping[str, str], file: str, layouts: list[list[str]]) -> It
     try:
         for cells in reader:
             where = Where(file, reader.line_num)
+            if reader.line_num > LINE_MAXIMUM:
+                raise wrong(where, "", "lines", f"give at most {LINE_MAXIMUM} lines", most=LINE_MAXIMUM)
             if None in cells or None in cells.values():
                 sentence = f"give {len(columns)} cells, one for each column, even if some are empty"
                 raise wrong(where, "", "cells", sentence, count=len(columns))

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from hub.domain.ids import Space as SpaceId
 from hub.rules.cards.effects import Effect
+from hub.rules.needs import SIDES
 
 if TYPE_CHECKING:
     from hub.rules.slots import Rules
-
-SIDES = 4
-"""Every track is a square."""
 
 
 @dataclass(frozen=True, slots=True)

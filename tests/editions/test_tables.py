@@ -127,14 +127,14 @@ def test_every_edition_fits_itself(edition: str) -> None:
             "track.csv",
             BROWN,
             BROWN.replace("brown", "lightblue"),
-            "track.csv, line 11: group lightblue has more than its 3 deeds; give this one another group",
+            "track.csv, line 5: group brown has only 1 streets; give this group to at least 2",
         ),
         ("track.csv", BROWN, BROWN.replace("brown", ""), "track.csv, line 3: the group is missing; give the group"),
         (
             "track.csv",
             BROWN,
             "1,Badstraße,free_parking,,,,,,,,,,,",
-            "track.csv, line 5: group brown has only 1 of its 2 deeds",
+            "track.csv, line 5: group brown has only 1 streets; give this group to at least 2",
         ),
         (
             "track.csv",
@@ -180,7 +180,7 @@ def test_every_edition_fits_itself(edition: str) -> None:
             "track.csv",
             ",1400,1700,2000,200,200,\n",
             ",1400,1700,2000,200,200,\n40,Ufer,free_parking,,,,,,,,,,,\n",
-            "track.csv: there are 41 spaces; give 40, as the edition has",
+            "track.csv: the track has 41 spaces; give 24, 28, 32, 36, 40, 44, 48, 52 or 56",
         ),
         (
             "track.csv",
