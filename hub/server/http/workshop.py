@@ -87,38 +87,38 @@ Answer = Callable[[Callable[[], object]], Response]
 
 def workshop(port: WorkshopPort, access: Access, limits: Limits) -> Blueprint:
     """The routes."""
-    routes = Blueprint("workshop", __name__, url_prefix="/api/workshop")
+    routes = Blueprint("workshop", __name__)
     answer = _answering(access, Throttled(limits.edits_per_minute, "the workshop failed"))
     changes = _changes(port)
 
-    @routes.get("")
+    @routes.get("/api/workshop")
     def shelf() -> Response:
         return answer(port.shelf)
 
-    @routes.get("/bases/<edition>")
+    @routes.get("/api/workshop/bases/<edition>")
     def base(edition: str) -> Response:
         return answer(lambda: port.base(edition))
 
-    @routes.post("")
+    @routes.post("/api/workshop")
     def new() -> Response:
         return answer(lambda: port.new(_asked(NewDesign)))
 
-    @routes.post("/take")
+    @routes.post("/api/workshop/take")
     def take() -> Response:
         request.max_content_length = FILE_BYTES_MAXIMUM
         return answer(lambda: port.take(request.get_data()))
 
-    @routes.get("/<name>")
+    @routes.get("/api/workshop/<name>")
     def design(name: str) -> Response:
         return answer(lambda: port.design(name))
 
-    @routes.post("/<name>/<what>")
+    @routes.post("/api/workshop/<name>/<what>")
     def change(name: str, what: str) -> Response:
         request.max_content_length = limits.edit_bytes
         make = changes.get(what)
         return refused(TableReason.BAD_REQUEST, 404) if make is None else answer(lambda: make(name))
 
-    @routes.get("/<name>/file.board")
+    @routes.get("/api/workshop/<name>/file.board")
     def board(name: str) -> Response:
         return answer(lambda: attached(port.board(name), BOARD, f"bankhalter-{name}.board"))
 
