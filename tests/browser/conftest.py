@@ -12,7 +12,7 @@ from browser.positions import Position
 from browser.screen import Screen, storing
 from browser.standing import Houses
 from helpers.house import House
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, WebSocketRoute
 
 from hub.pages import PagesNotBuilt, pages_dir
 from hub.setup.bootstrap import web_module
@@ -64,12 +64,17 @@ def standing(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     houses.close()
 
 
+def refuse(wire: WebSocketRoute) -> None:
+    """As Safari is said to do with a certificate that no authority has signed."""
+    wire.close()
+
+
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
     """Opens a page of this house on a device of its own: from the network or at the hub's computer, with a code.
 
     `of` is another house, `origin` the address of another hub; with `key` the device has been its banker's before.
-    `device` is the page whose usual device it is, if not that of `page`.
+    `device` is the page whose usual device it is, if not that of `page`; if it is `blocked`, it gets no WebSocket.
     """
     own = house
     screens: list[Screen] = []
@@ -83,6 +88,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         code_of: int | None = None,
         key: str | None = None,
         device: str | None = None,
+        blocked: bool = False,
         **wanted: Any,
     ) -> Screen:
         house = of or own
@@ -93,10 +99,16 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
             house.renew_code(code_of)
         context = browser.new_context(storage_state=storing(origin, key) if key else None, **wishes)
         context.set_default_timeout(PATIENCE_MS)
+        if blocked:
+            context.route_web_socket("**/socket.io/**", refuse)
         screens.append(Screen(context, house, origin, wishes["locale"][:2]))
         screens[-1].open(page if code_of is None else f"{page}#code={house.view().join.codes[str(code_of)]}")
         if code_of is not None and of is not None:
-            house.let_in(code_of)
+            try:
+                house.let_in(code_of)
+            except AssertionError as error:
+                error.add_note(f"the phone shows: {screens[-1].page.inner_text('body')!r}, {screens[-1].faults()}")
+                raise
         return screens[-1]
 
     yield open_page

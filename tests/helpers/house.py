@@ -174,7 +174,7 @@ class House:
     def renew_code(self, seat: int) -> None:
         """A new code for a seat, as the banker gives one; the phones it had are out."""
         action = NewCode(seat)
-        assert self._sockets._seat(self._asking(action), action).ok
+        assert self._sockets._seat(BANKER, self._asking(action), action).ok
 
     def let_in(self, seat: int) -> None:
         """The phone that comes belongs to the seat, as one that was there before says when bids lie face down."""

@@ -253,15 +253,11 @@ class Access:
             )
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(renewed)})
 
-    def follow_table(self) -> bool:
-        """Codes and keys follow their people to other places; newcomers get a code, those who have gone have none.
-
-        Returns whether any did: it may have failed the first time.
-        """
+    def follow_table(self) -> None:
+        """Codes and keys follow their people to other places; newcomers get a code, those who have gone have none."""
         with self._lock:
-            before, known = self._seats, {access.person: access for access in self._seats}
+            known = {access.person: access for access in self._seats}
             self._store(tuple(known.get(person) or self._new_seat(person) for person in self._table.people()))
-            return self._seats != before
 
     def _with(self, seat: int, access: SeatAccess) -> tuple[SeatAccess, ...]:
         return (*self._seats[:seat], access, *self._seats[seat + 1 :])
