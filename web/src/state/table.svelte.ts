@@ -10,12 +10,11 @@ import { Net, newId, type Admission, type Hooks, type Line } from "../net/net";
 import { isRoll, joined, news, QUIET, STILL, TUMBLE_MS, type News } from "./news";
 import { reducedMotion } from "../browser/motion";
 import { isMute, switchSound } from "../browser/sound";
-import { colourGroups } from "../browser/colours";
 import { read, write } from "../browser/storage";
 import { inLanguage } from "../text/names";
 import { lineText, type Scene } from "../text/sentences";
 import type { Moment } from "../game/moments";
-import { bring, language, name, playing, t } from "../text/words.svelte";
+import { bring, language, playing, t } from "../text/words.svelte";
 import type { Ack, Action, DeviceView, EditionView, Option, SeatCommand, SeatView, View, Welcome } from "../wire";
 
 const DELTA_MS = 2000;
@@ -99,6 +98,7 @@ export class Table {
   private loadEdition: FetchEdition = fetchEdition;
   private quietTimer: ReturnType<typeof setTimeout> | undefined;
   private asked = "";
+  private dressed = false;
   private me = "";
   private stage: Awaited<ReturnType<typeof staging>> | null = null;
   private untold: News = QUIET;
@@ -303,16 +303,15 @@ export class Table {
     try {
       this.printed = await this.loadEdition(edition);
       bring(this.printed.texts);
-      if (this.page !== "workshop") this.lookLike(this.printed.own);
+      if (this.page !== "workshop") void this.dress(this.printed.own);
     } catch {
       this.asked = "";
     }
   }
 
-  /** What a family calls and colours things; the workshop shows what is printed. */
-  private lookLike(own: EditionView["own"]): void {
-    name(own);
-    colourGroups(own);
+  /** As a family calls and colours things on its own board, which few have; the workshop shows what is printed. */
+  private async dress(own: EditionView["own"]): Promise<void> {
+    if ((this.dressed ||= Object.keys(own).length > 0)) (await import("./dress")).dress(own);
   }
 
   private tell(fresh: News): void {

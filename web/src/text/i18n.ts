@@ -74,10 +74,7 @@ export const bring = (given: Record<string, Texts>): void => void (brought = giv
 
 /** What a family calls groups, decks and cards on its own board: instead of what we say, in every language. */
 let named: Texts = {};
-const NAMED = /^(group|deck|card)\./;
-export function name(given: Texts): void {
-  named = Object.fromEntries(Object.entries(given).filter(([key]) => NAMED.test(key)));
-}
+export const name = (given: Texts): void => void (named = given);
 
 const textOf = (key: string): string | undefined =>
   named[key] ?? texts[`${edition}.${key}`] ?? texts[key] ?? brought[current]?.[key];

@@ -37,9 +37,9 @@ export function bring(given: Record<string, texts.Texts>): void {
 }
 
 /** What a family calls things on the board that is played on, and its sign for money. */
-export function name(given: texts.Texts): void {
+export function name(given: texts.Texts, coin: string): void {
   texts.name(given);
-  sign = given["money.sign"] ?? "";
+  sign = coin;
   loaded += 1;
 }
 

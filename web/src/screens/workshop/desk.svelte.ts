@@ -2,7 +2,8 @@
  * A design on the desk: what it says, what is wrong with it, and each change on its way to the hub, one after the other.
  * A change is shown at once; what the hub answers stands for it then.
  */
-import { askJson, sendJson, type Answered } from "../../net/ask";
+import { askJson, type Answered } from "../../net/ask";
+import { sendJson } from "../../net/send";
 import { storedKey } from "../../net/keys";
 import { SECTIONS, spotOf, type Cells, type Changes, type Section } from "../../game/workshop";
 import type { BaseView, DesignView, EditionView, FaultView } from "../../wire";
