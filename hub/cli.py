@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from hub.commands import (
     CannotRun,
+    club,
     doctor,
     editions,
     export,
@@ -28,6 +29,7 @@ from hub.commands import (
     replay,
     restore,
     service,
+    share_port,
     simulate,
 )
 from hub.commands.terminal import plain_terminal, shortened
@@ -36,6 +38,7 @@ from hub.diagnostics.logs import without_log
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
 COMMANDS = {
     "play": play,
+    "club": club,
     "simulate": simulate,
     "editions": editions,
     "games": games,
@@ -51,6 +54,7 @@ COMMANDS = {
     "service": service,
     "flash": flash,
     "ports": ports,
+    "share-port": share_port,
     "doctor": doctor,
 }
 

@@ -292,6 +292,16 @@ def banker_key(secret: str, pin: str) -> str:
     return str(_banker_keys(secret, pin).dumps("banker"))
 
 
+def club_key(secret: str, pin: str) -> str:
+    """The key of whoever gave a club's PIN: it opens the list of its tables."""
+    return str(_serializer(secret, f"club:{pin}").dumps("club"))
+
+
+def is_club_key(secret: str, pin: str, key: str) -> bool:
+    """Whether a key is good for that."""
+    return len(key) <= KEY_LENGTH_MAXIMUM and _loads(_serializer(secret, f"club:{pin}"), key) == "club"
+
+
 def _refuse_knock(access: SeatAccess) -> None:
     if len(access.listed) >= PHONES_MAXIMUM:
         raise TooManyPhones

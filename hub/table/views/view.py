@@ -21,6 +21,7 @@ from hub.domain.ids import NOBODY, POT, seat_of
 from hub.domain.state import State
 from hub.domain.tickets import tickets_of
 from hub.rules.slots import Rules
+from hub.table.board.board_map import too_short
 from hub.table.board.drift import drift
 from hub.table.game.live import LiveGame
 from hub.table.ports.foreign import ForeignEdition
@@ -136,7 +137,8 @@ def board_view(state: TableState) -> contract.BoardView:
     up = [node for node in nodes if node.link == "up"]
     complete = bool(nodes) and len(up) == len(nodes)
     adrift = drift(live.game.state, state.lobby, state.board_map, state.presence) if live and complete else ()
-    stickers = state.stickers.on(state.track_length())
+    length = state.track_length()
+    stickers = state.stickers.on(length)
     delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
     return contract.BoardView(
         state="none" if not nodes else "up" if complete else "partly" if up else "lost",
@@ -151,6 +153,7 @@ def board_view(state: TableState) -> contract.BoardView:
         enrolling=state.lobby.enrolling,
         wrong=state.wrong,
         stickers=len(stickers),
+        short=None if state.board_map.complete(length) else too_short(nodes, length),
     )
 
 

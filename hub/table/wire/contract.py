@@ -209,10 +209,18 @@ class PauseView(Struct, frozen=True):
     missing: tuple[Misplaced, ...]
 
 
+class TooShort(Struct, frozen=True):
+    """A side of the track has so many spaces `wanted`, and a side of the board has no more than so many `readers`."""
+
+    readers: int
+    wanted: int
+
+
 class BoardView(Struct, frozen=True, kw_only=True):
     """The electronics at a glance. `state`: `none` = nothing found yet.
 
     `wrong`: a piece was put on the wrong space just now. `stickers`: so many spaces have one that phones can read.
+    `short`: its sides have too few readers for this track, and pieces are moved on the screen.
     """
 
     state: Literal["none", "up", "partly", "lost"]
@@ -225,6 +233,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     unknown_tags: tuple[str, ...] = ()
     enrolling: int | None = None
     stickers: int = 0
+    short: TooShort | None = None
 
 
 class HouseRuleCard(Struct, frozen=True):

@@ -128,6 +128,7 @@ export function view(changed: Partial<View> = {}): View {
       unknown_tags: [],
       enrolling: null,
       stickers: 0,
+      short: null,
     },
     join: doors({}),
     notice: null,

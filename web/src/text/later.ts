@@ -8,6 +8,7 @@ const LATER = [
   "amount",
   "award",
   "build",
+  "club",
   "confirm",
   "correct",
   "credit",
