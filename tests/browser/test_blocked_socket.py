@@ -106,7 +106,7 @@ def test_who_gets_no_line_reads_what_to_do(house: House, visit: Visit, answers: 
     page.goto(f"{house.url}/play")
     for _ in range(3):
         page.clock.run_for(LONG_MS // 2)
-    lost, shut = ("link.lost", "link.hint"), ("shut", "shut.detail")
+    lost, shut = ("link.lost", "away.hint"), ("shut", "shut.detail")
     for key in shut if answers else lost:
         expect(phone.banner()).to_contain_text(phone.say(key))
     for key in (*(lost if answers else shut), "shut.secure"):

@@ -7,6 +7,7 @@ const LATER = [
   "advice",
   "amount",
   "award",
+  "away",
   "build",
   "club",
   "confirm",
@@ -18,6 +19,7 @@ const LATER = [
   "evening",
   "explanation",
   "export",
+  "fault",
   "foreign",
   "going",
   "hall",
@@ -52,6 +54,7 @@ const LATER = [
   "trade",
   "want",
   "wayout",
+  "workshop",
 ];
 
 export const isLater = (key: string): boolean => LATER.includes(key.split(".")[0]!);
