@@ -2,7 +2,7 @@
 
 Keys are those of the locales where they name something that these name, too: `group.brown`, `deck.chance`,
 `card.chance.3`. Besides there are `name` (of the whole), `colour.GROUP`, `money.name` and `money.sign`. Pictures stand
-in `pictures.csv`, a place (`space.7`, `deck.chance`) and a picture a line, as `hub.workshop.pictures` has cleaned it.
+in `pictures.csv`, a place (`space.7`, `deck.chance`) and a picture a line, its kind before its bytes in base64.
 """
 
 from __future__ import annotations
