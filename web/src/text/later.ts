@@ -1,6 +1,6 @@
 /**
- * Texts that no page begins with, by the first word of their key: built into a file of their own, which is fetched once
- * the page stands. Windows that are opened, other pages, questions that few games put, why something is refused, and
+ * Texts that no page begins with, by the first words of their keys: built into a file of their own, which is fetched once
+ * the page stands. Windows that are opened, other pages, what few games ask and report, why something is refused, and
  * what an edition calls differently.
  */
 const LATER = [
@@ -19,6 +19,11 @@ const LATER = [
   "evening",
   "explanation",
   "export",
+  "fact.assets_reckoned",
+  "fact.report_filed",
+  "fact.share_offer_closed",
+  "fact.shares_moved",
+  "fact.shares_offered",
   "fault",
   "foreign",
   "going",
@@ -26,9 +31,15 @@ const LATER = [
   "house_rule",
   "laboratory",
   "length",
+  "lobby.foreign",
   "market",
   "maximum",
   "mega",
+  "menu.export",
+  "menu.freeze",
+  "menu.help",
+  "menu.new_game",
+  "menu.restart_turn",
   "moment",
   "mpmp",
   "no_auctions",
@@ -37,6 +48,7 @@ const LATER = [
   "pause",
   "phone",
   "phones",
+  "play.join.waiting",
   "print",
   "raise",
   "reason",
@@ -50,6 +62,7 @@ const LATER = [
   "sit",
   "stickers",
   "sums",
+  "task.catch_up_pending",
   "then",
   "trade",
   "want",
@@ -57,7 +70,7 @@ const LATER = [
   "workshop",
 ];
 
-export const isLater = (key: string): boolean => LATER.includes(key.split(".")[0]!);
+export const isLater = (key: string): boolean => LATER.some((words) => `${key}.`.startsWith(`${words}.`));
 
 /** Where that file is, next to the one with the other texts. */
 export const laterOf = (address: string): string => address.replace(/\.json$/, ".later.json");
