@@ -100,6 +100,7 @@ export interface View {
   notice: string | null;
   tables: string;
   house_rules: readonly string[];
+  middle: boolean;
   round: number;
   stock: Record<string, number>;
   tickets: number;
@@ -253,6 +254,7 @@ export interface BoardView {
   unknown_tags: readonly string[];
   enrolling: number | null;
   stickers: number;
+  dark: boolean;
 }
 
 /** How a phone gets in: the address of this table and, for the banker only, one join code per seat number. */
