@@ -147,6 +147,17 @@ def playing(visit: Visit) -> Screen:
     return phone
 
 
+def shown_round(show: Show) -> Show:
+    """A page with the tour of whoever is there the first time."""
+
+    def look(visit: Visit) -> Screen:
+        screen = show(partial(visit, newcomer=True))
+        expect(screen.page.get_by_role("region", name=screen.say("tour.title"), exact=True)).to_be_visible()
+        return screen
+
+    return look
+
+
 def tv(visit: Visit) -> Screen:
     """The TV."""
     screen = visit("tv")
@@ -336,6 +347,8 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     **{f"arriving-{at.__name__}": (at, arriving) for at in (positions.lobby, positions.lively)},
     "phone": (positions.purchase, playing),
     "advised": (positions.advised, playing),
+    "tour": (positions.purchase, shown_round(asked)),
+    "tour-on-phone": (positions.purchase, shown_round(playing)),
     "bidding": (positions.auction, playing),
     "sealed": (positions.sealed, asked),
     "secret": (positions.sealed, bidding_in_secret),
