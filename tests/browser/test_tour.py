@@ -68,13 +68,13 @@ def test_the_tour_comes_once_and_again_when_asked_for(house: House, visit: Visit
 
 @pytest.mark.parametrize("asked", FIRST_ASKED)
 def test_the_tour_covers_no_answer(full: Standing, visit: Visit, asked: str) -> None:
-    """With eight at the table each answer, the question and one's own money are as much in reach as without it."""
+    """With eight at the table each answer, the question and one's own money are in reach; to an auction it gives way."""
     house = full(moment(asked, 8))
     prompt = house.view().prompt
     assert prompt
     tablet, phone = first_time(visit, "table", house), first_time(visit, "play", house, prompt.seats[0])
-    for screen in (tablet, phone):
-        expect(tour(at_a_question(screen))).to_be_visible()
+    expect(tour(at_a_question(phone))).to_be_visible()
+    expect(tour(at_a_question(tablet))).to_have_count(0 if asked == "auction" else 1)
     all_in_reach(tablet, TABLETS, QUESTION | TABLE_MONEY | {"an answer": CONTROLS}, TABLET_FINGER_PX)
     all_in_reach(tablet, TABLETS, {"an answer": ENDING}, TABLET_FINGER_PX, 32)
     all_in_reach(phone, PHONES, QUESTION | MONEY | {"an answer": CONTROLS}, FINGER_PX)
@@ -117,20 +117,20 @@ def test_ones_own_deeds_offer_the_next_house(house: House, visit: Visit) -> None
     until(lambda: house.balances()[BJOERN] == money - 150, "the third")
 
 
-FREE: dict[str, tuple[positions.Position | None, tuple[str, ...]]] = {
-    "classic": (positions.groups, ("can.build", "can.trade", "can.mortgage")),
-    "mpmp": (None, ("can.trade", "can.mortgage")),
-    "haustein": (positions.shares, ("can.shares", "can.report")),
-    "mega": (None, ("can.trade", "can.mortgage")),
-    "euronopoly": (positions.claims, ("can.trade",)),
+FREE: dict[str, tuple[positions.Position | None, tuple[str, ...], tuple[str, ...]]] = {
+    "classic": (positions.groups, ("can.build", "can.trade", "can.mortgage"), ("can.build", "can.trade")),
+    "mpmp": (None, ("can.trade", "can.mortgage"), ("can.trade", "can.mortgage")),
+    "haustein": (positions.shares, ("can.shares", "can.report"), ("can.report",)),
+    "mega": (None, ("can.trade", "can.mortgage"), ("can.trade", "can.mortgage")),
+    "euronopoly": (positions.claims, ("can.sell_deed",), ()),
 }
-"""Where each edition leaves something to be done besides the throw that is asked for, and what, by its texts."""
+"""Where each edition leaves something to be done besides the throw that is asked for: by the one who throws, by others."""
 
 
 @pytest.mark.parametrize("edition", FREE)
 def test_one_line_says_what_can_be_done_now(house: House, visit: Visit, edition: str) -> None:
     """In every edition, below the question on tablet and phone, and on a phone while somebody else is asked."""
-    position, wanted = FREE[edition]
+    position, asked_may, others_may = FREE[edition]
     if position is None:
         house.open("Anna", "Björn", "Chloé")
         house.do(ChooseEdition(edition))
@@ -142,8 +142,10 @@ def test_one_line_says_what_can_be_done_now(house: House, visit: Visit, edition:
     assert isinstance(house.task, ThrowPending)
     asked = house.task.seat
     other = BJOERN if asked == ANNA else ANNA
-    for screen in (visit("table", local=True), *(visit("play", code_of=seat) for seat in (asked, other))):
+    tablet, phone, waiting = visit("table", local=True), visit("play", code_of=asked), visit("play", code_of=other)
+    for screen, keys in ((tablet, asked_may), (phone, asked_may), (waiting, others_may)):
+        expect(screen.page.locator("[data-account]").first).to_be_visible()
         line = screen.page.locator("[data-can]")
-        expect(line).to_have_count(1)
-        for key in wanted:
+        expect(line).to_have_count(1 if keys else 0)
+        for key in keys:
             expect(line).to_contain_text(screen.say(key, amount=50))

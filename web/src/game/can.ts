@@ -3,13 +3,17 @@ import { listed } from "../text/i18n";
 import { money, t } from "../text/words.svelte";
 import type { EditionView, SeatCommand, View } from "../wire";
 
-type Name = SeatCommand["command"];
+/** What answers a question or an offer says so itself. */
+type Answering =
+  | ("throw" | "advance" | "draw" | "buy" | "decline" | "place_bid" | "pass_bid" | "keep_mortgage" | "want_buildings")
+  | ("place_building" | "finish_placing" | "accept_trade" | "decline_trade" | "withdraw_trade" | "take_ticket")
+  | ("take_money" | "go_to_cards" | "use_ticket" | "keep_ticket" | "choose_space" | "catch_up" | "pay_debt")
+  | ("declare_bankruptcy" | "seal_bid" | "abstain_bid" | "stay_in_jail" | "end_turn" | "show_interest")
+  | ("accept_shares" | "decline_shares" | "withdraw_shares" | "demand_report")
+  | ("set_maximum" | "take_back_maximum" | "take_back_bid");
 
-/**
- * What each command is called among the things that can be done; "" where it answers a question or an offer, which says
- * so itself. A command without an entry is a type error.
- */
-const CALLED: Readonly<Record<Name, string>> = {
+/** What else there is to be done, by command; a command that is neither here nor an answer is a type error. */
+const CALLED: Readonly<Record<Exclude<SeatCommand["command"], Answering>, string>> = {
   build: "build",
   buy_remote: "buy_remote",
   buy_shares: "shares",
@@ -26,12 +30,6 @@ const CALLED: Readonly<Record<Name, string>> = {
   pay_bail: "out",
   use_release_card: "out",
   offer_trade: "trade",
-  ...{ throw: "", advance: "", draw: "", buy: "", decline: "", place_bid: "", pass_bid: "", keep_mortgage: "" },
-  ...{ want_buildings: "", place_building: "", finish_placing: "", accept_trade: "", decline_trade: "" },
-  ...{ withdraw_trade: "", take_ticket: "", take_money: "", go_to_cards: "", use_ticket: "", keep_ticket: "" },
-  ...{ choose_space: "", catch_up: "", pay_debt: "", declare_bankruptcy: "", seal_bid: "", abstain_bid: "" },
-  ...{ stay_in_jail: "", end_turn: "", show_interest: "", accept_shares: "", decline_shares: "" },
-  ...{ withdraw_shares: "", demand_report: "", set_maximum: "", take_back_maximum: "", take_back_bid: "" },
 };
 /** What a newcomer looks for first comes first. */
 const ORDER = [
@@ -43,7 +41,7 @@ const ORDER = [
 export function canDo(view: View, edition: EditionView | null, seat: number): string[] {
   const least = new Map<string, number>();
   for (const { command, refused, cost } of view.free) {
-    const called = CALLED[command.command];
+    const called = (CALLED as Record<string, string | undefined>)[command.command];
     if (!called || command.seat !== seat || refused !== null) continue;
     least.set(called, Math.min(cost, least.get(called) ?? cost));
   }

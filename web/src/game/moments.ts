@@ -47,7 +47,12 @@ export function momentsOf(
     return [{ kind: "risk", seat, faces: [first, second], told: [line] }];
   });
   const won = lines.filter(({ key }) => key === "game_won");
-  return [...risks, ...outs, ...groups, ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), told: [] }))];
+  return [
+    ...risks,
+    ...outs,
+    ...groups,
+    ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), told: [] })),
+  ];
 }
 
 /** What somebody had to pay who could not, or what became of them. */

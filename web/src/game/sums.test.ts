@@ -40,7 +40,12 @@ describe("a child's sum", () => {
   });
   test("where all figures are thousands nobody writes the noughts", () => {
     const dear = EDITION.spaces.map((space) => ({ ...space, price: space.price * 100 }));
-    expect(reckoning("exact", 14_000, 251_000, dear)).toMatchObject({ cost: 14, balance: 251, answer: 237, unit: 1000 });
+    expect(reckoning("exact", 14_000, 251_000, dear)).toMatchObject({
+      cost: 14,
+      balance: 251,
+      answer: 237,
+      unit: 1000,
+    });
     expect(reckoning("exact", 14_500, 251_000, dear)).toMatchObject({ cost: 14_500, answer: 236_500, unit: 1 });
     expect(reckoning("round", 60_000, 251_000, dear)).toMatchObject({ notes: [50, 10], answer: 60 });
     expect(reckoning("change", 60_000, 251_700, dear)).toMatchObject({ note: 100, answer: 40 });
@@ -51,7 +56,7 @@ describe("a child's sum", () => {
     const paid = (changed: Record<string, string | number>) =>
       line(3, "money_moved", { payer: 1, payee: 0, amount: 600, purpose: "rent_street", ...changed });
     expect(unasked([paid({})], child)).toEqual({ cost: 600, before: 851 });
-    const others = [{ payer: 0, payee: 1 }, { purpose: "purchase" }, { payer: 2, payee: 0 }];
+    const others: Record<string, string | number>[] = [{ payer: 0, payee: 1 }, { purpose: "purchase" }, { payer: 2 }];
     for (const other of others) expect(unasked([paid(other)], child)).toBeUndefined();
     expect(unasked([paid({}), paid({ payer: 0, payee: 1 })], child)).toBeUndefined();
   });

@@ -21,7 +21,13 @@ const DELTA_MS = 2000;
 /** What moves comes when the page stands: nobody waits for it, and a first load is small. */
 const STAGE_AFTER_MS = 3000;
 /** How long a moment lasts; on the table it may be ended with a tap. */
-const MOMENT_MS: Record<Moment["kind"], number> = { group: 6000, risk: 6000, bankrupt: 8000, taken_over: 8000, won: 9000 };
+const MOMENT_MS: Record<Moment["kind"], number> = {
+  group: 6000,
+  risk: 6000,
+  bankrupt: 8000,
+  taken_over: 8000,
+  won: 9000,
+};
 
 /** Whether tones were switched off here: then they do not come by themselves. */
 const SILENT = "bankhalter.silent";

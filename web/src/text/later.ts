@@ -1,14 +1,16 @@
 /**
  * Texts that no page begins with, by the first word of their key: built into a file of their own, which is fetched once
- * the page stands. Windows that are opened, other pages, questions that few games put, why something is refused, and
- * what an edition calls differently.
+ * the page stands. Windows that are opened, other pages, questions that few games put, cards, why something is refused,
+ * and what an edition calls differently.
  */
 const LATER = [
   "advice",
   "amount",
   "award",
   "build",
+  "building",
   "can",
+  "card",
   "confirm",
   "correct",
   "credit",
