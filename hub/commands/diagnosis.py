@@ -50,10 +50,10 @@ def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Fi
     """Which ports there are, and who may open them."""
     known = [port for port in seen if port.known]
     if not known and not named:
-        text = (
-            "no board is plugged in, or its cable only charges" if not seen else "none of the ports is a board we know"
-        )
-        yield Finding("ports", f"{text}; `bankhalter ports` lists {len(seen)}", problem=True)
+        text = f"none of the ports is a board we know; `bankhalter ports` lists {len(seen)}"
+        if not seen:
+            text = "no board is plugged in, or its cable only charges"
+        yield Finding("ports", text, problem=True)
     for name in named or [port.name for port in known]:
         yield _permission(name, [port.name for port in seen])
 

@@ -26,8 +26,8 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "export",
         help="export a stored game for a spreadsheet, or whole for another computer",
-        description="Write balances, payments, deeds and auctions of a stored game as tables; moves that were undone "
-        "are left out. hub/docs/EXPORT.md describes the sheets. With --game the whole game is written, for "
+        description="Write balances, payments, properties and auctions of a stored game as tables; moves that were "
+        "undone are left out. hub/docs/EXPORT.md describes the sheets. With --game the whole game is written, for "
         "`bankhalter import` on another computer.",
     )
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")

@@ -72,7 +72,7 @@ def _gathered(options: argparse.Namespace) -> bytes:
     for cause in found.damage:
         print(f"Problem: {cause}")
     if found.damage:
-        print("What cannot be read is not in it." if found.played else "No game is in it.")
+        print("What could not be read is missing from it." if found.played else "No game is in it.")
     return archive(findings_of(found, names=names), found.redaction, names=names)
 
 

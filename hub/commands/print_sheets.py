@@ -15,7 +15,7 @@ from hub.export.words import LANGUAGES, Words
 from hub.pages import PagesNotBuilt
 from hub.wiring.edition_dir import edition_of
 
-SHEETS = ("spaces", "deeds", "decks", "labels", "banker")
+SHEETS = ("spaces", "deeds", "decks", "rules", "labels", "banker")
 """As in `hub.printing.booklet`, which cannot be loaded without the library for PDF."""
 
 
@@ -23,8 +23,9 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "print",
         help="write an edition's printed parts for the wooden board as PDF",
-        description="Write spaces, deed cards, decks, labels for tags and a banker's sheet as PDF on A4, from the "
-        "tables that the engine plays. Print at 100 %, without scaling to the page.",
+        description="Write spaces, deed cards, decks, rules, labels for tags and a banker's sheet as PDF on A4, from "
+        "the tables that the engine plays. Print at 100 %, without scaling to the page; each page says whether it is "
+        "printed on both sides.",
     )
     edition = parser.add_mutually_exclusive_group(required=True)
     edition.add_argument("edition", metavar="EDITION", nargs="?", help=f"one of: {', '.join(EDITIONS)}")

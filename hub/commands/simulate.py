@@ -153,7 +153,7 @@ def _as_text(tally: Tally) -> str:
     ended = f"{tally.finished} finished, {tally.unfinished} unfinished"
     speed = f"{tally.throws_per_second:.0f} throws/s, {tally.games_per_second:.1f} games/s"
     lines = [
-        f"{tally.games} games of {tally.edition} with seed {tally.seed}: {ended}.",
+        f"{tally.games} game{'s' * (tally.games != 1)} of {tally.edition} with seed {tally.seed}: {ended}.",
         f"Wins by seat: {wins}.",
         f"{tally.throws} throws and {tally.facts} facts in {tally.seconds:.1f} s: {speed}.",
     ]

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from hub.domain.ids import snake
 from hub.rules.cards import effects, turn_effects
-from hub.rules.track import Deed, Printing, Space, TableError, Track
+from hub.rules.track import Deed, Fault, Printing, Space, TableError, Track
 
 STAGES = [f"rent_{stage}" for stage in range(10)]
 """Rents by stage, as many as an edition has; every table has at least six."""
@@ -30,6 +30,8 @@ TRACK_COLUMNS = [
 CARD_COLUMNS = [["deck", "card", "effect", *FIGURES[:count]] for count in (2, 4)]
 TICKET_COLUMNS = [["ticket", "expires"]]
 FIGURE_MAXIMUM = 10_000_000
+LINE_MAXIMUM = 400
+"""More lines than any table needs are not even read."""
 NAME_LENGTH_MAXIMUM = 40
 NAMED = 3
 """How many names a sentence lists."""
@@ -43,16 +45,33 @@ EFFECTS: Mapping[str, type[effects.Effect]] = {
 }
 """What a card row may say: each kind of effect by its name; the figures it takes are its fields."""
 
-Row = tuple[str, dict[str, str]]
-"""Where a row is (`track.csv, line 7`) and its cells by column."""
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A line of a table, or with line 0 the whole of it."""
+
+    file: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line}" if self.line else self.file
+
+
+Row = tuple[Where, dict[str, str]]
+"""Where a row is and its cells by column."""
 
 
 @dataclass(frozen=True)
 class Places:
     """Where things were read: by space, and by deck and card."""
 
-    spaces: Mapping[int, str]
-    cards: Mapping[tuple[str, int], str]
+    spaces: Mapping[int, Where]
+    cards: Mapping[tuple[str, int], Where]
+
+
+def wrong(where: Where, column: str, key: str, sentence: str, **args: str | int) -> TableError:
+    """The error for a cell, or for a whole line or table: a sentence for the terminal, a key for the pages."""
+    return TableError(f"{where}: {sentence}", Fault(key, where.file, where.line, column, args))
 
 
 def read_track(texts: Mapping[str, str], printing: Printing, kinds: Collection[str] = ()) -> tuple[Track, Places]:
@@ -62,7 +81,7 @@ def read_track(texts: Mapping[str, str], printing: Printing, kinds: Collection[s
     deeds = {deed.space: deed for index, row in enumerate(rows) if (deed := _deed(index, row)) is not None}
     jails = tuple(space.index for space in spaces if space.kind == "jail")
     if not jails:
-        raise TableError("track.csv: there is no space of kind jail; give one space this kind")
+        raise wrong(Where("track.csv"), "", "no_jail", "there is no space of kind jail; give one space this kind")
     decks, cards = _decks(texts, len(spaces))
     places = Places({index: where for index, (where, _) in enumerate(rows)}, cards)
     groups = _groups(deeds, places)
@@ -72,22 +91,25 @@ def read_track(texts: Mapping[str, str], printing: Printing, kinds: Collection[s
 def rows_of(texts: Mapping[str, str], file: str, layouts: list[list[str]]) -> Iterator[Row]:
     """The rows of a table whose columns are one of `layouts`. Raises TableError."""
     if file not in texts:
-        raise TableError(f"{file} is missing; export the edition again and change that copy")
+        sentence = f"{file} is missing; export the edition again and change that copy"
+        raise TableError(sentence, Fault("table_missing", file, args={"file": file}))
     lines = texts[file].splitlines()
     reader = csv.DictReader(lines, delimiter=separator(lines))
     columns = list(reader.fieldnames or ())
     if columns not in layouts:
-        raise TableError(f"{file}, line 1: {_wrong_columns(columns, layouts)}")
+        raise wrong(Where(file, 1), "", "columns", _wrong_columns(columns, layouts), file=file)
     try:
         for cells in reader:
-            where = f"{file}, line {reader.line_num}"
+            where = Where(file, reader.line_num)
+            if reader.line_num > LINE_MAXIMUM:
+                raise wrong(where, "", "lines", f"give at most {LINE_MAXIMUM} lines", most=LINE_MAXIMUM)
             if None in cells or None in cells.values():
-                raise TableError(f"{where}: give {len(columns)} cells, one for each column, even if some are empty")
+                sentence = f"give {len(columns)} cells, one for each column, even if some are empty"
+                raise wrong(where, "", "cells", sentence, count=len(columns))
             yield where, {column: cell.strip() for column, cell in cells.items()}
     except csv.Error as error:
-        raise TableError(
-            f"{file}, line {reader.line_num}: this is no row of a table ({error}); type it again"
-        ) from error
+        where = Where(file, reader.line_num)
+        raise wrong(where, "", "row", f"this is no row of a table ({error}); type it again") from error
 
 
 def separator(lines: Sequence[str]) -> str:
@@ -125,22 +147,25 @@ def _number(row: Row, column: str) -> int:
     where, cells = row
     text = cells[column]
     if not text:
-        raise TableError(f"{where}: {column} is missing; give a whole number")
+        raise wrong(where, column, "number_missing", f"{column} is missing; give a whole number")
     if not (text.isascii() and text.isdecimal()):
-        raise TableError(f"{where}: {column} is {_cut(text)}; give a whole number, digits only")
+        raise wrong(where, column, "number", f"{column} is {_cut(text)}; give a whole number, digits only")
     if len(text) > len(str(FIGURE_MAXIMUM)) or int(text) > FIGURE_MAXIMUM:
-        raise TableError(f"{where}: {column} is {_short(text)}; give a number up to {FIGURE_MAXIMUM}")
+        sentence = f"{column} is {_short(text)}; give a number up to {FIGURE_MAXIMUM}"
+        raise wrong(where, column, "number_large", sentence, most=FIGURE_MAXIMUM)
     return int(text)
 
 
 def _space(index: int, row: Row, kinds: Collection[str]) -> Space:
     where, cells = row
     if _number(row, "space") != index:
-        raise TableError(f"{where}: this is space {cells['space']} where {index} is next; number them without gaps")
+        sentence = f"this is space {cells['space']} where {index} is next; number them without gaps"
+        raise wrong(where, "space", "order", sentence, next=index)
     if kinds and cells["kind"] not in kinds:
-        raise TableError(f"{where}: unknown kind {_cut(cells['kind'])}; give one of {', '.join(kinds)}")
+        raise wrong(where, "kind", "kind", f"unknown kind {_cut(cells['kind'])}; give one of {', '.join(kinds)}")
     if not 0 < len(cells["name"]) <= NAME_LENGTH_MAXIMUM or not cells["name"].isprintable():
-        raise TableError(f"{where}: the name is {_cut(cells['name'])}; give 1 to {NAME_LENGTH_MAXIMUM} letters")
+        sentence = f"the name is {_cut(cells['name'])}; give 1 to {NAME_LENGTH_MAXIMUM} letters"
+        raise wrong(where, "name", "name", sentence, most=NAME_LENGTH_MAXIMUM)
     amount = _number(row, "amount") if cells["amount"] else 0
     return Space(index, cells["name"], cells["kind"], amount, english_names().get(cells["name"], ""))
 
@@ -163,16 +188,16 @@ def _deed(index: int, row: Row) -> Deed | None:
     if kind not in DEED_KINDS:
         for column in ("group", "price", *STAGES, "house_price", "mortgage", "commission"):
             if cells.get(column):
-                raise TableError(
-                    f"{where}: {column} is {_cut(cells[column])} on a space of kind {kind}; leave it empty"
-                )
+                sentence = f"{column} is {_cut(cells[column])} on a space of kind {kind}; leave it empty"
+                raise wrong(where, column, "not_empty", sentence)
         return None
     if not group:
-        raise TableError(f"{where}: the group is missing; give the group that this deed belongs to")
+        sentence = "the group is missing; give the group that this deed belongs to"
+        raise wrong(where, "group", "group_missing", sentence)
     if len(group) > NAME_LENGTH_MAXIMUM or not group.isprintable():
-        raise TableError(f"{where}: the group is {_cut(group)}; give one of the edition")
+        raise wrong(where, "group", "group_unknown", f"the group is {_cut(group)}; give one of the edition")
     if cells["amount"]:
-        raise TableError(f"{where}: amount is {_cut(cells['amount'])} on a deed; leave it empty")
+        raise wrong(where, "amount", "not_empty", f"amount is {_cut(cells['amount'])} on a deed; leave it empty")
     return Deed(
         index,
         kind,
@@ -191,7 +216,8 @@ def _rents(row: Row) -> tuple[int, ...]:
     rents = tuple(_number(row, stage) for stage in STAGES[: STAGES.index(given[-1]) + 1 if given else 1])
     for stage, (low, high) in enumerate(pairwise(rents), start=1):
         if high < low:
-            raise TableError(f"{where}: rent_{stage} is {high}, less than the rent before it; rents never fall")
+            sentence = f"rent_{stage} is {high}, less than the rent before it; rents never fall"
+            raise wrong(where, f"rent_{stage}", "rents_fall", sentence, least=low)
     return rents
 
 
@@ -203,39 +229,52 @@ def _groups(deeds: Mapping[int, Deed], places: Places) -> dict[str, tuple[int, .
         first = deeds[spaces[0]]
         for deed in (deeds[space] for space in spaces[1:]):
             if (deed.kind, deed.house_price) != (first.kind, first.house_price):
-                raise TableError(
-                    f"{places.spaces[deed.space]}: the deeds of group {group} differ in kind or house_price; "
+                sentence = (
+                    f"the deeds of group {group} differ in kind or house_price; "
                     f"give this one {first.kind} and {first.house_price}, as in {places.spaces[first.space]}"
                 )
+                column = "kind" if deed.kind != first.kind else "house_price"
+                named: dict[str, str | int] = {"group": group, "kind": first.kind, "amount": first.house_price}
+                raise wrong(places.spaces[deed.space], column, f"group_{column}", sentence, **named)
     return groups
 
 
 Decks = dict[str, dict[int, effects.Effect]]
 
 
-def _decks(texts: Mapping[str, str], spaces: int) -> tuple[Decks, dict[tuple[str, int], str]]:
+def _decks(texts: Mapping[str, str], spaces: int) -> tuple[Decks, dict[tuple[str, int], Where]]:
     """The decks, and where each card was read."""
     decks: Decks = {}
-    places: dict[tuple[str, int], str] = {}
+    places: dict[tuple[str, int], Where] = {}
     for row in rows_of(texts, "cards.csv", CARD_COLUMNS):
         where, cells = row
-        if cells["effect"] not in EFFECTS:
-            raise TableError(f"{where}: unknown effect {_cut(cells['effect'])}; give one of {', '.join(EFFECTS)}")
-        kind = EFFECTS[cells["effect"]]
-        figures = len(kind.__struct_fields__)
-        given = [_number(row, column) for column in FIGURES if cells.get(column)]
-        if len(given) != figures:
-            raise TableError(f"{where}: {cells['effect']} takes {figures} figures, not {len(given)}; give {figures}")
-        if cells["effect"] in ("move_to", "move_back_to") and given[0] >= spaces:
-            raise TableError(f"{where}: there is no space {given[0]}; give one from 0 to {spaces - 1}")
+        effect = _effect(row, spaces)
         if len(cells["deck"]) > NAME_LENGTH_MAXIMUM:
-            raise TableError(f"{where}: the deck is {_cut(cells['deck'])}; give one of the edition")
+            raise wrong(where, "deck", "deck", f"the deck is {_cut(cells['deck'])}; give one of the edition")
         deck, card = decks.setdefault(cells["deck"], {}), _number(row, "card")
         if card in deck:
-            raise TableError(f"{where}: card {card} of this deck stands there already; give it another number")
-        deck[card] = kind(*given)
+            sentence = f"card {card} of this deck stands there already; give it another number"
+            raise wrong(where, "card", "card_twice", sentence)
+        deck[card] = effect
         places[cells["deck"], card] = where
     return decks, places
+
+
+def _effect(row: Row, spaces: int) -> effects.Effect:
+    where, cells = row
+    name = cells["effect"]
+    if name not in EFFECTS:
+        raise wrong(where, "effect", "effect", f"unknown effect {_cut(name)}; give one of {', '.join(EFFECTS)}")
+    figures = len(EFFECTS[name].__struct_fields__)
+    given = [_number(row, column) for column in FIGURES if cells.get(column)]
+    if len(given) != figures:
+        column = next((column for column in FIGURES[:figures] if not cells.get(column)), FIGURES[figures:][0])
+        sentence = f"{name} takes {figures} figures, not {len(given)}; give {figures}"
+        raise wrong(where, column, "figures", sentence, count=figures)
+    if name in ("move_to", "move_back_to") and given[0] >= spaces:
+        sentence = f"there is no space {given[0]}; give one from 0 to {spaces - 1}"
+        raise wrong(where, FIGURES[0], "no_space", sentence, most=spaces - 1)
+    return EFFECTS[name](*given)
 
 
 def _tickets(texts: Mapping[str, str]) -> dict[int, bool]:
@@ -244,8 +283,10 @@ def _tickets(texts: Mapping[str, str]) -> dict[int, bool]:
     for row in rows_of(texts, "tickets.csv", TICKET_COLUMNS) if "tickets.csv" in texts else ():
         ticket, expires = _number(row, "ticket"), _number(row, "expires")
         if ticket in tickets:
-            raise TableError(f"{row[0]}: ticket {ticket} stands there already; give it another number")
+            sentence = f"ticket {ticket} stands there already; give it another number"
+            raise wrong(row[0], "ticket", "card_twice", sentence)
         if expires > 1:
-            raise TableError(f"{row[0]}: expires is {expires}; give 1 if it expires all others, else 0")
+            sentence = f"expires is {expires}; give 1 if it expires all others, else 0"
+            raise wrong(row[0], "expires", "expires", sentence)
         tickets[ticket] = bool(expires)
     return tickets

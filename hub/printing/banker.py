@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from hub.printing.colours import SOFT
 from hub.printing.edition import Printed
-from hub.printing.paper import BOLD, HEIGHT_MM, WIDTH_MM, Box, Paper
+from hub.printing.paper import BOLD, BOTTOM_MM, TOP_MM, WIDTH_MM, Box, Paper
 from hub.rules.game import Game
 from hub.table.game.chance import Dice
 
-MARGIN_MM, TOP_MM, QR_MM = 12.0, 26.0, 30.0
+MARGIN_MM, QR_MM = 12.0, 30.0
 ROW_MM, HEAD_MM = 8.0, 11.0
 
 
@@ -27,7 +27,7 @@ def banker_sheet(paper: Paper, printed: Printed) -> None:
         x = WIDTH_MM - MARGIN_MM - QR_MM
         paper.qr(Box(x, TOP_MM, QR_MM, QR_MM), f"{printed.address}/play")
         paper.fitted(Box(x, TOP_MM + QR_MM, QR_MM, 5), printed.text("print.join"), 7, colour=SOFT)
-    _table(paper, printed, Box(MARGIN_MM, top, width, HEIGHT_MM - 14 - top))
+    _table(paper, printed, Box(MARGIN_MM, top, width, BOTTOM_MM - top))
 
 
 def _figures(printed: Printed) -> Iterator[tuple[str, str]]:

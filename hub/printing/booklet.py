@@ -1,41 +1,47 @@
-"""All sheets in one PDF, each on pages of its own, with a bar that shows whether the printer scaled them."""
+"""All sheets in one PDF, each on pages of its own, with a bar that shows whether the printer scaled them.
+
+What has two sides comes first, so that its fronts are on the odd pages and its backs on the even ones.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
 from hub.printing.banker import banker_sheet
+from hub.printing.cards import cards_sheet
 from hub.printing.colours import SOFT
-from hub.printing.decks import decks_sheet
-from hub.printing.deeds import deeds_sheet
 from hub.printing.edition import Printed
 from hub.printing.labels import labels_sheet
-from hub.printing.paper import BOLD, Paper
+from hub.printing.paper import BOLD, Box, Paper
+from hub.printing.rules_sheet import rules_sheet
 from hub.printing.spaces import spaces_sheet
 
-SHEETS: Mapping[str, Callable[[Paper, Printed], None]] = {
+ONE_SIDED: Mapping[str, Callable[[Paper, Printed], None]] = {
     "spaces": spaces_sheet,
-    "deeds": deeds_sheet,
-    "decks": decks_sheet,
+    "rules": rules_sheet,
     "labels": labels_sheet,
     "banker": banker_sheet,
 }
+TWO_SIDED = ("deeds", "decks")
+SHEETS = ("spaces", *TWO_SIDED, "rules", "labels", "banker")
 """What can be printed, by name; the headings are `print.sheet.<name>` in the locales."""
 
 MARGIN_MM, BAR_MM = 10.0, 100.0
-TITLE_MM, RULER_MM = 11.0, 18.0
+TITLE_MM, TITLE_WIDE_MM, RULER_MM = 5.5, 84.0, 12.5
 
 
 class _Headed(Paper):
-    """Paper with the same head on each page: what it is, and the bar."""
+    """Paper with the same head on each page: what it is, how it is printed, and the bar."""
 
     def __init__(self, printed: Printed) -> None:
         super().__init__(printed.name)
-        self._printed, self._title, self._blank = printed, "", True
+        self._printed, self._title, self._sides, self._blank = printed, "", "", True
 
-    def begin(self, sheet: str) -> None:
-        """A sheet begins on a new page."""
-        self._title = f"{self._printed.name} · {self._printed.text(f'print.sheet.{sheet}')}"
+    def begin(self, sheets: Sequence[str]) -> None:
+        """Sheets that share their pages begin on a new one."""
+        named = self._printed.listed([self._printed.text(f"print.sheet.{sheet}") for sheet in sheets])
+        self._title = f"{self._printed.name} · {named}"
+        self._sides = "print.two_sided" if sheets[0] in TWO_SIDED else "print.one_sided"
         if self._blank:
             self._blank = False
             self._head()
@@ -47,8 +53,10 @@ class _Headed(Paper):
         self._head()
 
     def _head(self) -> None:
-        self.text(MARGIN_MM, TITLE_MM, self._title, 12, font=BOLD)
-        self.text(MARGIN_MM, RULER_MM, self._printed.text("print.ruler", mm=int(BAR_MM)), 7, colour=SOFT)
+        said = self._printed.text
+        self.fitted(Box(MARGIN_MM, TITLE_MM, TITLE_WIDE_MM, 5), self._title, 10, font=BOLD, align="left")
+        self.text(MARGIN_MM, RULER_MM + 1, said(self._sides), 7, colour=SOFT)
+        self.text(200.0, RULER_MM - 2, said("print.ruler", mm=int(BAR_MM)), 7, colour=SOFT, align="right")
         start = 200.0 - BAR_MM
         self.line(start, RULER_MM, start + BAR_MM, RULER_MM)
         for end in (start, start + BAR_MM):
@@ -56,10 +64,15 @@ class _Headed(Paper):
 
 
 def booklet(printed: Printed, sheets: Sequence[str]) -> bytes:
-    """The sheets with these names, in this order, as PDF. Raises KeyError for an unknown name."""
+    """The sheets with these names as PDF, cards first, the others in this order. Raises KeyError if there is none."""
     paper = _Headed(printed)
+    cards = [sheet for sheet in sheets if sheet in TWO_SIDED]
+    if cards:
+        paper.begin(cards)
+        cards_sheet(paper, printed, cards)
     for sheet in sheets:
-        draw = SHEETS[sheet]
-        paper.begin(sheet)
-        draw(paper, printed)
+        if sheet not in TWO_SIDED:
+            draw = ONE_SIDED[sheet]
+            paper.begin([sheet])
+            draw(paper, printed)
     return paper.finished()

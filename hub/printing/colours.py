@@ -27,6 +27,13 @@ SEATS: Mapping[str, str] = {
     "brown": "#7a4e2d",
 }
 INK, SOFT, HAIR, PAPER = "#1f1d1a", "#6d675e", "#b9b2a6", "#ffffff"
+DECKS: Mapping[str, str] = {"chance": "#c8641e", "community": "#2a6f97", "tickets": "#4f7f3a"}
+DECK = "#6b5b8a"
+"""The backs of cards; one colour for all decks that are not ours."""
+
+PALE = 0.13
+"""How much of its colour is left of a space or a card that is only tinted."""
+
 DARK_BELOW = 0.55
 """Text on a darker colour than this is white."""
 
@@ -35,3 +42,9 @@ def on(colour: str) -> str:
     """Whether ink or paper is readable on a colour, by its perceived brightness."""
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return PAPER if 0.299 * red + 0.587 * green + 0.114 * blue < DARK_BELOW else INK
+
+
+def pale(colour: str, share: float = PALE) -> str:
+    """A colour on white paper, with so much of it left."""
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(255 - (255 - part) * share):02x}" for part in parts)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from hub.export.words import Language, Words
+from hub.printing.colours import GROUPS
+from hub.printing.icons import icon
+from hub.printing.pictures import NO_PICTURES, Drawing, Picture, Pictures
 from hub.rules.slots import Rules
 from hub.table.views.printed import edition_view
 from hub.table.wire.printed_views import CardView, EditionView, SpaceView
 
 
 class Printed:
-    """Spaces, deeds and cards of an edition with their texts. `address` leads to the table in the house, if known."""
+    """Spaces, deeds and cards of an edition with their texts and `pictures`.
 
-    def __init__(self, rules: Rules, words: Words, address: str | None = None) -> None:
-        self.rules, self.address = rules, address
+    `address` leads to the table in the house, if known.
+    """
+
+    def __init__(
+        self, rules: Rules, words: Words, address: str | None = None, pictures: Pictures = NO_PICTURES
+    ) -> None:
+        self.rules, self.address, self.pictures = rules, address, pictures
         self.words = words.beside(rules.track.printing.words)
         self.view: EditionView = _in(words.language, edition_view(rules))
 
@@ -25,10 +33,37 @@ class Printed:
         """What the edition is called."""
         return self.words.text(f"edition.{self.rules.id}")
 
+    @property
+    def decks(self) -> list[str]:
+        """The piles of cards, that of the tickets last."""
+        return [*self.rules.track.decks, *(["tickets"] if self.rules.track.tickets else [])]
+
+    def deck(self, deck: str) -> str:
+        """What a pile is called."""
+        return self.text("print.ticket" if deck == "tickets" else f"deck.{deck}")
+
+    def colour(self, group: str) -> str:
+        """The colour of a group."""
+        return GROUPS[group]
+
+    def icon(self, kind: str) -> Drawing:
+        """Our drawing of a kind of space."""
+        return icon(self.rules.signs.get(kind, kind))
+
+    def picture(self, space: SpaceView) -> Picture | None:
+        """The family's own picture of a space."""
+        return self.pictures.get(f"space.{space.space}")
+
     def text(self, key: str, **arguments: int | str) -> str:
         """A text, in the edition's own words where it has some."""
         own = f"{self.rules.id}.{key}"
         return self.words.text(own if own in self.words else key, **arguments)
+
+    def listed(self, words: Sequence[str]) -> str:
+        """Several things in a sentence."""
+        if len(words) < 2:
+            return "".join(words)
+        return self.text("print.list", list=", ".join(words[:-1]), last=words[-1])
 
     def amount(self, amount: int) -> str:
         """Money with its thousands apart."""

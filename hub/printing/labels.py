@@ -12,10 +12,10 @@ from hub.printing.grid import in_rows
 from hub.printing.paper import Box, Paper
 from hub.table.wire.contract import Colour, Shape
 
-DIAMETER_MM, ROW_MM, COLUMN_MM = 25.0, 36.0, 31.0
+DIAMETER_MM, ROW_MM, COLUMN_MM = 25.0, 38.0, 31.0
 COLOUR_MM, SHAPE_MM = 11.5, 6.0
-SETS = 3
-"""So many labels of each piece: under it, on it, and a spare."""
+SETS = 5
+"""So many labels of each piece fill a page: under it, on it, and spare ones."""
 
 Point: TypeAlias = tuple[float, float]
 

@@ -6,6 +6,7 @@ slot that an edition lacks is an object that says so (no handlers, no effect), n
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -20,6 +21,7 @@ from hub.domain.offers import Offer
 from hub.domain.tasks import AdvancePending, Lot, Task
 from hub.rules.building.ladder import Ladder
 from hub.rules.handlers import Chance, Handler, Handlers, nothing_asked, nothing_free
+from hub.rules.needs import USUAL, Needs
 from hub.rules.trade.price import Price
 
 if TYPE_CHECKING:
@@ -251,7 +253,8 @@ class Rules:
     `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
     `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
     `levies` what they cost on top; `goods` is what players may trade besides money;
-    `house_rules` are on offer, `agreed` names those in force, with their values. Derived from all that: `grounds`,
+    `house_rules` are on offer, `agreed` names those in force, with their values; `needs` is what other tables must
+    have; `signs` what is drawn on a kind of space, where it is not the usual. Derived from all that: `grounds`,
     how many deeds one needs of each group that can be built on, the tables by which commands and facts find their
     rules, and which handlers are ever an answer (`answering`) or a side question (`offering`).
     """
@@ -285,6 +288,8 @@ class Rules:
     house_rules: tuple[HouseRule, ...] = ()
     dice: tuple[Printed, ...] = (PIPS, PIPS)
     agreed: tuple[str, ...] = ()
+    needs: Needs = USUAL
+    signs: Mapping[str, str] = field(default_factory=dict)
     grounds: Mapping[str, int] = field(init=False)
     handlers: Mapping[type, Handler[Any]] = field(init=False)
     answering: tuple[Handler[Any], ...] = field(init=False)
@@ -326,7 +331,9 @@ class Rules:
     @property
     def stock(self) -> dict[str, int]:
         """The buildings that the bank starts with, of each limited kind."""
-        return {kind: count for ladder in self.ladders.values() for kind, count in ladder.stock.items()}
+        built_on = Counter(deed.kind for deed in self.track.deeds.values())
+        stocks = [ladder.stock_for(built_on[kind]) for kind, ladder in self.ladders.items()]
+        return {kind: count for stock in stocks for kind, count in stock.items()}
 
     def with_tables(self, texts: Mapping[str, str]) -> Rules:
         """The edition played on other tables (file name -> csv), on its own if there are none. Raises TableError."""

@@ -8,16 +8,32 @@ from typing import TYPE_CHECKING, Protocol
 
 from hub.domain.ids import Space as SpaceId
 from hub.rules.cards.effects import Effect
+from hub.rules.needs import SIDES
 
 if TYPE_CHECKING:
     from hub.rules.slots import Rules
 
-SIDES = 4
-"""Every track is a square."""
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a table: a key of the locales (`fault.KEY`) with its arguments, and the cell it is about.
+
+    `line` counts from 1, the heading; it is 0, and `column` empty, where no line or cell is to blame.
+    """
+
+    key: str
+    file: str = ""
+    line: int = 0
+    column: str = ""
+    args: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class TableError(ValueError):
-    """A table is invalid; the message names file, line, what is wrong and what to do."""
+    """A table is invalid; the message names file, line, what is wrong and what to do. `fault` says it for pages."""
+
+    def __init__(self, message: str, fault: Fault | None = None) -> None:
+        super().__init__(message)
+        self.fault = fault
 
 
 class Printing(Protocol):

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
 from hub.server.access.keys import Access
-from hub.server.access.request_filter import RequestFilter
+from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.http.api import api
 from hub.server.http.explanations import explanations
 from hub.server.http.hall import hall
@@ -19,7 +19,8 @@ from hub.server.http.story import story
 from hub.server.http.workbook import workbook
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.ports import TablePort
-from hub.server.transport.borrowed import SocketLine, WirePacket, harden
+from hub.server.transport.borrowed import PolledLine, SocketLine, WirePacket, harden
+from hub.server.transport.polling import Polling
 
 PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # looked at with the next ping: after nine seconds a silent phone is gone
 
@@ -33,10 +34,12 @@ def create_app(
     version: str,
     others: Sequence[Blueprint],
     proxies: frozenset[str],
+    *,
+    polls: bool,
 ) -> tuple[Flask, SocketIO, SocketLine]:
     """A Flask application, Flask-SocketIO for registering handlers, and the line to the browsers.
 
-    `others` are routes besides those that every server has.
+    `others` are routes besides those that every server has. With `polls` plain requests will do instead of a WebSocket.
     """
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
@@ -52,7 +55,8 @@ def create_app(
         app,
         async_mode="threading",
         async_handlers=False,  # the default reorders a client's events
-        transports=["websocket"],
+        transports=["websocket", "polling"] if polls else ["websocket"],
+        allow_upgrades=False,
         serializer=WirePacket,
         ping_interval=PING_INTERVAL_S,
         ping_timeout=PING_TIMEOUT_S,
@@ -63,7 +67,10 @@ def create_app(
     )
     server = socketio.server  # type: ignore[attr-defined]
     harden(server, limits)
-    app.wsgi_app = RequestFilter(app.wsgi_app, limits, paired, proxies)  # type: ignore[method-assign]
+    inside, places = app.wsgi_app, ConnectionPlaces(limits, paired)
+    if polls:
+        inside = Polling(inside, limits, places, PolledLine(server))
+    app.wsgi_app = RequestFilter(inside, places, proxies)  # type: ignore[method-assign]
     return app, socketio, SocketLine(server)
 
 

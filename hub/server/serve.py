@@ -57,8 +57,9 @@ class Server:
     """Listens from its creation on, answers from `start` on.
 
     `secret` and `pin` come from the data folder, `noted` gives the end of the log for help files. With `tls` it speaks
-    https and nothing else. `proxies` are addresses of reverse proxies that are believed for whom they ask.
-    `node_file` makes what a bare Pico becomes a node with, `lab_page` has the reports of the laboratory.
+    https and nothing else, and browsers whose WebSocket is refused there may poll (0051). `proxies` are addresses of
+    reverse proxies that are believed for whom they ask. `node_file` makes what a bare Pico becomes a node with,
+    `lab_page` has the reports of the laboratory.
     """
 
     def __init__(
@@ -93,7 +94,9 @@ class Server:
         if lab_page is not None:
             routes.append(laboratory(limits, lab_page))
         paired = PairedAddresses()
-        app, socketio, self._line = create_app(table, self._access, folder, limits, paired, version, routes, proxies)
+        app, socketio, self._line = create_app(
+            table, self._access, folder, limits, paired, version, routes, proxies, polls=tls is not None
+        )
         self._wsgi = BoundedServer(app, self._listening, limits, paired, tls)
         self._listening.close()  # the server has a copy
         self._connections = Connections()

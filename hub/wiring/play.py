@@ -35,8 +35,8 @@ from hub.foresight.watching import OutlookThread
 from hub.helpfile import transcript
 from hub.lab.at_table import LabThread
 from hub.pages import PagesNotBuilt
+from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
-from hub.rules.track import SIDES
 from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind

@@ -28,11 +28,11 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "guests": "Phones, guests:",
         "pin": "Banker's PIN:",
         "others": "Also at:",
-        "warned": "Browsers will warn that this connection is not private, because only this computer vouches for its "
-        "certificate.",
-        "why": 'That is so at home: choose "Advanced" and go on, once on each device. In return its screen stays '
-        "awake.",
-        "stop": "Stop with Ctrl-C; the game goes on where you left it.",
+        "warned": "Browsers will warn that this connection is not private: the certificate comes from this computer "
+        "itself.",
+        "why": 'That is normal at home. Choose "Advanced" ("Show Details" on an iPad) and continue, once on each '
+        "device. In return, its screen stays on.",
+        "stop": "Stop with Ctrl-C. Next time the game continues where you left off.",
     },
     "de": {
         "board.wood": "Brett: nur Holz, ohne Elektronik.",
@@ -41,17 +41,17 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "board.found": "Brett: {}, das einzige, das eingesteckt ist.",
         "board.several": "Brett: simuliert, weil mehrere eingesteckt sind; wähle mit {}.",
         "board.none": "Brett: simuliert, weil keines eingesteckt ist.",
-        "folder": "Die Partien liegen in {}.",
+        "folder": "Die Spiele liegen in {}.",
         "here": "Dieser Rechner:",
         "once": "(einmal; danach mit der PIN)",
         "banker": "Bank:",
         "guests": "Handys, Gäste:",
         "pin": "PIN der Bank:",
         "others": "Auch unter:",
-        "warned": "Browser warnen, die Verbindung sei nicht privat, weil nur dieser Rechner für sein Zertifikat bürgt.",
-        "why": "Das ist zu Hause so: Wähle „Erweitert“ und geh weiter, einmal auf jedem Gerät. Dafür bleibt der "
-        "Bildschirm an.",
-        "stop": "Mit Strg-C beenden; die Partie geht weiter, wo ihr aufgehört habt.",
+        "warned": "Browser warnen, die Verbindung sei nicht privat: Das Zertifikat kommt von diesem Rechner selbst.",
+        "why": "Das ist zu Hause normal. Wähle „Erweitert“ (auf dem iPad „Details anzeigen“) und geh weiter, einmal "
+        "auf jedem Gerät. Dafür bleibt sein Bildschirm an.",
+        "stop": "Mit Strg-C beenden. Beim nächsten Mal geht das Spiel weiter, wo ihr aufgehört habt.",
     },
 }
 

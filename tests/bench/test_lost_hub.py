@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
+from browser.screen import FETCHED
 from helpers.hub_process import HubProcess
 from playwright.sync_api import expect
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 SAID_WITHIN_S = 2.0
-FETCHED = """async () => (await (await fetch("/parts.json")).json())
-  .every((part) => performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd))"""
-"""All parts of the page are there before somebody needs them (web/src/net/prefetch.ts)."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])

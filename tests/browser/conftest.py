@@ -12,7 +12,7 @@ from browser.positions import Position
 from browser.screen import Screen, storing
 from browser.standing import Houses
 from helpers.house import House
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, WebSocketRoute
 
 from hub.pages import PagesNotBuilt, pages_dir
 from hub.setup.bootstrap import web_module
@@ -63,12 +63,18 @@ def standing(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     houses.close()
 
 
+def refuse(wire: WebSocketRoute) -> None:
+    """As Safari is said to do with a certificate that no authority has signed."""
+    wire.close()
+
+
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
     """Opens a page of this house on a device of its own: from the network or at the hub's computer, with a code.
 
     `of` is another house, `origin` the address of another hub; with `key` the device has been its banker's before.
-    `device` is the page whose usual device it is, if not that of `page`; a `newcomer` has never been here before.
+    `device` is the page whose usual device it is, if not that of `page`; a `newcomer` has never been here before; if it
+    is `blocked`, it gets no WebSocket.
     """
     own = house
     screens: list[Screen] = []
@@ -83,6 +89,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         key: str | None = None,
         device: str | None = None,
         newcomer: bool = False,
+        blocked: bool = False,
         **wanted: Any,
     ) -> Screen:
         house = of or own
@@ -93,6 +100,8 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
             house.renew_code(code_of)
         context = browser.new_context(storage_state=storing(origin, key, newcomer=newcomer), **wishes)
         context.set_default_timeout(PATIENCE_MS)
+        if blocked:
+            context.route_web_socket("**/socket.io/**", refuse)
         screens.append(Screen(context, house, origin, wishes["locale"][:2]))
         screens[-1].open(page if code_of is None else f"{page}#code={house.view().join.codes[str(code_of)]}")
         if code_of is not None and of is not None:

@@ -17,6 +17,10 @@ ARMING_MS = 350
 way to the old one."""
 READING_MS = ARMING_MS + 100
 
+FETCHED = """async () => (await (await fetch("/parts.json")).json())
+  .every((part) => performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd))"""
+"""All parts of the page are there before somebody needs them (web/src/net/prefetch.ts)."""
+
 READ = """() => {
   const figure = (node) => Number((node?.textContent ?? "").replace("\\u2212", "-").replace(/[^0-9-]/g, ""));
   const all = (selector) => [...document.querySelectorAll(selector)];

@@ -1,43 +1,126 @@
-"""A browser whose pages load, but whose lasting connection to the table is refused."""
+"""A browser whose pages load, but whose WebSocket is refused: over https it plays on, elsewhere it says what to do."""
 
 from __future__ import annotations
 
-import re
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.conftest import PHONE
-from browser.screen import texts
-from helpers.house import House
-from playwright.sync_api import Browser, expect
+from browser.screen import FETCHED
+from helpers.house import until
+from helpers.hub_process import HubProcess
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import WebSocketRoute
+    from pathlib import Path
+
+    from browser.conftest import Visit
+    from browser.screen import Screen
+    from helpers.house import House
 
 pytestmark = pytest.mark.browser
 LONG_MS = 25_000
+BEHIND_TLS = ("--simulated", "--tls")
+POLLS = "transport=polling"
+NAMES = ("Anna", "Ben")
+START, PRICE = 1500, 60
+FACES = (1, 2)
+"""From the start to the second street."""
 
 
-def refuse(wire: WebSocketRoute) -> None:
-    """As Safari is said to do with a certificate that no authority has signed."""
-    wire.close()
+def type_in(tablet: Screen, *faces: int) -> None:
+    """Say what real dice show."""
+    asked = tablet.read("throw_pending")
+    tablet.touch(asked.get_by_role("button", name=tablet.say("prompt.type")))
+    for die, face in enumerate(faces, start=1):
+        row = asked.get_by_role("radiogroup", name=tablet.say("prompt.type.die", n=die))
+        tablet.touch(row.get_by_role("radio", name=str(face)))
+    tablet.touch(asked.get_by_role("button", name=tablet.say("prompt.type.send", sum=sum(faces))))
+
+
+def begin(tablet: Screen) -> None:
+    """Seat people and start; throw until somebody has the first turn."""
+    for name in NAMES:
+        tablet.page.get_by_label(tablet.say("lobby.name.new")).fill(name)
+        tablet.press("lobby.add")
+        expect(tablet.button("lobby.piece.known", name=name)).to_be_visible()
+    tablet.press("lobby.start")
+    opening = tablet.page.locator("[data-prompt=opening_throw_pending]")
+    expect(opening).to_have_count(1)
+    while opening.count():
+        asked = opening.text_content() or ""
+        tablet.answer("opening_throw_pending", "command.throw")
+        expect(tablet.page.locator("[data-prompt]")).not_to_have_text(asked)
+
+
+def agree(tablet: Screen, tv: Screen, balances: dict[str, int]) -> None:
+    """Both screens show this money."""
+    for screen in (tablet, tv):
+        until(
+            lambda of=screen: of.page.wait_for_timeout(20) or of.shown(0)["balances"] == balances,  # type: ignore[misc]
+            f"{screen.shown(0)} is not {balances}",
+        )
+
+
+@pytest.mark.kill
+def test_an_evening_by_plain_requests(tmp_path: Path, visit: Visit) -> None:
+    """A tablet that is refused every WebSocket pairs, starts, throws, buys, outlives a killed hub and plays on."""
+    with HubProcess(tmp_path, *BEHIND_TLS) as hub:
+        tablet = visit("table", origin=hub.local_url, blocked=True, ignore_https_errors=True)
+        tablet.without_hub()
+        for digit in hub.pin:
+            tablet.touch(tablet.page.get_by_role("button", name=digit, exact=True))
+        tablet.press("pair.send")
+        tv = visit("tv", origin=hub.local_url, ignore_https_errors=True)
+        tv.without_hub()
+        begin(tablet)
+        (seat,) = tablet.shown(0)["turn"]
+        type_in(tablet, *FACES)
+        tablet.answer("buy_pending", "command.buy")
+        money = {str(one): START - (PRICE if one == seat else 0) for one in range(len(NAMES))}
+        agree(tablet, tv, money)
+        tablet.until(FETCHED)
+        tablet.page.evaluate("window.sameLoad = true")
+        hub.end(signal.SIGKILL)
+        expect(tablet.banner()).to_contain_text(tablet.say("link.lost"))
+    with HubProcess(tmp_path, *BEHIND_TLS, port=hub.port):
+        expect(tablet.banner()).to_have_count(0)
+        agree(tablet, tv, money)
+        type_in(tablet, *FACES)
+        expect(tablet.page.locator("[data-prompt]")).to_contain_text(NAMES[1 - seat])
+        assert tablet.page.evaluate("window.sameLoad")
+        assert any(POLLS in url for url in tablet.requests)
+        assert not any(POLLS in url for url in tv.requests), "whose WebSocket works needs nothing else"
 
 
 @pytest.mark.parametrize("answers", [True, False], ids=["the hub answers", "it does not"])
-def test_who_gets_no_socket_reads_why(browser: Browser, house: House, answers: bool) -> None:
-    """Where the hub answers plain requests the page says that the connection is refused, else it asks for the Wi-Fi."""
+def test_who_gets_no_line_reads_what_to_do(house: House, visit: Visit, answers: bool) -> None:
+    """Where the hub answers plain requests the page says that the browser gets no line, else it asks for the Wi-Fi."""
     house.open()
-    say = texts("en")
-    with browser.new_context(**PHONE) as context:
-        page = context.new_page()
-        page.clock.install()
-        page.route_web_socket(re.compile("/socket.io/"), refuse)
-        if not answers:
-            page.route("**/healthz", lambda route: route.abort())
-        page.goto(f"{house.url}/play")
-        banner = page.locator(".banner[role=alert]")
-        for _ in range(3):
-            page.clock.run_for(LONG_MS // 2)
-        expect(banner).to_contain_text(say["link.lost"])
-        expect(banner).to_contain_text(say["link.blocked" if answers else "link.hint"])
-        expect(banner).not_to_contain_text(say["link.hint" if answers else "link.blocked"])
+    phone = visit("device", device="play", blocked=True)
+    phone.without_hub()
+    page = phone.page
+    page.clock.install()
+    if not answers:
+        page.route("**/healthz", lambda route: route.abort())
+    page.goto(f"{house.url}/play")
+    for _ in range(3):
+        page.clock.run_for(LONG_MS // 2)
+    lost, shut = ("link.lost", "link.hint"), ("link.shut", "link.shut.detail")
+    for key in shut if answers else lost:
+        expect(phone.banner()).to_contain_text(phone.say(key))
+    for key in (*(lost if answers else shut), "link.shut.secure"):
+        expect(phone.banner()).not_to_contain_text(phone.say(key))
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
+def test_where_neither_way_leads_there(tmp_path: Path, visit: Visit, locale: str) -> None:
+    """Over https, refused both ways, the page says what else there is to do; it comes in once it is let."""
+    with HubProcess(tmp_path, *BEHIND_TLS) as hub:
+        phone = visit("play", origin=hub.local_url, blocked=True, ignore_https_errors=True, locale=locale)
+        phone.without_hub()
+        phone.page.route(f"**/*{POLLS}*", lambda route: route.abort())
+        for key in ("link.shut", "link.shut.detail", "link.shut.secure"):
+            expect(phone.banner()).to_contain_text(phone.say(key))
+        phone.page.unroute(f"**/*{POLLS}*")
+        expect(phone.banner()).to_have_count(0)

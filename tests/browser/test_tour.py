@@ -68,7 +68,7 @@ def test_the_tour_comes_once_and_again_when_asked_for(house: House, visit: Visit
 
 @pytest.mark.parametrize("asked", FIRST_ASKED)
 def test_the_tour_covers_no_answer(full: Standing, visit: Visit, asked: str) -> None:
-    """With eight at the table each answer, the question and one's own money are in reach; to an auction it gives way."""
+    """With eight at the table answers, question and one's own money are in reach; to an auction it gives way."""
     house = full(moment(asked, 8))
     prompt = house.view().prompt
     assert prompt
@@ -124,7 +124,7 @@ FREE: dict[str, tuple[positions.Position | None, tuple[str, ...], tuple[str, ...
     "mega": (None, ("can.trade", "can.mortgage"), ("can.trade", "can.mortgage")),
     "euronopoly": (positions.claims, ("can.sell_deed",), ()),
 }
-"""Where each edition leaves something to be done besides the throw that is asked for: by the one who throws, by others."""
+"""Where each edition leaves something to be done besides the throw that is asked for: by who throws, and by others."""
 
 
 @pytest.mark.parametrize("edition", FREE)

@@ -127,14 +127,14 @@ def test_every_edition_fits_itself(edition: str) -> None:
             "track.csv",
             BROWN,
             BROWN.replace("brown", "lightblue"),
-            "track.csv, line 11: group lightblue has more than its 3 deeds; give this one another group",
+            "track.csv, line 5: group brown has only 1 streets; give this group to at least 2",
         ),
         ("track.csv", BROWN, BROWN.replace("brown", ""), "track.csv, line 3: the group is missing; give the group"),
         (
             "track.csv",
             BROWN,
             "1,Badstraße,free_parking,,,,,,,,,,,",
-            "track.csv, line 5: group brown has only 1 of its 2 deeds",
+            "track.csv, line 5: group brown has only 1 streets; give this group to at least 2",
         ),
         (
             "track.csv",
@@ -180,7 +180,7 @@ def test_every_edition_fits_itself(edition: str) -> None:
             "track.csv",
             ",1400,1700,2000,200,200,\n",
             ",1400,1700,2000,200,200,\n40,Ufer,free_parking,,,,,,,,,,,\n",
-            "track.csv has 41 spaces; give 40, as the edition has",
+            "track.csv: the track has 41 spaces; give 24, 28, 32, 36, 40, 44, 48, 52 or 56",
         ),
         (
             "track.csv",
@@ -238,8 +238,12 @@ def test_a_wrong_table_is_told_in_one_sentence(file: str, old: str, new: str, se
     ("edition", "texts", "sentence"),
     [
         ("classic", {"cards.csv": ""}, "cards.csv, line 1: columns 'deck', 'card', 'effect' and 2 more are missing"),
-        ("classic", {"tickets.csv": "ticket,expires\n1,0\n"}, "this edition has no tickets; take the file away"),
-        ("mega", {"tickets.csv": "ticket,expires\n"}, "tickets.csv has no row; give at least one ticket"),
+        (
+            "classic",
+            {"tickets.csv": "ticket,expires\n1,0\n"},
+            "tickets.csv: this edition has no tickets; take the file away",
+        ),
+        ("mega", {"tickets.csv": "ticket,expires\n"}, "tickets.csv: there is no row; give at least one ticket"),
         ("mega", {"tickets.csv": "ticket,expires\n1,2\n"}, "tickets.csv, line 2: expires is 2; give 1"),
         ("mega", {"tickets.csv": "ticket,expires\n1,1\n1,0\n"}, "tickets.csv, line 3: ticket 1 stands there already"),
         ("classic", {"cards.csv": "deck,card,effect,first,second\nchance,1,pay,5,\n"}, "deck community has no card"),

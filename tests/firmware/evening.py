@@ -23,7 +23,7 @@ from hub.bots import BOTS
 from hub.domain.commands import Advance, Command, StartGame, Throw
 from hub.editions import EDITIONS
 from hub.rules.game import Game
-from hub.rules.track import SIDES
+from hub.rules.needs import SIDES
 from hub.simulated_board.microcontroller import NoInterpreter, interpreter
 from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS

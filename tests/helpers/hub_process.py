@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from helpers.banker_key import banker_key_of
+from helpers.confirmed import confirmed
 
 PROGRAM = Path(sys.executable).parent / "bankhalter"
 PATIENCE_S = 45.0
@@ -28,7 +29,7 @@ def bankhalter(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 class HubProcess:
-    """A started `bankhalter play` with that board on a folder; it answers when this object is made."""
+    """A started `bankhalter play` on a folder, with that board and options; it answers when this object is made."""
 
     def __init__(self, folder: Path, *board: str, port: int = 0) -> None:
         command = [
@@ -42,12 +43,12 @@ class HubProcess:
             str(port),
         ]
         started = time.monotonic()
-        self.folder = folder
+        self.folder, self._scheme = folder, "https" if "--tls" in board else "http"
         self.process = subprocess.Popen(
             list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_plain()
         )
         self.welcome = self._read_welcome()
-        self.port = int(self._shown(r"http://localhost:(\d+)"))
+        self.port = int(self._shown(rf"{self._scheme}://localhost:(\d+)"))
         self.pin = self._shown(r"PIN:\s+(\d+)")
         self.answered_after_s = self._wait_for_answer(started)
 
@@ -63,7 +64,7 @@ class HubProcess:
     @property
     def local_url(self) -> str:
         """Where a browser on this computer goes."""
-        return f"http://localhost:{self.port}"
+        return f"{self._scheme}://localhost:{self.port}"
 
     @property
     def key(self) -> str:
@@ -72,7 +73,7 @@ class HubProcess:
 
     def health(self) -> dict[str, Any]:
         """What `/healthz` says."""
-        with urllib.request.urlopen(f"{self.local_url}/healthz", timeout=PATIENCE_S) as answer:
+        with urllib.request.urlopen(f"{self.local_url}/healthz", timeout=PATIENCE_S, context=confirmed()) as answer:
             shown: dict[str, Any] = json.load(answer)
             return shown
 

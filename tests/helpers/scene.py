@@ -28,7 +28,8 @@ class Scene:
         self.game = Game(rules)
         piles = rules.cards.piles(rules.track)
         decks = {name: self._order(cards, (top or {}).get(name)) for name, cards in piles.items()}
-        self.do(StartGame(seats, decks, house_rules=rules.agreed, tickets=tuple(rules.track.tickets)))
+        tables, tickets = rules.track.printing.digest, tuple(rules.track.tickets)
+        self.do(StartGame(seats, decks, house_rules=rules.agreed, tickets=tickets, tables=tables))
         self.turn(0)
 
     @staticmethod

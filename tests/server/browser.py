@@ -14,6 +14,7 @@ from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 
 PATIENCE_S = 60.0
+CLOSE = "1"
 
 
 class Gone(Exception):
@@ -37,15 +38,7 @@ class Browser:
         self.pings = 0
         self._count = 0
         key = banker_key() if local and key is None else key
-        wire = socket.create_connection(("127.0.0.1", port), PATIENCE_S, source_address=(source, 0) if source else None)
-        self.wire = websocket.create_connection(
-            f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket",
-            host=headers.pop("host", self.host),
-            origin=headers.pop("origin", f"http://{self.host}"),
-            header=[f"{name.replace('_', '-')}: {value}" for name, value in headers.items()],
-            timeout=PATIENCE_S,
-            socket=wire,
-        )
+        self._open(port, source, headers)
         self.send("40" + json.dumps({} if key is None else {"key": key}))
 
     def send(self, text: str) -> None:
@@ -90,17 +83,11 @@ class Browser:
 
     def listen(self, patience_s: float = PATIENCE_S) -> str:
         """Take one packet in; empty if none comes in time."""
-        self.wire.settimeout(patience_s)
-        try:
-            packet = self.wire.recv()
-        except websocket.WebSocketTimeoutException:
-            return ""
-        except (websocket.WebSocketConnectionClosedException, OSError) as error:
-            raise Gone from error
-        if packet in ("", "1"):
+        packet = self._received(patience_s)
+        if packet == CLOSE:
             raise Gone
-        assert isinstance(packet, str)
-        self._take(packet)
+        if packet:
+            self._take(packet)
         return packet
 
     def closed_by_hub(self) -> bool:
@@ -115,6 +102,32 @@ class Browser:
     def close(self) -> None:
         """Leave without ceremony."""
         self.wire.shutdown()
+
+    def _open(self, port: int, source: str, headers: dict[str, str]) -> None:
+        """The line, before anything is said."""
+        wire = socket.create_connection(("127.0.0.1", port), PATIENCE_S, source_address=(source, 0) if source else None)
+        self.wire = websocket.create_connection(
+            f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket",
+            host=headers.pop("host", self.host),
+            origin=headers.pop("origin", f"http://{self.host}"),
+            header=[f"{name.replace('_', '-')}: {value}" for name, value in headers.items()],
+            timeout=PATIENCE_S,
+            socket=wire,
+        )
+
+    def _received(self, patience_s: float) -> str:
+        """One packet; empty if none comes in time. Raises Gone."""
+        self.wire.settimeout(patience_s)
+        try:
+            packet = self.wire.recv()
+        except websocket.WebSocketTimeoutException:
+            return ""
+        except (websocket.WebSocketConnectionClosedException, OSError) as error:
+            raise Gone from error
+        if packet == "":
+            raise Gone
+        assert isinstance(packet, str)
+        return packet
 
     def _take(self, packet: str) -> None:
         if packet == "2":

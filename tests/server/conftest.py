@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from server.browser import Browser
 from hub.domain.commands import Buy
 from hub.server.limits import Limits
 from hub.server.serve import Server
+from hub.wiring.certificate import server_context
 
 Connect = Callable[..., Browser]
 
@@ -52,22 +54,40 @@ def pages(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="session")
+def certified(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
+    """What a hub needs for https."""
+    return server_context(tmp_path_factory.mktemp("certificate"), {"localhost", "127.0.0.1"})
+
+
 @pytest.fixture
-def server(seated: Seated, pages: Path, limits: Limits) -> Iterator[Server]:
+def tls() -> ssl.SSLContext | None:
+    """Plain http; tests of https override it with `certified`."""
+    return None
+
+
+@pytest.fixture
+def server(seated: Seated, pages: Path, limits: Limits, tls: ssl.SSLContext | None) -> Iterator[Server]:
     """A started server."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits)
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits, tls=tls)
     server.start()
     yield server
     server.stop()
 
 
 @pytest.fixture
-def connect(server: Server) -> Iterator[Connect]:
+def kind() -> type[Browser]:
+    """What browsers do; tests of those that poll override it."""
+    return Browser
+
+
+@pytest.fixture
+def connect(server: Server, kind: type[Browser]) -> Iterator[Connect]:
     """Makes browsers; `local=True` is the banker's at the hub's own computer."""
     browsers: list[Browser] = []
 
     def make(**options: str | bool | None) -> Browser:
-        browsers.append(Browser(server.port, **options))  # type: ignore[arg-type]
+        browsers.append(kind(server.port, **options))  # type: ignore[arg-type]
         return browsers[-1]
 
     yield make

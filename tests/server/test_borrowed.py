@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import simple_websocket
 import socketio.packet
-from engineio import base_server
+from engineio import base_server, exceptions
 from engineio.packet import MESSAGE, Packet
 from engineio.socket import Socket
 from server.browser import Browser
@@ -78,6 +78,17 @@ def test_the_end_of_a_session_has_a_reason(io: Any) -> None:
     assert callable(io.eio.handlers["disconnect"])
     assert {"PING_TIMEOUT", "SERVER_DISCONNECT"} <= vars(base_server.BaseServer.reason).keys()
     assert {"wait", "reason"} <= inspect.signature(Socket.close).parameters.keys()
+
+
+def test_a_session_that_polls(io: Any) -> None:
+    """`handlers` of those who come, `poll`, `receive` and `close` of a session, and that no news is an error."""
+    assert callable(io.eio.handlers["connect"])
+    assert list(inspect.signature(Socket.poll).parameters) == ["self"]
+    assert list(inspect.signature(Socket.receive).parameters) == ["self", "pkt"]
+    assert {"wait", "abort", "reason"} <= inspect.signature(Socket.close).parameters.keys()
+    assert issubclass(exceptions.QueueEmpty, exceptions.EngineIOError)
+    assert hasattr(base_server.BaseServer.reason, "TRANSPORT_ERROR")
+    assert Packet(encoded_packet="421[]").data == "21[]"
 
 
 def test_packets_are_made_and_read_by_ours(io: Any) -> None:

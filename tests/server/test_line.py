@@ -159,13 +159,11 @@ def test_binary_packets(connect: Connect) -> None:
     assert bad.ask({"do": "begin"})["reason"] == "not_allowed"
 
 
-def test_speaking_before_the_greeting(server: Server, connect: Connect) -> None:
+def test_speaking_before_the_greeting(connect: Connect) -> None:
     """Events of a socket that never said hello lead nowhere."""
-    bad = Browser(server.port, key="x")
-    bad.send('42["request",{"id":"a","action":{"do":"add_seat","name":"Eve"}}]')
+    connect(key="x").send('42["request",{"id":"a","action":{"do":"add_seat","name":"Eve"}}]')
     banker = connect(local=True)
     assert len(banker.wait("view")["seats"]) == 2
-    bad.close()
 
 
 def test_too_long_a_message(connect: Connect) -> None:
@@ -174,7 +172,8 @@ def test_too_long_a_message(connect: Connect) -> None:
     browser.wait("view")
     answer = browser.call("request", {"id": "x", "action": {"do": "add_seat", "name": "x" * 15_000}})
     assert answer["reason"] == "not_allowed"
-    browser.send('42["request",{"id":"' + "x" * 17_000 + '"}]')
+    with contextlib.suppress(OSError):
+        browser.send('42["request",{"id":"' + "x" * 17_000 + '"}]')
     assert browser.closed_by_hub()
 
 

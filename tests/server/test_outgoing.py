@@ -97,6 +97,23 @@ def test_a_browser_that_does_not_read(wires: tuple[socket.socket, socket.socket]
     assert theirs.recv(99) == framed("4next")
 
 
+def test_one_that_is_polled() -> None:
+    """It goes out when it is taken out, in its order; what is more than may wait is dropped, and that is noted."""
+    outgoing = Outgoing()
+    outgoing.be_polled(3)
+    for text in ("first", "second", "third"):
+        outgoing.put(message(text))
+    assert (outgoing.waiting, outgoing.overrun) == (3, False)
+    assert outgoing.get().data == "first"
+    outgoing.put(message("fourth"))
+    assert (outgoing.waiting, outgoing.overrun) == (3, False)
+    outgoing.put(message("fifth"))
+    assert (outgoing.waiting, outgoing.overrun) == (3, True)
+    assert [outgoing.get().data for _ in range(3)] == ["second", "third", "fourth"]
+    outgoing.put(None)
+    assert (outgoing.get(), outgoing.waiting) == (None, 0)
+
+
 def test_a_line_that_is_over(wires: tuple[socket.socket, socket.socket]) -> None:
     """A packet for a closed connection is left to its thread, which finds out; whoever sends it does not suffer."""
     outgoing = Outgoing()

@@ -44,8 +44,6 @@ from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.throwing import Throwing
 from hub.rules.throws.two_dice import TwoDice
 
-TOWN_HALL_SQUARE = 31
-
 OPENING = HighestThrowStarts(money=1500)
 THROW = TwoDice(doubles_to_jail=3)
 SCARCITY = ScarceBuildings()
@@ -87,7 +85,7 @@ RULES = Rules(
     trade=NoTrade(),
     slots=(
         Throwing(),
-        Advancing((ReportDue(TOWN_HALL_SQUARE), Dividends(), SalaryPaid())),
+        Advancing((ReportDue(corner=3), Dividends(), SalaryPaid())),
         BIDDING,
         OwnDeedAuctions(BIDDING, fine_percent=50),
         BankShares(BIDDING, sales=5, purchases=3),

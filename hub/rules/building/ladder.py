@@ -15,7 +15,8 @@ class Ladder:
     One may build while lacking `missing` deeds of the group, but not from stage `whole_from` on (0: at any stage).
     Where `alone`, each deed is built by itself, whatever becomes of its group. `others[n]` is the least stage of an
     owner's other deeds of the group next to one of stage n, usually n - 1; `caps` are the highest stages for owners
-    of 1, 2, … deeds of the group; whoever owns more builds up to the top.
+    of 1, 2, … deeds of the group; whoever owns more builds up to the top. The stock is meant for a track with `deeds`
+    of this kind (0: for any); a longer or shorter one has more or less of it.
     """
 
     stages: tuple[Mapping[str, int], ...]
@@ -25,6 +26,11 @@ class Ladder:
     alone: bool = False
     others: tuple[int, ...] = ()
     caps: tuple[int, ...] = ()
+    deeds: int = 0
+
+    def stock_for(self, deeds: int) -> dict[str, int]:
+        """What the bank starts with where there are so many deeds to build on: in proportion, rounded up."""
+        return {kind: -(-count * deeds // self.deeds) if self.deeds else count for kind, count in self.stock.items()}
 
     @cached_property
     def top(self) -> int:
@@ -77,7 +83,9 @@ class Ladder:
 
 
 HOUSES_AND_HOTEL = Ladder(
-    stages=({}, {"house": 1}, {"house": 2}, {"house": 3}, {"house": 4}, {"hotel": 1}), stock={"house": 32, "hotel": 12}
+    stages=({}, {"house": 1}, {"house": 2}, {"house": 3}, {"house": 4}, {"hotel": 1}),
+    stock={"house": 32, "hotel": 12},
+    deeds=22,
 )
 """Four houses, then a hotel in their place."""
 
@@ -89,8 +97,9 @@ SKYLINE = Ladder(
     stock={**HOUSES_AND_HOTEL.stock, "skyscraper": 8},
     missing=1,
     whole_from=6,
+    deeds=30,
 )
 """Above the hotels of a whole group stand skyscrapers; below that one deed may be missing (mega-11, -12, D8)."""
 
-MALLS = Ladder(stages=({}, {"mall": 1}), stock={"mall": 4}, alone=True)
+MALLS = Ladder(stages=({}, {"mall": 1}), stock={"mall": 4}, alone=True, deeds=4)
 """One mall on each deed of its kind, whoever owns the others (mega-13)."""

@@ -18,9 +18,13 @@ from hub.rules.payments import pay, pay_in_turn
 
 @dataclass_transform(frozen_default=True)
 class Effect(Struct, frozen=True):
-    """One kind of card; its figures are its fields. `kept` cards stay with the seat until used or traded."""
+    """One kind of card; its figures are its fields. `kept` cards stay with the seat until used or traded.
+
+    Where `wants` names a kind of space, a track has to have one.
+    """
 
     kept: ClassVar[bool] = False
+    wants: ClassVar[str] = ""
 
     def handle(self, game: Game, seat: Seat) -> None:
         """Do what the card says to the seat that drew it; a card to keep does nothing at once."""
@@ -57,6 +61,8 @@ class MoveBackTo(Effect):
 class NextStation(Effect):
     """Forward to the next station; its owner gets `factor` times the rent."""
 
+    wants: ClassVar[str] = "station"
+
     factor: int
 
     def handle(self, game: Game, seat: Seat) -> None:
@@ -66,6 +72,8 @@ class NextStation(Effect):
 
 class NextUtility(Effect):
     """Forward to the next utility; its owner gets `factor` times a fresh throw."""
+
+    wants: ClassVar[str] = "utility"
 
     factor: int
 

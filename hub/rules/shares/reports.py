@@ -16,9 +16,11 @@ from hub.rules.asking import absent
 from hub.rules.assets import estate_value
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
+from hub.rules.needs import SIDES
 from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.track import Track
 
 
 def file(game: Game, seat: Seat, kind: ReportKind) -> None:
@@ -59,19 +61,32 @@ class Reports:
 
 @part(sheet="report_due")
 class ReportDue:
-    """Whoever touches or crosses `space` going forward owes a report in this turn; backward and to jail never count."""
+    """Whoever touches or crosses the town hall square going forward owes a report in this turn.
 
-    space: Space
+    It is the first space after the `corner`th corner from the start, whatever a family calls it. Backward and to jail
+    never count.
+    """
+
+    corner: int
+
+    def space(self, track: Track) -> Space:
+        """The town hall square of a track."""
+        return self.corner * len(track.spaces) // SIDES + 1
+
+    def figures(self, track: Track) -> dict[str, int]:
+        """The figures of its sentence."""
+        return {"space": self.space(track)}
 
     def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
-        if self._touched(task, origin) and task.seat not in game.state.shares.owed:
+        if _touched(self.space(game.rules.track), task, origin) and task.seat not in game.state.shares.owed:
             game.emit(ReportOwed(task.seat, game.state.turns.number, demanded=False))
 
-    def _touched(self, task: AdvancePending, origin: Space) -> bool:
-        """A move forward past the start is known by its salary; any other move forward ends ahead."""
-        if task.salary:
-            return origin < self.space or self.space <= task.space
-        return origin < self.space <= task.space
+
+def _touched(square: Space, task: AdvancePending, origin: Space) -> bool:
+    """A move forward past the start is known by its salary; any other move forward ends ahead."""
+    if task.salary:
+        return origin < square or square <= task.space
+    return origin < square <= task.space
 
 
 @part(sheet="late_reports")

@@ -30,8 +30,12 @@ PARTS = "/assets/"
 """Opened as if it were a page, none of this may do anything."""
 FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_VIA")
 REFUSALS = {
-    421: ("421 Misdirected Request", b"This table does not answer under that name.\n"),
+    400: ("400 Bad Request", b"That is no request of ours.\n"),
     403: ("403 Forbidden", b"Only the table's own pages may speak to it.\n"),
+    405: ("405 Method Not Allowed", b"That is no request of ours.\n"),
+    413: ("413 Content Too Large", b"That is too long.\n"),
+    421: ("421 Misdirected Request", b"This table does not answer under that name.\n"),
+    429: ("429 Too Many Requests", b"That is too fast.\n"),
     503: ("503 Service Unavailable", b"Too many are connected.\n"),
 }
 
@@ -60,14 +64,41 @@ def is_local(environ: Environ) -> bool:
     return direct and is_loopback(environ.get("REMOTE_ADDR", "")) and host_of(environ) in LOCAL_NAMES
 
 
+def is_upgrade(environ: Environ) -> bool:
+    """Whether a request wants to become a WebSocket."""
+    return str(environ.get("HTTP_UPGRADE", "")).lower() == "websocket"
+
+
+class ConnectionPlaces:
+    """The places of all that are connected to stay, over a WebSocket or by polling; `paired` are those one knows."""
+
+    def __init__(self, limits: Limits, paired: Container[str]) -> None:
+        self._limits, self._paired = limits, paired
+        self._places = Places(limits.connections, limits.connections_per_address)
+
+    def enter(self, environ: Environ) -> bool:
+        """Whether there is one for whoever asks; it is taken."""
+        return self._places.enter(environ["REMOTE_ADDR"], self._kept_from(environ), many=is_local(environ))
+
+    def leave(self, address: str) -> None:
+        """Give it back."""
+        self._places.leave(address)
+
+    def _kept_from(self, environ: Environ) -> int:
+        """How many places are not for whoever asks."""
+        if is_local(environ):
+            return 0
+        paired = environ["REMOTE_ADDR"] in self._paired
+        return self._limits.connections_kept_for_localhost + (0 if paired else self._limits.connections_kept_for_paired)
+
+
 class RequestFilter:
     """A WSGI application around another one. Only of `proxies` is it believed for whom they ask."""
 
     def __init__(
-        self, application: Application, limits: Limits, paired: Container[str], proxies: frozenset[str] = frozenset()
+        self, application: Application, places: ConnectionPlaces, proxies: frozenset[str] = frozenset()
     ) -> None:
-        self._application, self._limits, self._paired, self._proxies = application, limits, paired, proxies
-        self._places = Places(limits.connections, limits.connections_per_address)
+        self._application, self._places, self._proxies = application, places, proxies
         self._names = LOCAL_NAMES | own_names() | {TABLE_NAME, *own_addresses()}
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
@@ -76,31 +107,23 @@ class RequestFilter:
         page = ours and not environ["PATH_INFO"].startswith(PARTS)
         start_response = with_security_headers(start_response, environ["HTTP_HOST"] if page else None)
         if not ours:
-            return _refuse(421, start_response)
+            return refuse(421, start_response)
         if not _is_same_origin(environ):
-            return _refuse(403, start_response)
+            return refuse(403, start_response)
         # On a LAN compression only costs time, and a small compressed message can unpack to a huge one.
         environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
-        if environ.get("HTTP_UPGRADE", "").lower() != "websocket":
+        if not is_upgrade(environ):
             return self._application(environ, start_response)
         return self._connect(environ, start_response)
 
     def _connect(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """A WebSocket: the call lasts as long as the connection."""
-        address = environ.get("REMOTE_ADDR", "")
-        if not self._places.enter(address, self._kept_from(environ), many=is_local(environ)):
-            return _refuse(503, start_response)
+        if not self._places.enter(environ):
+            return refuse(503, start_response)
         try:
             return self._application(environ, start_response)
         finally:
-            self._places.leave(address)
-
-    def _kept_from(self, environ: Environ) -> int:
-        """How many places are not for whoever asks."""
-        if is_local(environ):
-            return 0
-        paired = environ.get("REMOTE_ADDR") in self._paired
-        return self._limits.connections_kept_for_localhost + (0 if paired else self._limits.connections_kept_for_paired)
+            self._places.leave(environ["REMOTE_ADDR"])
 
     def _is_ours(self, environ: Environ) -> bool:
         host = host_of(environ)
@@ -129,7 +152,8 @@ def _is_same_origin(environ: Environ) -> bool:
     return not referrer or f"{referrer}/".startswith(f"{own}/")
 
 
-def _refuse(code: int, start_response: Any) -> list[bytes]:
+def refuse(code: int, start_response: Any) -> list[bytes]:
+    """An answer that turns somebody away."""
     status, body = REFUSALS[code]
     start_response(status, [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
     return [body]

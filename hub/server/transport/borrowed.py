@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 import simple_websocket  # type: ignore[import-untyped]
-from engineio import packet as engine_packet  # type: ignore[import-untyped]
+from engineio import exceptions  # type: ignore[import-untyped]
+from engineio import packet as engine_packet
 from socketio import packet  # type: ignore[import-untyped]
 from wsproto.events import Event
 from wsproto.utilities import LocalProtocolError
@@ -28,6 +29,7 @@ from hub.server.transport.wsgi import UPGRADED
 NAMESPACE = "/"
 LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
+WAITING_MAXIMUM = 100  # packets for somebody who polls, who then is given up; views are held back long before
 WIRE = "werkzeug.socket"
 
 
@@ -97,6 +99,67 @@ class SocketLine:
     def _connection(self, sid: str) -> Any:
         """Engine.IO's side of a socket, None if it is gone."""
         return self._server.eio.sockets.get(self._server.manager.eio_sid_from_sid(sid, NAMESPACE))
+
+
+class PolledLine:
+    """Engine.IO's side of connections that poll: only the first request of each goes through the library.
+
+    It would read a body of any encoding and whatever size it names, answer with scripts (JSONP), and change to a
+    WebSocket in the middle. Implements `hub.server.transport.polling.Line`.
+    """
+
+    def __init__(self, server: Any) -> None:
+        self._engine = server.eio
+
+    def follow(self, opened: Callable[[str, dict[str, Any]], bool], ended: Callable[[str], None]) -> None:
+        """Say who comes, with the request that did, and who has gone; `opened` says whether it polls."""
+        handlers = self._engine.handlers
+        come, go = handlers["connect"], handlers["disconnect"]
+
+        def connect(session: str, environ: dict[str, Any]) -> Any:
+            if opened(session, environ):
+                self._engine.sockets[session].queue.be_polled(WAITING_MAXIMUM)
+            return come(session, environ)
+
+        def disconnect(session: str, reason: str) -> None:
+            try:
+                go(session, reason)
+            finally:
+                ended(session)
+
+        self._engine.on("connect", connect)
+        self._engine.on("disconnect", disconnect)
+
+    def fetch(self, session: str) -> list[str] | None:
+        """The packets for a client, as soon as there are some; None when its connection is over."""
+        connection = self._alive(session)
+        if connection is None:
+            return None
+        try:
+            return [one.encode() for one in connection.poll()] or None
+        except exceptions.EngineIOError:  # nothing for so long: it has not answered the last ping
+            return None
+
+    def hear(self, session: str, packets: Sequence[str]) -> bool:
+        """What a client said, one after the other; whether its connection was there to the last."""
+        for text in packets:
+            connection = self._alive(session)
+            if connection is None:
+                return False
+            connection.receive(engine_packet.Packet(encoded_packet=text))
+        return True
+
+    def end(self, session: str) -> None:
+        """Give a connection up."""
+        connection = self._engine.sockets.get(session)
+        if connection is not None:
+            connection.close(wait=False, abort=True, reason=self._engine.reason.TRANSPORT_ERROR)
+
+    def _alive(self, session: str) -> Any:
+        """None if it is over, or if more came for it than may wait."""
+        connection = self._engine.sockets.get(session)
+        gone = connection is None or connection.closed or connection.queue.overrun
+        return None if gone else connection
 
 
 class CountedServer(simple_websocket.Server):  # type: ignore[misc]
@@ -180,7 +243,7 @@ def harden(server: Any, limits: Limits) -> None:
     def disconnect(session: str, reason: str) -> None:
         wire = (server.environ.get(session) or {}).get(WIRE)
         part(session, reason)
-        if wire is None:
+        if wire is None or wire.fileno() < 0:  # it polls: the request that opened it was answered long ago
             return
         # A vanished phone never answers the goodbye; without this its threads and its place would stay for minutes.
         if reason == engine.reason.PING_TIMEOUT:

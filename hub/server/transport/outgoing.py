@@ -2,7 +2,7 @@
 
 Engine.IO has a thread for each connection that sends what waits in a queue. This is that queue. Whoever puts something
 in also sends it where that cannot block; only what is left over waits for the thread, so a view is not held up by a
-change of threads, and a client that does not read holds up nobody (0021).
+change of threads, and a client that does not read holds up nobody (0021). A client that polls takes what waits itself.
 """
 
 from __future__ import annotations
@@ -32,18 +32,34 @@ class Rest:
 
 
 class Outgoing(queue.Queue[Any]):
-    """The queue of one connection. `waiting` packets have not been given to the wire whole."""
+    """The queue of one connection. `waiting` packets have not been given to the wire whole.
+
+    One that is polled is `overrun` when more came than it may hold: what came then is lost, and the connection with it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.waiting = 0
+        self.overrun = False
         self._wire: socket.socket | None = None
+        self._most: int | None = None
         self._lock = threading.Lock()
 
     def open(self, wire: socket.socket) -> None:
         """From now on packets may go at once, unless they are encrypted: that may need more than room."""
         if AT_ONCE is not None and not isinstance(wire, ssl.SSLSocket):
             self._wire = wire
+
+    def be_polled(self, most: int) -> None:
+        """From now on packets are taken out to be answered with; at most so many wait."""
+        self._most = most
+
+    def get(self, block: bool = True, timeout: float | None = None) -> Any:
+        """The next packet, or None at the end. Raises queue.Empty."""
+        item = super().get(block, timeout)
+        if self._most is not None and item is not None:
+            self.passed()
+        return item
 
     def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
         """Send a packet, or queue it; None ends the thread."""
@@ -53,6 +69,9 @@ class Outgoing(queue.Queue[Any]):
         with self._lock:
             # The thread gives up if it gets nothing for some seconds, so pings are always its own.
             if self.waiting == 0 and item.packet_type == MESSAGE and (item := self._sent_at_once(item)) is None:
+                return
+            if self._most is not None and self.waiting >= self._most:
+                self.overrun = True
                 return
             self.waiting += 1
             super().put(item, block, timeout)

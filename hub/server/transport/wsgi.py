@@ -10,7 +10,7 @@ import socket
 import ssl
 import sys
 import time
-from collections.abc import Container
+from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
 
@@ -24,8 +24,8 @@ from hub.server.transport.outgoing import cut
 from hub.server.transport.tls import secured
 
 HERE = 4  # so many times as much is possible on the hub's own computer, from where a forwarder may bring a whole house
-UPGRADED = "bankhalter.upgraded"
-"""The name in a request's environment of what is to be called when it has become a WebSocket."""
+UPGRADED, POLLS = "bankhalter.upgraded", "bankhalter.polls"
+"""The names in a request's environment of what is to be called when it has become a WebSocket, or waits for news."""
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +47,9 @@ class QuietHandler(WSGIRequestHandler):
         """Requests are not logged at all."""
 
     def make_environ(self) -> dict[str, Any]:
-        """With a way to say that this is a WebSocket now."""
-        return {**super().make_environ(), UPGRADED: partial(self.server.release, self.connection)}
+        """With ways to say that this is a WebSocket now, or a poll that waits."""
+        released, lent = partial(self.server.release, self.connection), partial(self.server.lend, self.connection)
+        return {**super().make_environ(), UPGRADED: released, POLLS: lent}
 
     def run_wsgi(self) -> None:
         """Answer. Without a body the request is there now; what comes with one is read, but not waited for longer."""
@@ -73,7 +74,8 @@ class QuietHandler(WSGIRequestHandler):
 class BoundedServer(ThreadedWSGIServer):
     """Each address has a few requests at once, all others together some more; one beyond is closed unread.
 
-    A request has a deadline, and so has its answer, however it comes in or is read. WebSockets are counted elsewhere.
+    A request has a deadline, and so has its answer, however it comes in or is read. WebSockets are counted elsewhere,
+    and so are polls that wait.
     """
 
     def __init__(
@@ -91,7 +93,8 @@ class BoundedServer(ThreadedWSGIServer):
         self._limits, self._paired = limits, paired
         self._places = Places(limits.requests, limits.requests_per_address)
         self._here = Places(HERE * limits.requests, HERE * limits.requests)
-        self._due: dict[socket.socket, tuple[str, float]] = {}
+        self._due: dict[socket.socket, tuple[str | None, float]] = {}
+        self._at_end: dict[socket.socket, Callable[[], None]] = {}
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer on a thread of its own, if there is a place left."""
@@ -124,11 +127,18 @@ class BoundedServer(ThreadedWSGIServer):
         address, _ = self._due[wire]
         self._due[wire] = address, time.monotonic() + self._limits.answer_s
 
+    def lend(self, wire: socket.socket, at_end: Callable[[], None]) -> None:
+        """This one waits for something to answer: its place is free, but not its deadline; `at_end` is called then."""
+        self._at_end[wire] = at_end
+        self._leave(wire)
+        self._due[wire] = None, time.monotonic() + self._limits.answer_s
+
     def release(self, wire: socket.socket) -> None:
         """This is no request any more; its place is free, and no deadline counts."""
-        address, _ = self._due.pop(wire, (None, 0))
-        if address is not None:
-            self._places_for(address).leave(address)
+        self._leave(wire)
+        at_end = self._at_end.pop(wire, None)
+        if at_end is not None:
+            at_end()
 
     def service_actions(self) -> None:
         """Called by the library many times a second: cut off what is late."""
@@ -136,6 +146,11 @@ class BoundedServer(ThreadedWSGIServer):
         for wire, (_, due) in list(self._due.items()):
             if now > due:
                 cut(wire)
+
+    def _leave(self, wire: socket.socket) -> None:
+        address, _ = self._due.pop(wire, (None, 0))
+        if address is not None:
+            self._places_for(address).leave(address)
 
     def _places_for(self, address: str) -> Places:
         """The hub's own computer has places of its own."""

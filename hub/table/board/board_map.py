@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from hub.domain.ids import Space
-from hub.rules.track import SIDES
+from hub.rules.needs import SIDES
 from hub.table.ports.board import NodeStatus
 
 

@@ -166,13 +166,20 @@ def figures(values: Mapping[str, Any]) -> dict[str, Value]:
 def _lines(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
     """(name of the part, sentence), for everything that is listed."""
     yield from _printed(rules)
-    found = ((key_of(part), figures(vars(part) if is_dataclass(part) else {})) for part in parts_of(rules))
+    found = ((key_of(part), _figures(part, rules)) for part in parts_of(rules))
     listed = [(key, args) for key, args in found if key is not None]
     keys = [key for key, _ in listed]
     for key, args in listed:
         # a way out of jail that another jail consists of is covered by that one
         if key != "bail_or_double" or "stay_or_double" not in keys:
             yield key, SheetLine(_key(key, args), args)
+
+
+def _figures(part: Any, rules: Rules) -> dict[str, Value]:
+    """The figures of a part: its own, or those that it finds on the track."""
+    if hasattr(part, "figures"):
+        return figures(part.figures(rules.track))
+    return figures(vars(part) if is_dataclass(part) else {})
 
 
 def _key(name: str, args: Mapping[str, Value]) -> str:

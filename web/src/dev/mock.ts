@@ -53,6 +53,7 @@ function mockLine(first: View): Line {
     },
     restart: () => undefined,
     onTraffic: (listener) => void setInterval(listener, 1000),
+    onShut: () => undefined,
   };
 }
 

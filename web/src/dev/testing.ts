@@ -43,6 +43,10 @@ export class FakeHub implements Line {
   onTraffic(listener: () => void): void {
     this.traffic = listener;
   }
+  shut: (shut: boolean) => void = () => undefined;
+  onShut(listener: (shut: boolean) => void): void {
+    this.shut = listener;
+  }
   say(event: string, ...args: unknown[]): void {
     this.traffic();
     this.listeners.get(event)?.(...args);

@@ -4,15 +4,16 @@ import { view } from "../dev/fixtures";
 import { Net, newId, type Hooks } from "./net";
 import type { View } from "../wire";
 
-let hub: FakeHub, clock: StoppedClock, net: Net, shown: View[], links: boolean[];
+let hub: FakeHub, clock: StoppedClock, net: Net, shown: View[], links: boolean[], shuts: boolean[];
 
 beforeEach(() => {
-  [hub, clock, shown, links] = [new FakeHub(), new StoppedClock(), [], []];
+  [hub, clock, shown, links, shuts] = [new FakeHub(), new StoppedClock(), [], [], []];
   const hooks: Hooks = {
     welcome: () => undefined,
     device: () => undefined,
     view: (one) => shown.push(one),
     link: (up) => links.push(up),
+    shut: (shut) => shuts.push(shut),
   };
   net = new Net(hub, hooks, clock);
   net.start();
@@ -98,6 +99,11 @@ describe("the line", () => {
   test("its loss is reported at once", () => {
     hub.drop();
     expect(links).toEqual([true, false]);
+  });
+  test("that no way leads to a hub that answers is handed on", () => {
+    hub.shut(true);
+    hub.shut(false);
+    expect(shuts).toEqual([true, false]);
   });
   test("ten seconds of silence count as lost and it is reopened", () => {
     clock.pass(11);

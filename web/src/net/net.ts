@@ -14,6 +14,8 @@ export interface Line {
   restart(): void;
   /** Called for every packet that comes in, also the pings of the line itself. */
   onTraffic(listener: () => void): void;
+  /** Called when it turns out that no way leads to a hub that answers, and when that is over. */
+  onShut(listener: (shut: boolean) => void): void;
 }
 
 export interface Hooks {
@@ -21,6 +23,7 @@ export interface Hooks {
   view(view: View): void;
   device(device: DeviceView): void;
   link(up: boolean): void;
+  shut(shut: boolean): void;
 }
 
 /** The answer to `pair` and `join`. */
@@ -86,6 +89,7 @@ export class Net {
     line.on("connect", () => this.connected());
     line.on("disconnect", () => this.disconnected());
     line.on("connect_error", () => hooks.link(false));
+    line.onShut((shut) => hooks.shut(shut));
     line.on("welcome", (welcome: Welcome) => {
       this.version = -1; // another place at the table may count from elsewhere
       hooks.welcome(welcome);

@@ -1,13 +1,21 @@
-/** The real line: Socket.IO over WebSocket only. The key is read again at every reconnect. */
+/**
+ * The real line: Socket.IO over a WebSocket, or over plain requests where a browser refuses that. The key is read again
+ * at every reconnect.
+ */
 import { io } from "socket.io-client";
 import type { Line } from "./net";
+import { Ways } from "./ways";
 
 /** A try that began less than this ago may still succeed. */
 const PATIENCE_MS = 2000;
+/** No page of another origin can send this unasked (hub/server/transport/polling.py). */
+const OURS = { "X-Bankhalter": "polling" };
 
 export function openLine(key: () => string | null): Line {
+  const ways = new Ways(location.protocol === "https:");
   const socket = io({
-    transports: ["websocket"],
+    transports: [ways.way],
+    extraHeaders: OURS,
     autoConnect: false,
     reconnectionDelay: 300,
     reconnectionDelayMax: 2000,
@@ -15,7 +23,14 @@ export function openLine(key: () => string | null): Line {
     auth: (give) => give({ key: key() ?? undefined }),
   });
   let triedAt = Date.now();
+  let shut: (shut: boolean) => void = () => undefined;
   socket.io.on("reconnect_attempt", () => (triedAt = Date.now()));
+  socket.on("connect", () => (ways.forget(), shut(false)));
+  socket.on("connect_error", async () => {
+    ways.failed(await answers());
+    shut(ways.shut);
+    socket.io.opts.transports = ways.way === "polling" ? [(await import("./polling")).Polling] : [ways.way];
+  });
   return {
     get connected() {
       return socket.connected;
@@ -33,5 +48,13 @@ export function openLine(key: () => string | null): Line {
       socket.onAny(listener);
       socket.on("connect", listener);
     },
+    onShut: (listener) => (shut = listener),
   };
 }
+
+/** Whether the hub is there, whatever keeps the line from it. */
+const answers = (): Promise<boolean> =>
+  fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  );

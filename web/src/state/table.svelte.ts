@@ -71,6 +71,8 @@ export class Table {
   spoken = $state("");
   lastViewAt = $state(0);
   lostAt = $state<number | null>(null);
+  /** The hub answers, but no line to it comes about. */
+  shut = $state(false);
   now = $state(Date.now());
   /** Whether this device has the tones. */
   sounds = $state(false);
@@ -119,6 +121,7 @@ export class Table {
       view: (view) => this.show(view),
       device: (device) => (this.device = device),
       link: (up) => this.linked(up),
+      shut: (shut) => (this.shut = shut),
     };
     this.lostAt = Date.now();
     this.net = new Net(

@@ -11,9 +11,9 @@ from typing import TypeAlias
 Vector: TypeAlias = list[int]
 
 SEATS_MAXIMUM = 8
-SPACES_MAXIMUM = 52
+SPACES_MAXIMUM = 56
 GROUPS_MAXIMUM = 12
-GROUP_MAXIMUM = 4
+GROUP_MAXIMUM = 6
 CARDS_MAXIMUM = 24
 OFFERS_MAXIMUM = 16
 TASKS_MAXIMUM = 64
@@ -60,33 +60,33 @@ BUILT = 62
 HASTE = 63
 # ---- by space
 OWNER = 64
-STAGE = 116
-PAID = 220  # what each of the five stages cost
+STAGE = 120
+PAID = 176  # what each of the five stages cost
 # ---- by group, then by seat: how many deeds of it a seat has
-COUNT = 480
+COUNT = 456
 # ---- by seat: its deeds as a set, and its whole groups, a bit for each, the last group lowest
-HAND = 576
-WHOLE = 584
+HAND = 552
+WHOLE = 560
 # ---- what a bot keeps in mind, by seat
-SEEN = 592
-CHANGES = 600
-LOOKED_CHANGES = 608
-LOOKED_TURN = 616
-MADE = 624
-MADE_IN = 632
+SEEN = 568
+CHANGES = 576
+LOOKED_CHANGES = 584
+LOOKED_TURN = 592
+MADE = 600
+MADE_IN = 608
 # ---- piles of cards, open offers, the stack of tasks
-PILE = 640
-OFFER = 688
-EMPTY = 840
-STACK = 848
+PILE = 616
+OFFER = 664
+EMPTY = 816
+STACK = 824
 FRAME = 8
-STACK_END = 1360
-SIZE = 1360
+STACK_END = 1336
+SIZE = 1336
 # ---- scratch paper, which is no part of a position: prices, loans and worth by group and seat
-PRICES = 1360
-LOANS = 1456
-WORTH = 1552
-PAPER_SIZE = 1648
+PRICES = 1336
+LOANS = 1432
+WORTH = 1528
+PAPER_SIZE = 1624
 
 # ---- an offer: lists of deeds hold one deed in 6 bits, the first lowest; cards are one bit for each deck
 OFFER_SIZE = 10
@@ -156,52 +156,52 @@ BY_CARD = 1
 
 # ---- the tables, by space
 KIND = 0
-PRICE = 52
-GROUP = 104
-HOUSE_PRICE = 156
-LOAN = 208
-INTEREST = 260
-AMOUNT = 312  # a tax; the deck of a card space
-NEAREST_JAIL = 364
-NEXT_STATION = 416
-NEXT_UTILITY = 468
-WEIGHT = 520
-RENT = 572
+PRICE = 56
+GROUP = 112
+HOUSE_PRICE = 168
+LOAN = 224
+INTEREST = 280
+AMOUNT = 336  # a tax; the deck of a card space
+NEAREST_JAIL = 392
+NEXT_STATION = 448
+NEXT_UTILITY = 504
+WEIGHT = 560
+RENT = 616
 RENTS = 8
 # ---- by group
-GROUP_SIZE = 992
-GROUP_DEEDS = 1004
+GROUP_SIZE = 1064
+GROUP_DEEDS = 1076
 # ---- cards by deck and number: effect and two figures
-CARD = 1052
+CARD = 1148
 CARD_SIZE = 3
 # ---- single figures
-SPACES = 1200
-GROUPS = 1201
-DECKS = 1202
-RELEASE_CARD = 1203  # by deck
-DOUBLES_TO_JAIL = 1206
-JAIL_THROWS = 1207
-BAIL = 1208
-LAST_BAIL = 1209
-PASSING = 1210
-LANDING = 1211
-SALE_PERCENT = 1212
-AUCTION_MINIMUM = 1213
-AUCTION_STEP = 1214
-DECLINED_AUCTIONED = 1215
-ROUNDS = 1216
-TAX_TO = 1217
-BAIL_TO = 1218
-CARD_TO = 1219
-REPAIRS_TO = 1220
-UNBUILT_FACTORS = 1221
-UNBUILT_FACTOR = 1222  # by how many deeds of the group are missing
-CHEAPEST_HOUSE = 1226
-RESERVE = 1227
-POCKET = 1228
-TRADES = 1229
-GROUP_SET = 1230  # by group, its deeds
-TABLE_SIZE = 1242
+SPACES = 1292
+GROUPS = 1293
+DECKS = 1294
+RELEASE_CARD = 1295  # by deck
+DOUBLES_TO_JAIL = 1298
+JAIL_THROWS = 1299
+BAIL = 1300
+LAST_BAIL = 1301
+PASSING = 1302
+LANDING = 1303
+SALE_PERCENT = 1304
+AUCTION_MINIMUM = 1305
+AUCTION_STEP = 1306
+DECLINED_AUCTIONED = 1307
+ROUNDS = 1308
+TAX_TO = 1309
+BAIL_TO = 1310
+CARD_TO = 1311
+REPAIRS_TO = 1312
+UNBUILT_FACTORS = 1313
+UNBUILT_FACTOR = 1314  # by how many deeds of the group are missing
+CHEAPEST_HOUSE = 1318
+RESERVE = 1319
+POCKET = 1320
+TRADES = 1321
+GROUP_SET = 1322  # by group, its deeds
+TABLE_SIZE = 1334
 
 # ---- kinds of spaces
 NOTHING = 0

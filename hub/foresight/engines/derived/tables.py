@@ -144,14 +144,15 @@ def _spaces(rules: Rules, t: at.Vector) -> None:
     spaces = len(track.spaces)
     _must(spaces <= at.SPACES_MAXIMUM and rules.seats[1] <= at.SEATS_MAXIMUM, "spaces")
     t[at.SPACES] = spaces
-    decks = deck_names(rules)
+    decks, there = deck_names(rules), {space.kind for space in track.spaces}
     for space in track.spaces:
         index = space.index
         t[at.AMOUNT + index] = space.amount
         t[at.NEAREST_JAIL + index] = track.nearest_jail(index)
         t[at.WEIGHT + index] = pow(48_271, index + 1, (1 << 31) - 1)
         for kind, place in (("station", at.NEXT_STATION), ("utility", at.NEXT_UTILITY)):
-            t[place + index] = track.next_of(kind, index)
+            if kind in there:  # else no card leads to one
+                t[place + index] = track.next_of(kind, index)
         arrival = rules.arrivals[space.kind]
         if isinstance(arrival, OnDeed):
             _must(type(arrival) is OnDeed and type(arrival.unowned) is ForSale, "arrival")

@@ -1,0 +1,68 @@
+"""What the rules of an edition need of the tables they are played on: how large the track may be, and what is on it.
+
+An edition says so once, in its declaration (`Rules.needs`). The checks of a family's tables go by it
+(`hub.editions.fitting`), and whoever draws up tables asks it what they may choose from. What a card needs says its
+effect (`Effect.wants`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SIDES = 4
+"""Every track is a square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `least` to `most`, both included."""
+
+    least: int
+    most: int
+
+    def __contains__(self, count: int) -> bool:
+        return self.least <= count <= self.most
+
+    @property
+    def choices(self) -> range:
+        """Every number there is to choose from."""
+        return range(self.least, self.most + 1)
+
+
+RENTS_MAXIMUM = 6
+"""So many stations, or works: every table has columns for as many rents."""
+
+KINDS: Mapping[str, Span] = {
+    "start": Span(1, 1),
+    "jail": Span(1, SIDES),
+    "station": Span(0, RENTS_MAXIMUM),
+    "utility": Span(0, RENTS_MAXIMUM),
+}
+"""What every edition needs: one start, a way into custody, no more stations than rents."""
+
+
+@dataclass(frozen=True)
+class Needs:
+    """`spaces` on the track, as many on each side; `groups` of streets, each of so many `streets`.
+
+    `kinds` says how many spaces there are of a kind; of one that it does not name there may be any number, or none.
+    """
+
+    spaces: Span = Span(24, 56)
+    groups: Span = Span(2, 8)
+    streets: Span = Span(2, 5)
+    kinds: Mapping[str, Span] = field(default_factory=lambda: KINDS)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many spaces a track may have."""
+        return tuple(count for count in self.spaces.choices if count % SIDES == 0)
+
+    def of_kind(self, kind: str) -> Span:
+        """How many spaces there may be of a kind."""
+        return self.kinds.get(kind, Span(0, self.spaces.most))
+
+
+USUAL = Needs()
+"""What rules need that say nothing else."""

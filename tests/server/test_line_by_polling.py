@@ -1,0 +1,40 @@
+"""What a line to a browser promises, it promises by polling, too: the same tests, over plain requests with TLS."""
+
+from __future__ import annotations
+
+import ssl
+
+import pytest
+from server.browser import Browser
+from server.poller import Poller
+from server.test_keys_and_pins import (  # noqa: F401
+    test_a_lost_phone_is_shut_out_amid_the_game,
+    test_the_paired_tablet_is_never_locked_out,
+)
+from server.test_line import (  # noqa: F401
+    TestImpatient,
+    TestWithoutLimit,
+    test_a_flood_is_cut_off,
+    test_a_repeated_request_is_done_once,
+    test_everybody_sees_a_change,
+    test_names_are_data,
+    test_packets_that_make_no_sense,
+    test_requests_that_make_no_sense,
+    test_speaking_before_the_greeting,
+    test_too_long_a_message,
+    test_too_much_at_once,
+    test_what_arrives_first,
+    test_who_is_online,
+)
+
+
+@pytest.fixture
+def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
+    """Polling is offered over https only."""
+    return certified
+
+
+@pytest.fixture
+def kind() -> type[Browser]:
+    """Those that poll."""
+    return Poller

@@ -1,0 +1,273 @@
+"""Polling over https: who may, what single requests may say, and what ends a connection."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import websocket
+from helpers.own_name import OWN_NAME
+from helpers.seated import Seated
+from server.browser import PATIENCE_S
+from server.conftest import PIN, SECRET
+from server.poller import OPENING, PAGE, SEPARATOR, TRUSTED, Asker, is_over, of, opened, secure_socket, told
+
+from hub.server import app
+from hub.server.limits import Limits
+from hub.server.serve import Server
+
+REQUEST = '42["request",{"id":"x","action":{"do":"begin"}}]'
+
+
+@pytest.fixture
+def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
+    """Polling is offered over https only."""
+    return certified
+
+
+@pytest.fixture
+def guest(server: Server) -> Asker:
+    """Somebody in the network who sends single requests, named as our pages name themselves."""
+    return Asker(server.port, f"{OWN_NAME}:{server.port}")
+
+
+def eventually(holds: Callable[[], object], what: str) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < deadline, what
+        time.sleep(0.02)
+
+
+def bare_wire(guest: Asker) -> ssl.SSLSocket:
+    """A connection to the hub for bytes of one's own."""
+    return TRUSTED.wrap_socket(socket.create_connection(("127.0.0.1", guest.port), PATIENCE_S))
+
+
+class TestWhoMay:
+    """Names, pages, addresses and ids."""
+
+    @pytest.mark.parametrize("method", ["GET", "POST"])
+    def test_a_foreign_name(self, guest: Asker, method: str) -> None:
+        """Under a name that is not ours nobody polls (DNS rebinding)."""
+        assert guest.ask(method, OPENING, Host="evil.example")[0] == 421
+
+    @pytest.mark.parametrize("method", ["GET", "POST"])
+    def test_a_foreign_page(self, guest: Asker, method: str) -> None:
+        """A page of another origin does not poll, though the name is right."""
+        session = opened(guest)
+        for query in (OPENING, of(session)):
+            assert guest.ask(method, query, Origin="https://evil.example")[0] == 403
+
+    def test_a_picture_in_a_foreign_page(self, server: Server, guest: Asker) -> None:
+        """What a browser fetches without saying for whom opens no connection: it lacks the header of our pages."""
+        session, guest.headers = opened(guest), {}
+        for method in ("GET", "POST", "OPTIONS"):
+            for query in (OPENING, of(session), f"{OPENING}&j=0"):
+                assert guest.ask(method, query)[0] == 403
+        assert len(server._line._server.eio.sockets) == 1
+
+    def test_an_id_is_good_from_one_address_only(self, guest: Asker, server: Server) -> None:
+        """Whoever reads the address of a request cannot go on with its connection from elsewhere."""
+        session = opened(guest)
+        thief = Asker(server.port, guest.host, source="127.0.0.2")
+        for method in ("GET", "POST"):
+            assert thief.ask(method, of(session), "41" if method == "POST" else None)[0] == 400
+        assert not is_over(guest, session)
+
+    @pytest.mark.parametrize("query", ["EIO=4&transport=polling&sid=x", "EIO=4&transport=polling&sid=", "EIO=4"])
+    @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "HEAD", "DELETE"])
+    def test_unknown_ids(self, guest: Asker, method: str, query: str) -> None:
+        """An id that is none leads nowhere."""
+        assert guest.ask(method, query, "40{}" if method == "POST" else None)[0] == 400
+
+    @pytest.mark.parametrize(
+        "query",
+        [f"{OPENING}&j=0", "EIO=4&transport=websocket", "EIO=4&transport=polling&transport=websocket", "EIO=3"],
+    )
+    def test_other_dialects(self, guest: Asker, query: str) -> None:
+        """No answer is a script (JSONP), and nothing else is spoken over plain requests."""
+        session = opened(guest)
+        assert guest.ask("GET", query)[0] == 400
+        assert guest.ask("GET", f"{query}&sid={session}")[0] == 400
+        assert not is_over(guest, session)
+
+    def test_nobody_changes_in_the_middle(self, server: Server, guest: Asker) -> None:
+        """A connection that polls becomes no WebSocket, nor does a WebSocket begin or go on as one that polls."""
+        session = opened(guest)
+        for query in (of(session), f"EIO=4&transport=websocket&sid={session}", OPENING):
+            with pytest.raises(websocket.WebSocketBadStatusException) as caught:
+                secure_socket(server.port, query)
+            assert caught.value.status_code == 400
+        assert not is_over(guest, session)
+        wire = secure_socket(server.port, "EIO=4&transport=websocket")
+        greeting = json.loads(str(wire.recv())[1:])
+        assert greeting["upgrades"] == []
+        assert guest.ask("POST", of(greeting["sid"]), "41")[0] == 400
+        wire.close()
+
+    def test_what_is_answered_is_kept_by_nobody(self, server: Server, guest: Asker) -> None:
+        """A poll's answer may hold a key: no browser stores it; it has the headers that all answers have."""
+        session = opened(guest)
+        wire = http.client.HTTPSConnection("127.0.0.1", server.port, timeout=PATIENCE_S, context=TRUSTED)
+        asked = {"Host": guest.host, "Accept-Encoding": "gzip, deflate", **PAGE}
+        wire.request("GET", f"/socket.io/?{of(session)}", headers=asked)
+        answer = wire.getresponse()
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Content-Type"].startswith("text/plain")
+        assert answer.headers["Access-Control-Allow-Origin"] is None
+        assert answer.headers["Content-Encoding"] is None, "whoever else writes into it could measure a key by its size"
+        assert '42["view"' in answer.read().decode()
+        wire.close()
+
+
+class TestWhatIsSaid:
+    """The bodies of requests."""
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"Content_Length": "-1"},
+            {"Content_Length": "x"},
+            {"Content_Length": "1e3"},
+            {"Content_Length": "٣"},
+            {"Content_Length": "9" * 30},
+            {"Content_Length": "16385"},
+            {"Transfer_Encoding": "chunked"},
+        ],
+    )
+    def test_a_body_without_a_length(self, guest: Asker, headers: dict[str, str]) -> None:
+        """Who does not say beforehand how much comes, or wants to say too much, is given up unread."""
+        session = opened(guest)
+        lines = [f"POST /socket.io/?{of(session)} HTTP/1.1", f"Host: {guest.host}", "X-Bankhalter: polling"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        with bare_wire(guest) as wire:
+            wire.sendall("\r\n".join([*lines, "", ""]).encode())
+            assert b" 413 " in wire.makefile("rb").readline()
+        assert is_over(guest, session)
+
+    @pytest.mark.parametrize("body", [b"\xff\xfe", b'42["refresh"]\x1e\xc3'])
+    def test_a_body_that_is_no_text(self, guest: Asker, body: bytes) -> None:
+        """As on a WebSocket, whoever sends bytes that are no text is given up."""
+        session = opened(guest)
+        assert guest.ask("POST", of(session), body)[0] == 400
+        assert is_over(guest, session)
+
+    @pytest.mark.parametrize(
+        "packet", ["", "2", "5", "6", "bNDI=", "d=40", "x", "4", "2probe", "0{}", "\0", "4" * 4_000]
+    )
+    def test_a_packet_that_is_none(self, guest: Asker, packet: str, caplog: pytest.LogCaptureFixture) -> None:
+        """It is passed over, what comes before and behind it counts, and nothing is logged of it."""
+        session = opened(guest)
+        assert guest.ask("POST", of(session), SEPARATOR.join([packet, REQUEST.replace("42", "421"), packet]))[0] == 200
+        assert '431[{"id":"x","ok":false' in told(guest, session)
+        assert caplog.records == []
+
+    def test_many_packets_in_one_body(self, guest: Asker) -> None:
+        """A page that was cut off says all it has to say at once; each is answered, in its order."""
+        session = opened(guest)
+        body = SEPARATOR.join(REQUEST.replace("42", f"42{number}", 1) for number in range(10, 48))
+        assert guest.ask("POST", of(session), body)[0] == 200
+        answers = [one for one in told(guest, session).split(SEPARATOR) if one.startswith("43")]
+        assert [int(one[2:4]) for one in answers] == list(range(10, 48))
+
+    @pytest.mark.parametrize("packet", ["3", "2", "", REQUEST])
+    def test_a_flood_in_one_body(self, guest: Asker, packet: str) -> None:
+        """Every packet counts, whatever it is: more at once than a WebSocket may send ends the connection."""
+        session = opened(guest)
+        assert guest.ask("POST", of(session), SEPARATOR.join([packet] * 320))[0] == 429
+        assert is_over(guest, session)
+
+    def test_a_goodbye(self, guest: Asker, server: Server) -> None:
+        """A page that says goodbye is gone at once."""
+        session = opened(guest)
+        assert guest.ask("POST", of(session), "1")[0] == 200
+        assert server._connections.all() == []
+        assert is_over(guest, session)
+
+
+class TestLittle:
+    """With little of everything, and pings every second."""
+
+    @pytest.fixture
+    def limits(self, monkeypatch: pytest.MonkeyPatch) -> Limits:
+        """Four connections, one of them kept for the hub's own computer; four drops, hardly refilled."""
+        monkeypatch.setattr(app, "PING_INTERVAL_S", 1)
+        monkeypatch.setattr(app, "PING_TIMEOUT_S", 2)
+        return Limits(
+            connections=4,
+            connections_per_address=2,
+            connections_kept_for_localhost=1,
+            connections_kept_for_paired=0,
+            flood_per_second=0.01,
+            flood_burst=4,
+            message_bytes=500,
+            request_s=1,
+        )
+
+    def test_places_are_those_of_all_connections(self, server: Server, guest: Asker) -> None:
+        """Those who poll and WebSockets share the places: so many of one address, so many in all, one kept here."""
+        other, third = (Asker(server.port, guest.host, source=f"127.0.0.{last}") for last in (2, 3))
+        sessions = [opened(guest), opened(guest)]
+        with pytest.raises(ConnectionRefusedError, match="503"):
+            guest.open()
+        opened(other)
+        with pytest.raises(ConnectionRefusedError, match="503"):
+            third.open()
+        here = secure_socket(server.port, "EIO=4&transport=websocket")
+        with pytest.raises(websocket.WebSocketBadStatusException, match="503"):
+            secure_socket(server.port, "EIO=4&transport=websocket")
+        here.close()
+        assert guest.ask("POST", of(sessions[0]), "1")[0] == 200
+        eventually(lambda: len(server._connections.all()) == 2, "whoever was here has left")
+        opened(third)
+
+    @pytest.mark.parametrize("fault", [b"x" * 501, b"\xff", SEPARATOR.join("33333").encode()])
+    def test_whoever_breaks_a_limit_makes_room(self, guest: Asker, fault: bytes) -> None:
+        """A connection that is given up has no place any more, and its page may come back at once."""
+        for _ in range(6):
+            session = opened(guest)
+            assert guest.ask("POST", of(session), fault)[0] in {400, 413, 429}
+
+    def test_polls_count(self, guest: Asker) -> None:
+        """Asking for news is counted like saying something: who does it without end is given up."""
+        session = opened(guest)
+        told(guest, session)
+        assert guest.ask("POST", of(session), '42["refresh"]')[0] == 200
+        told(guest, session)
+        assert guest.ask("GET", of(session))[0] == 429
+        assert is_over(guest, session)
+
+    def test_silence_is_noticed(self, server: Server, guest: Asker) -> None:
+        """A page that polls no more, as one does whose tablet sleeps, is gone after a while, and its place is free."""
+        opened(guest)
+        eventually(lambda: not server._connections.all(), "a page that is silent is given up")
+        assert [bool(opened(guest)) for _ in range(2)] == [True, True]
+
+    def test_a_body_that_never_ends(self, guest: Asker) -> None:
+        """A body has to be there in time; what came of it is not acted upon, and the connection is over."""
+        session = opened(guest)
+        head = f"POST /socket.io/?{of(session)} HTTP/1.1\r\nHost: {guest.host}\r\nX-Bankhalter: polling\r\n"
+        with bare_wire(guest) as wire:
+            wire.sendall(f"{head}Content-Length: 400\r\n\r\n{REQUEST}{SEPARATOR}".encode())
+            assert not wire.makefile("rb").read()
+        assert is_over(guest, session)
+
+
+def test_without_https_nobody_polls(seated: Seated, pages: Path) -> None:
+    """Where a WebSocket needs no certificate, plain requests are refused, whatever they say of themselves."""
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages)
+    server.start()
+    for method in ("GET", "POST"):
+        wire = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+        wire.request(method, f"/socket.io/?{OPENING}", headers={"Host": f"localhost:{server.port}", **PAGE})
+        assert wire.getresponse().status == 400
+        wire.close()
+    server.stop()

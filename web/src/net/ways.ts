@@ -1,0 +1,37 @@
+/**
+ * Which way a page tries next to reach the hub: the WebSocket, and where a browser refuses that although the hub
+ * answers, as Safari is said to with a certificate of our own, plain requests (hub/docs/decisions/0051).
+ */
+export type Way = "websocket" | "polling";
+
+/** Once may be chance: the hub came back between the try and the question whether it is there. */
+const ENOUGH = 2;
+
+export class Ways {
+  way: Way = "websocket";
+  /** No way leads to the hub, although it answers. */
+  shut = false;
+  private count = 0;
+  private readonly refused = new Set<Way>();
+
+  /** Only over https does the hub offer both. */
+  constructor(private readonly secure: boolean) {}
+
+  /** A try failed; whether the hub answered then. */
+  failed(answers: boolean): void {
+    if (!answers) return this.forget();
+    this.count += 1;
+    if (this.count < ENOUGH) return;
+    this.count = 0;
+    this.refused.add(this.way);
+    this.shut = !this.secure || this.refused.size > 1;
+    if (this.secure) this.way = this.way === "websocket" ? "polling" : "websocket";
+  }
+
+  /** The line is up, or the hub is away: what was refused before says nothing any more. */
+  forget(): void {
+    this.count = 0;
+    this.shut = false;
+    this.refused.clear();
+  }
+}
