@@ -1,5 +1,5 @@
 /**
- * Texts that no page begins with, by the first word of their key: built into a file of their own, which is fetched once
+ * Texts that no page begins with, by how their keys begin: built into a file of their own, which is fetched once
  * the page stands. Windows that are opened, other pages, questions that few games put, cards, why something is refused,
  * and what an edition calls differently.
  */
@@ -14,6 +14,7 @@ const LATER = [
   "confirm",
   "correct",
   "credit",
+  "deeds",
   "device",
   "dice",
   "euronopoly",
@@ -28,6 +29,7 @@ const LATER = [
   "market",
   "maximum",
   "mega",
+  ...["export", "freeze", "help", "new_game", "phones", "restart_turn", "seats"].map((entry) => `menu.${entry}`),
   "moment",
   "mpmp",
   "no_auctions",
@@ -35,6 +37,7 @@ const LATER = [
   "outlook",
   "pause",
   "phone",
+  ...["leave", "phones"].map((entry) => `play.${entry}`),
   "phones",
   "print",
   "raise",
@@ -55,7 +58,7 @@ const LATER = [
   "wayout",
 ];
 
-export const isLater = (key: string): boolean => LATER.includes(key.split(".")[0]!);
+export const isLater = (key: string): boolean => LATER.some((begin) => key === begin || key.startsWith(`${begin}.`));
 
 /** Where that file is, next to the one with the other texts. */
 export const laterOf = (address: string): string => address.replace(/\.json$/, ".later.json");
