@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from browser import positions, questions
-from browser.coming import arriving, joining, pairing
+from browser.coming import arriving, joining, pairing, shown_round
 from browser.correcting import FORMS, open_form
 from browser.questions import QUESTIONS, Then
 from playwright.sync_api import expect
@@ -145,17 +145,6 @@ def playing(visit: Visit) -> Screen:
     phone = visit("play", code_of=ANNA)
     expect(phone.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
     return phone
-
-
-def shown_round(show: Show) -> Show:
-    """A page with the tour of whoever is there the first time."""
-
-    def look(visit: Visit) -> Screen:
-        screen = show(partial(visit, newcomer=True))
-        expect(screen.page.get_by_role("region", name=screen.say("tour.title"), exact=True)).to_be_visible()
-        return screen
-
-    return look
 
 
 def tv(visit: Visit) -> Screen:
