@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from hub.commands import (
     CannotRun,
+    club,
     doctor,
     editions,
     export,
@@ -36,6 +37,7 @@ from hub.diagnostics.logs import without_log
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
 COMMANDS = {
     "play": play,
+    "club": club,
     "simulate": simulate,
     "editions": editions,
     "games": games,

@@ -23,6 +23,7 @@ from hub.board.scenes import SceneBox
 from hub.board.session import Session
 from hub.board.stream import Stream
 from hub.table.ports.board import BoardListener, NodeScene, NodeSettings, NodeStatus, Simulator, Update, WireLine
+from hub.table.ports.threads import TableThread
 
 LOOK_S: Final = 1.0
 
@@ -64,13 +65,13 @@ class SerialBoard:
         self._listener: BoardListener | None = None
         self._stopping = threading.Event()
         self._look_now = threading.Event()
-        self._lookout: threading.Thread | None = None
+        self._lookout: TableThread | None = None
 
     def start(self, listener: BoardListener) -> None:
         """Open the ports and keep them open until `stop`; reports flow to `listener` on the threads of the ports."""
         assert self._lookout is None, "a board starts once"
         self._listener = listener
-        self._lookout = threading.Thread(target=self._look_out, name="board ports", daemon=True)
+        self._lookout = TableThread(target=self._look_out, name="board ports", daemon=True)
         self._lookout.start()
 
     def stop(self) -> None:
@@ -122,7 +123,7 @@ class SerialBoard:
             self._lent = port
             lent = self._ports.pop(port)
         self._roster.renewing(node, Update("stop"))
-        threading.Thread(target=self._update, args=(node, lent, self._renew), name="update", daemon=True).start()
+        TableThread(target=self._update, args=(node, lent, self._renew), name="update", daemon=True).start()
 
     def _update(self, node: str, port: Port, renew: Renew) -> None:
         """Hand the port over and take it back, whatever happens; on a thread of its own, since it takes a minute."""

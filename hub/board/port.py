@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from hub.board.errors import PortError, PortGone
 from hub.board.session import Session
 from hub.board.stream import Stream, open_stream
+from hub.table.ports.threads import TableThread
 
 TICK_S: Final = 0.05
 RETRY_S: Final = 0.25
@@ -44,7 +45,7 @@ class Port:
         self._stream: Stream | None = None
         self._was_linked = False
         self._goodbye = False
-        self._thread = threading.Thread(target=self._run, name=f"port {name}", daemon=True)
+        self._thread = TableThread(target=self._run, name=f"port {name}", daemon=True)
 
     def start(self) -> None:
         """Start the thread."""

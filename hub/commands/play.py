@@ -32,7 +32,7 @@ def add_parser(commands: Parsers) -> None:
         help="play on wood alone, without readers or buttons, whatever is plugged in: people say where their pieces "
         "are, or their phones read stickers",
     )
-    table.add_argument("--http-port", type=_port, default=8080, metavar="N", help="port of the pages (8080)")
+    table.add_argument("--http-port", type=port, default=8080, metavar="N", help="port of the pages (8080)")
     add_place(table)
     table.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
     table.add_argument(
@@ -44,7 +44,7 @@ def add_parser(commands: Parsers) -> None:
     )
     table.add_argument(
         "--trusted-proxy",
-        type=_address,
+        type=address,
         action="append",
         default=[],
         metavar="ADDR",
@@ -79,7 +79,8 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _address(text: str) -> str:
+def address(text: str) -> str:
+    """An address on a command line, without zone and mapping."""
     from hub.server.access.addresses import is_address, plain
 
     if not is_address(plain(text)):
@@ -87,7 +88,8 @@ def _address(text: str) -> str:
     return plain(text)
 
 
-def _port(text: str) -> int:
+def port(text: str) -> int:
+    """A port on a command line."""
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: give a number from 0 (any free one) to 65535")
     return int(text)

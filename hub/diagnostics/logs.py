@@ -10,6 +10,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
@@ -25,6 +26,9 @@ LOG_FILE = "bankhalter.log"
 FILE_BYTES_MAXIMUM = 1_000_000
 FILES_KEPT = 5
 NEVER = logging.CRITICAL + 1
+TABLE: ContextVar[str] = ContextVar("table", default="")
+"""Whose table this is, where a process has many."""
+
 log = logging.getLogger(__name__)
 
 
@@ -94,6 +98,7 @@ def json_formatter(redaction: Redaction) -> logging.Formatter:
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.ExtraAdder(),
+        _with_table,
         structlog.processors.TimeStamper("iso"),
         # Local variables are left out: they hold what clients sent.
         structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False)),
@@ -106,6 +111,10 @@ def json_formatter(redaction: Redaction) -> logging.Formatter:
     return structlog.stdlib.ProcessorFormatter(
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, rendered], foreign_pre_chain=shared
     )
+
+
+def _with_table(_logger: object, _name: str, event: Any) -> Any:
+    return {**event, "table": table} if (table := TABLE.get()) else event
 
 
 def newest_lines(folder: Path, count: int) -> list[str]:

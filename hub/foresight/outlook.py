@@ -83,7 +83,7 @@ def outlook(
         started_s = time.monotonic()
         found = workers.rollouts(position, seed, batch, portion, unwanted, deadline_s)
         now_s, played = time.monotonic(), played + found
-        portion = _portion(len(found) * PORTION_S * workers.jobs / max(now_s - started_s, 1e-6))
+        portion = portion_of(len(found), now_s - started_s, workers.jobs)
         if now_s >= deadline_s or _widest(counted(seats, played, name)) <= budget.width:
             break
     return counted(seats, played, name)
@@ -130,9 +130,10 @@ def _batches(most: int) -> Iterator[range]:
         at, number = at + size, number + 1
 
 
-def _portion(rollouts: float) -> int:
-    """So many rollouts keep a process busy for about `PORTION_S`."""
-    return max(1, min(int(rollouts), PORTION_MAXIMUM))
+def portion_of(rollouts: int, seconds: float, jobs: int) -> int:
+    """How many rollouts keep one process busy for about `PORTION_S`, when `jobs` of them played `rollouts` together."""
+    each = rollouts / jobs
+    return max(1, min(int(each * PORTION_S / max(seconds, 1e-6)), PORTION_MAXIMUM))
 
 
 def _widest(found: Outlook) -> float:

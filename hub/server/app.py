@@ -1,4 +1,4 @@
-"""The application factory: Flask with pages and API, Socket.IO next to it, a filter before both. Called by `serve`."""
+"""The application factory: Flask with pages and API, Socket.IO next to it, a filter before both. Called by `site`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
 from hub.server.access.keys import Access
+from hub.server.access.neighbours import Neighbours
 from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.http.api import api
 from hub.server.http.explanations import explanations
@@ -33,7 +34,7 @@ def create_app(
     paired: PairedAddresses,
     version: str,
     others: Sequence[Blueprint],
-    proxies: frozenset[str],
+    neighbours: Neighbours,
     *,
     polls: bool,
 ) -> tuple[Flask, SocketIO, SocketLine]:
@@ -70,7 +71,7 @@ def create_app(
     inside, places = app.wsgi_app, ConnectionPlaces(limits, paired)
     if polls:
         inside = Polling(inside, limits, places, PolledLine(server))
-    app.wsgi_app = RequestFilter(inside, places, proxies)  # type: ignore[method-assign]
+    app.wsgi_app = RequestFilter(inside, places, neighbours)  # type: ignore[method-assign]
     return app, socketio, SocketLine(server)
 
 

@@ -19,8 +19,9 @@ class Limits:
     story, `drawings_*` QR codes and sheets. `arrivals_*` are phones without a code that sit down or knock, of one
     address and of all. `taps_*` are stickers that the phones of one seat have read. `flood_*` is where a client is no
     longer answered but cut off.
-    `connections` are WebSockets, `requests` those over HTTP that are under way; of both some places are kept for the
-    hub's own computer and for addresses with a paired device. A request has to be there after `request_s`, its answer
+    `connections` are WebSockets of a table, `requests` those over HTTP that are under way in a process; of both some
+    places are kept for the hub's own computer and for addresses with a paired device, and one table of many has
+    `requests_per_table`. A request has to be there after `request_s`, its answer
     after `answer_s`.
     """
 
@@ -43,6 +44,7 @@ class Limits:
     requests: int = 64
     requests_per_address: int = 24
     requests_kept_for_paired: int = 16
+    requests_per_table: int = 32
     request_s: float = 10
     answer_s: float = 60
     message_bytes: int = 16_384

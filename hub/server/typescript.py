@@ -20,6 +20,8 @@ from msgspec import inspect as shapes
 from hub.domain import auctions, commands, tasks, unions
 from hub.evening import contract as evening
 from hub.evening.contract import EveningView, HallView, RetellingView
+from hub.server.club import views as club_views
+from hub.server.club.views import ClubView, Where
 from hub.table.ports import board
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
@@ -48,6 +50,8 @@ CROSSING: tuple[type[Struct], ...] = (
     RetellingView,
     LookingBackView,
     Explanations,
+    ClubView,
+    Where,
 )
 """The structs that are sent as such; those they contain follow from them."""
 NAMED_IN: tuple[ModuleType, ...] = (
@@ -63,6 +67,7 @@ NAMED_IN: tuple[ModuleType, ...] = (
     tasks,
     board,
     evening,
+    club_views,
 )
 """Where type aliases are looked for, the first name for a type wins."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (

@@ -19,7 +19,7 @@ from hub.simulated_board.electronics import Electronics
 from hub.simulated_board.fingers import Fingers
 from hub.simulated_board.microcontroller import interpreter
 from hub.simulated_board.model.field import FIELDS
-from hub.table.ports.board import ButtonId, LampState, NodeKind, NodeScene, Press
+from hub.table.ports.board import SIDE_MAX, ButtonId, LampState, NodeKind, NodeScene, Press
 
 
 class FirmwareNode:
@@ -122,8 +122,12 @@ class FirmwareNode:
 def firmware_nodes(
     readers_per_side: int, replugged: Callable[[], None], cables: Callable[[], Cable] = open_cable
 ) -> list[FirmwareNode]:
-    """Four sides; the first has the console, and the second reader of the start corner. Raises NoInterpreter."""
+    """Four sides, as long as firmware can be set to; the first has the console, and the second reader of the start.
+
+    Raises NoInterpreter.
+    """
     interpreter()
+    readers_per_side = min(readers_per_side, SIDE_MAX)
     return [
         FirmwareNode(f"e66140000000000{i}", "side", readers_per_side, i == 0, replugged, cables, second=i == 0)
         for i in range(4)

@@ -28,5 +28,9 @@ class Database(Protocol):
     def corrupt(self) -> StoreError:
         """What to raise where stored content is not what was written."""
 
+    @property
+    def lost(self) -> bool:
+        """Whether this hub writes nothing more, whatever it tries: another has it, or nobody knows what was stored."""
+
     def close(self) -> None:
         """Let go of it, so that another hub may have it."""

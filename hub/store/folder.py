@@ -63,7 +63,7 @@ class DataFolder:
         path = self.path / SECRETS
         with store_errors(path):
             if not path.exists():
-                write_private(path, msgspec.json.encode(_new_secrets()))
+                write_private(path, msgspec.json.encode(new_secrets()))
             if os.name == "posix" and path.stat().st_mode & 0o077:
                 path.chmod(FILE_MODE)
             data = path.read_bytes()
@@ -74,7 +74,7 @@ class DataFolder:
                 "corrupt", f"{path} is damaged: delete it to get a new PIN; every phone then has to join again."
             ) from error
         if new_pin:
-            found = msgspec.structs.replace(found, banker_pin=_other_pin(found.banker_pin))
+            found = msgspec.structs.replace(found, banker_pin=other_pin(found.banker_pin))
             with store_errors(path):
                 write_private(path, msgspec.json.encode(found))
         return found
@@ -90,11 +90,12 @@ def default_path() -> Path:
     return Path(platformdirs.user_data_dir("bankhalter", appauthor=False))
 
 
-def _new_secrets() -> Secrets:
-    return Secrets(secrets.token_bytes(SECRET_BYTES).hex(), _other_pin(""))
+def new_secrets() -> Secrets:
+    """A key that signs and a PIN, both by chance."""
+    return Secrets(secrets.token_bytes(SECRET_BYTES).hex(), other_pin(""))
 
 
-def _other_pin(pin: str) -> str:
+def other_pin(pin: str) -> str:
     """A PIN that is not this one."""
     while (made := "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))) == pin:
         continue

@@ -10,6 +10,7 @@ import threading
 
 from hub.store.backups import Backups
 from hub.table.ports.storage import StoreError
+from hub.table.ports.threads import TableThread
 
 INTERVAL_S = 600.0
 LAST_COPY_S = 1.0
@@ -24,7 +25,7 @@ class Keeper:
     def __init__(self, backups: Backups, interval_s: float = INTERVAL_S) -> None:
         self._backups, self._interval_s = backups, interval_s
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
+        self._thread = TableThread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
         """Begin with the games as they were found."""

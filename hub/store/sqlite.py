@@ -55,6 +55,11 @@ class SqliteDatabase:
         """As `Database` says."""
         return reading_errors(self.path)
 
+    @property
+    def lost(self) -> bool:
+        """As `Database` says: a folder's lock is never lost."""
+        return False
+
     def corrupt(self) -> StoreError:
         """As `Database` says."""
         return fault("corrupt", self.path)

@@ -119,6 +119,11 @@ class SqlStore:
             raise self.database.corrupt()
         return [Asked(*row) for row in rows]
 
+    @property
+    def lost(self) -> bool:
+        """Whether the database has to be opened again before anything can be written."""
+        return self.database.lost
+
     def close(self) -> None:
         """Let go of the database; a second time changes nothing."""
         with self._lock:

@@ -1,6 +1,6 @@
 """Wires one table together and keeps it open until somebody stops the program.
 
-Nothing else in the hub creates these parts.
+Nothing else in the hub creates these parts, but `table_parts`, which a club shares.
 
 Order matters: the folder and the port are taken first, because they can be refused; the board speaks last, when
 there is somebody to listen.
@@ -19,21 +19,12 @@ from pathlib import Path
 
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
-from hub.bots import BOTS
-from hub.bots.ports import Bot
-from hub.bots.sight import Sight
 from hub.diagnostics.logs import Level, newest_lines, open_logs
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.export.words import Language
-from hub.foresight.advising import AdviceThread
-from hub.foresight.hindsight.looking_back import HindsightThread
-from hub.foresight.lengths import LengthThread, PaceHere
-from hub.foresight.thinking import Masters
-from hub.foresight.watching import OutlookThread
 from hub.helpfile import transcript
-from hub.lab.at_table import LabThread
 from hub.pages import PagesNotBuilt
 from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
@@ -43,21 +34,15 @@ from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.simulated_board.microcontroller import NoInterpreter
 from hub.store.databases import password_of
 from hub.store.folder import DataFolder
-from hub.table.automatic.auctioneer import Auctioneer
-from hub.table.automatic.bots import BotThread, Chooser, MakeChooser
-from hub.table.automatic.hands import Hands
-from hub.table.automatic.woken import Woken
-from hub.table.game.chance import Dice
-from hub.table.ports.board import Board, Simulator
+from hub.table.ports.board import Board
 from hub.table.ports.storage import StoreError
-from hub.table.table import Table
 from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
 from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.edition_dir import family_rules
-from hub.wiring.foreign import foreign_editions
 from hub.wiring.renewing import node_file, renew
 from hub.wiring.stored import open_stored
+from hub.wiring.table_parts import begin_automatic, table_parts
 from hub.wiring.welcome import Which, welcome
 
 LOG_LINES = 2_000
@@ -141,12 +126,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     board, which = chosen_board(options, readers_per_side(editions))
     store, begin_copies = open_stored(folder, options.database, closing)
     closing.callback(lambda: transcript.store(folder.path, board.transcript()))
-    masters = Masters()
-    closing.callback(masters.close)
-    bots: dict[str, MakeChooser] = {**{kind: chooser_of(make) for kind, make in BOTS.items()}, "master": masters}
-    table = Table(store, board, editions, Dice(), bots, foreign_editions())
-    closing.callback(table.stop)
-    lab = LabThread(table.lab, folder.path / LAB_FOLDER, lambda: PaceHere(table).turn_s())
+    parts = table_parts(store, board, editions, folder.path / LAB_FOLDER, closing)
+    table = parts.table
     server = Server(
         table,
         ANY_ADDRESS,
@@ -158,14 +139,14 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         noted=lambda: newest_lines(folder.path, LOG_LINES),
         proxies=frozenset(options.proxies),
         node_file=node_file(folder.path / IMAGES_FOLDER),
-        lab_page=lab.page,
+        lab_page=parts.lab.page,
     )
     closing.callback(server.stop)
     redaction.also(lambda: server.codes)
     server.load()  # before the board reports: what is damaged is refused while nothing has been written
     table.start()
     server.start()  # before the threads below: people see what is new before these do
-    _begin_automatic(table, board.simulator, masters, lab, closing)
+    begin_automatic(parts, board.simulator, closing)
     announce(server, closing)
     begin_copies()  # only after everything was read
     if options.browser:
@@ -181,20 +162,6 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         tls=options.tls,
         language=options.language,
     )
-
-
-def _begin_automatic(
-    table: Table, simulator: Simulator | None, masters: Masters, lab: LabThread, closing: ExitStack
-) -> None:
-    """What happens without people: bots, the auctioneer, foresight, hindsight, the laboratory, hands on a board."""
-    threads: list[Woken] = [BotThread(table, rest=masters.close), Auctioneer(table), lab]
-    threads += [OutlookThread(table), LengthThread(table), HindsightThread(table), AdviceThread(table.advice)]
-    if simulator is not None:
-        threads.append(Hands(table, simulator))
-    for thread in threads:
-        table.subscribe(thread.wake)
-        thread.start()
-        closing.callback(thread.stop)
 
 
 def announce(server: Server, closing: ExitStack) -> None:
@@ -213,19 +180,9 @@ def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str,
     return {**editions, rules.id: rules}
 
 
-def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:
-    """A bot as the table takes it: something that chooses for a seat of a game."""
-
-    def made(rules: Rules, seed: str) -> Chooser:
-        bot = make(rules)(seed)
-        return lambda game, seat: bot.choose(Sight(game, seat))
-
-    return made
-
-
 def readers_per_side(editions: Mapping[str, Rules]) -> int:
-    """As many as a simulated board needs for the longest track."""
-    return max(len(rules.track.spaces) for rules in editions.values()) // SIDES
+    """As many as a simulated board needs for the longest track that a family may make."""
+    return max(rules.needs.spaces.most for rules in editions.values()) // SIDES
 
 
 def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:

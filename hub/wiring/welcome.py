@@ -32,6 +32,9 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "itself.",
         "why": 'That is normal at home. Choose "Advanced" ("Show Details" on an iPad) and continue, once on each '
         "device. In return, its screen stays on.",
+        "front": "Front page:",
+        "club_pin": "Club's PIN:",
+        "stop_club": "Stop with Ctrl-C. Next time the games continue where you left off.",
         "stop": "Stop with Ctrl-C. Next time the game continues where you left off.",
     },
     "de": {
@@ -51,6 +54,9 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "warned": "Browser warnen, die Verbindung sei nicht privat: Das Zertifikat kommt von diesem Rechner selbst.",
         "why": "Das ist zu Hause normal. Wähle „Erweitert“ (auf dem iPad „Details anzeigen“) und geh weiter, einmal "
         "auf jedem Gerät. Dafür bleibt sein Bildschirm an.",
+        "front": "Eingangsseite:",
+        "club_pin": "PIN des Clubs:",
+        "stop_club": "Mit Strg-C beenden. Beim nächsten Mal gehen die Spiele weiter, wo ihr aufgehört habt.",
         "stop": "Mit Strg-C beenden. Beim nächsten Mal geht das Spiel weiter, wo ihr aufgehört habt.",
     },
 }
@@ -94,6 +100,23 @@ def welcome(
         "",
         qr_blocks(f"{url}/table"),
         texts["stop"],
+    ]
+    return "\n".join(lines)
+
+
+def club_welcome(version: str, here: str, url: str, pin: str, place: str, language: Language = "en") -> str:
+    """The text of a club's welcome. `url` is what others open, `place` is where its games are stored."""
+    texts = TEXTS[language]
+    lines = [
+        f"Bankhalter {version}",
+        texts["folder"].format(place),
+        "",
+        f"  {texts['here']:<15} {here}",
+        f"  {texts['front']:<15} {url}",
+        f"  {texts['club_pin']:<15} {pin}",
+        "",
+        qr_blocks(url),
+        texts["stop_club"],
     ]
     return "\n".join(lines)
 

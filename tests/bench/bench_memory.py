@@ -35,7 +35,7 @@ from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
-from hub.wiring.play import chooser_of
+from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
 WARM = 0.2

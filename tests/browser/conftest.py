@@ -105,7 +105,11 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         screens.append(Screen(context, house, origin, wishes["locale"][:2]))
         screens[-1].open(page if code_of is None else f"{page}#code={house.view().join.codes[str(code_of)]}")
         if code_of is not None and of is not None:
-            house.let_in(code_of)
+            try:
+                house.let_in(code_of)
+            except AssertionError as error:
+                error.add_note(f"the phone shows: {screens[-1].page.inner_text('body')!r}, {screens[-1].faults()}")
+                raise
         return screens[-1]
 
     yield open_page

@@ -10,8 +10,8 @@ GAME_ACTION_PX = 56
 OPPOSITES_PX = 24
 GAME_ACTIONS = (
     "[data-prompt] .button:not(.second, .quiet), [data-prompt] button.face, [role=toolbar] .button, "
-    "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .offer .button, .button.step, "
-    ".button.danger:not(.second), .way .button:not(.second, .quiet)"
+    "[role=dialog] .key, [role=dialog] .button.primary, .start .button, .button.step, "
+    ".offer .button:not(.second, .quiet), .button.danger:not(.second), .way .button:not(.second, .quiet)"
 )
 
 SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import pytest
 from browser import positions
@@ -124,7 +125,7 @@ def test_the_pages_go_on_a_home_screen(browser: Browser, house: House) -> None:
         manifest = answer.json()
         assert answer.headers["content-type"] == "application/manifest+json"
         assert (manifest["display"], manifest["name"]) == ("fullscreen", "Bankhalter")
-        assert context.request.get(f"{house.local_url}{manifest['start_url']}").ok
+        assert context.request.get(urljoin(f"{house.local_url}{href}", manifest["start_url"])).ok
         for icon in manifest["icons"]:
             width, colour = page.evaluate(LOOK_AT, icon["src"])
             assert icon["sizes"] in {"any", f"{width}x{width}"}

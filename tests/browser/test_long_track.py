@@ -83,6 +83,7 @@ def test_a_mogul_a_triple_and_a_ride_on_the_tablet(house: House, visit: Visit) -
     type_dice(tablet, "2", "2", "2")
     tablet.read("space_pending")
     tap_on_the_upper_side(tablet, TICKET_SPACE)
+    tablet.press("prompt.space.go", space="Shuttle-Ticket")
     prompt = tablet.read("ticket_pending")
     expect(tablet.page.locator("[data-account='1']")).to_contain_text(tablet.say("table.tickets", count=1))
     prompt.get_by_label(tablet.say("prompt.space")).select_option(str(LESSINGSTRASSE))

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 ANNA, BJOERN, CHLOE, BANK = 0, 1, 2, -1
 PRICE = 86_753
-FIRST_LOAD_BYTES_MAXIMUM = 66_000
+READING_MS = 500
+"""A second tap counts only once somebody may have read what it means."""
+
+FIRST_LOAD_BYTES_MAXIMUM = 70_000
 """Scripts a tablet loads until the banker's table stands, packed as they travel."""
 LOADED = """() => performance.getEntriesByType("resource")
   .filter((one) => one.initiatorType !== "fetch").map((one) => one.name)"""
@@ -101,7 +104,7 @@ def test_shares_are_sold_and_traded_on_phones(house: House, visit: Visit) -> Non
 
 
 def test_a_demanded_report_is_filed_on_the_phone(house: House, visit: Visit) -> None:
-    """The banker demands a report of Björn, whose phone says that it is due, and files it."""
+    """The banker demands a report of Björn, whose phone says that it is due, and files it after asking once more."""
     positions.shares(house)
     tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
     dialog = market(tablet)
@@ -111,7 +114,11 @@ def test_a_demanded_report_is_filed_on_the_phone(house: House, visit: Visit) -> 
     expect(owed).to_contain_text(phone.say("market.owed.mine"))
     tablet.touch(dialog.get_by_role("button", name=tablet.say("command.demand_report")))
     expect(dialog.get_by_text(tablet.say("reason.report_owed_already"))).to_be_visible()
-    phone.touch(owed.get_by_role("button"))
+    phone.touch(owed.get_by_role("button", name=phone.say("command.file_report")))
+    once_more = owed.get_by_role("button", name=phone.say("confirm.publish"))
+    expect(once_more).to_be_visible()
+    phone.page.wait_for_timeout(READING_MS)
+    phone.touch(once_more)
     expect(owed).to_have_count(0)
     report = issuer(house, BJOERN).report
     assert report is not None

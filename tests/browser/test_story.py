@@ -141,7 +141,7 @@ def test_large_type_stays_on_a_device_and_one_device_has_the_tones(house: House,
     size = "getComputedStyle(document.body).fontSize"
     tablet.press("device.own")
     tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.large")))
-    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones")))
+    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones"), exact=True))
     until(lambda: house.view().speaker, "the tablet is the speaker")
     tablet.page.reload()
     expect(tablet.page.get_by_role("heading").first).to_be_visible()

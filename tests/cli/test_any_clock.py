@@ -34,7 +34,7 @@ CLOCKS = {
 }
 """Zone and moment: the last year before zip files know dates and the first after, and the ends of all dates."""
 
-WRITING = {"play", "editions", "export", "record", "print", "helpfile", "restore", "import", "lab"}
+WRITING = {"play", "club", "editions", "export", "record", "print", "helpfile", "restore", "import", "lab"}
 OTHERS = {"games", "odds", "replay", "simulate", "ports", "doctor", "flash", "service"}
 """They only tell; but for `flash` and `service`, which write to a node and for systemd, where no file has a date."""
 

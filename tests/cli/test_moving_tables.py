@@ -95,6 +95,7 @@ def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file: Path, family: 
         before = evening.seen()
         assert before["tables"]
         assert not any(edition["own_tables"] for edition in before["editions"])
+        evening.ask({"do": "go_on", "anyway": True})
         evening.play({"command": "buy", "seat": 0})
         assert evening.seen()["seats"][0]["balance"] == 1500 - PRICE
     back, here = tmp_path / "back.bankhalter", family.parent / "here"

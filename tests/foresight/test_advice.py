@@ -123,6 +123,7 @@ def hidden_offer(state: State, edition: str, other: bool) -> None:
     state.shares.offers = {7: ShareOffer(7, 1, 2, 1, 2, 50, selling=True)} if other else {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edition", "hide"),
     [("classic", hidden_cards), ("classic", hidden_maximum), ("haustein", hidden_bid), ("haustein", hidden_offer)],

@@ -11,6 +11,7 @@ from hub.foresight.engines.derived import compiled
 from hub.foresight.engines.derived.compiled import OFF, build, library
 from hub.foresight.engines.derived.translate import Body, NotTranslatable, as_c
 
+pytestmark = pytest.mark.slow
 needs_compiler = pytest.mark.skipif(library() is None, reason="there is no C compiler here")
 
 

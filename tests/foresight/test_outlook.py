@@ -8,7 +8,7 @@ from hub.domain.agenda import AgendaSet
 from hub.editions import EDITIONS
 from hub.foresight import outlook as module
 from hub.foresight.engines.ports import Rollout
-from hub.foresight.outlook import Budget, counted, interval, outlook, usual_budget, usual_jobs
+from hub.foresight.outlook import Budget, counted, interval, outlook, portion_of, usual_budget, usual_jobs
 from hub.foresight.pace import PAUSE_S, USUAL_S, minutes, seconds_per_turn
 from hub.foresight.position import seen_by
 
@@ -54,6 +54,14 @@ def test_batches_rise_until_the_budget_is_used_up(played):
     assert [len(numbers) for numbers in paper.asked[:4]] == [20, 30, 50, 100]
     assert found.rollouts == 2_345
     assert found.odds == pytest.approx((0.75, 0.25, 0.0), abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("rollouts", "seconds", "jobs", "tenth"), [(100, 1, 1, 10), (600, 2, 3, 10), (12, 4, 4, 1), (10, 0, 1, 20_000)]
+)
+def test_a_portion_keeps_one_process_busy_for_a_tenth_of_a_second(rollouts, seconds, jobs, tenth):
+    """Processes share what was played, so each played that part of it in the same time."""
+    assert portion_of(rollouts, seconds, jobs) == tenth
 
 
 def test_it_ends_as_soon_as_it_is_certain_enough(played):

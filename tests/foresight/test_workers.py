@@ -16,7 +16,10 @@ from hub.foresight.engines import engine_for
 from hub.foresight.position import seen_by
 from hub.foresight.workers import GivenUp, Workers, WorkersLost
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them"),
+]
 PATIENCE_S = 90
 
 

@@ -77,16 +77,16 @@ class Life:
         self.table.lab.ready(None)
         self._server = Server(self.table, "127.0.0.1", port, "5ec2e7" * 8, "271828", "1", pages=folder.parent / PAGES)
         self._server.load()
-        self._server._publisher.start()
+        self._server.site._publisher.start()
         self.table.subscribe(lambda *_publication: self.doom.point())
 
     def ask(self, request: Request) -> Ack:
         """As the banker's tablet does."""
-        return self._server._sockets._carry_out(Connection("", "", Bucket(1, 1), None, BANKER), request)
+        return self._server.site._sockets._carry_out(Connection("", "", Bucket(1, 1), None, BANKER), request)
 
     def join(self) -> None:
         """A further phone comes to the first seat."""
-        assert self._server._access.join(self._server._access.codes()["0"])
+        assert self._server.site._access.join(self._server.site._access.codes()["0"])
 
 
 class Case(Struct, frozen=True):

@@ -16,7 +16,7 @@ from hub.table.game.chance import Dice
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
 from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Play, Request, SetBot
-from hub.wiring.play import chooser_of
+from hub.wiring.table_parts import chooser_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")
 

@@ -14,7 +14,7 @@ from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import Ack, AddSeat, Begin, ChooseEdition, Correct, Play, Request, SetBot
-from hub.wiring.play import chooser_of
+from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
 LITTLE, GIFT = 3_000, 4_000

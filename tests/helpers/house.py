@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
 from hub.lab.at_table import LabThread
+from hub.rules.slots import Rules
 from hub.server.serve import Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
@@ -32,7 +33,7 @@ from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, Request
-from hub.wiring.play import chooser_of
+from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
 PACE_MS = 40
@@ -79,9 +80,14 @@ class House:
     """
 
     def __init__(
-        self, folder: Path, kind: SimulatedKind = "full", pages: Path | None = None, readers: int = 10
+        self,
+        folder: Path,
+        kind: SimulatedKind = "full",
+        pages: Path | None = None,
+        readers: int = 10,
+        editions: Mapping[str, Rules] = EDITIONS,
     ) -> None:
-        self.folder, self.kind, self.pages, self.readers = folder, kind, pages, readers
+        self.folder, self.kind, self.pages, self.readers, self.editions = folder, kind, pages, readers, editions
         self.dice = LaidDice()
         self.port = 0
         self.by_hand = False
@@ -100,7 +106,7 @@ class House:
             closing.callback(store.close)
             board = SimulatedBoard(self.kind, self.readers)
             bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
-            self.table = Table(store, board, EDITIONS, self.dice, bots)
+            self.table = Table(store, board, self.editions, self.dice, bots)
             closing.callback(self.table.stop)
             self._seat(players)
             lab = LabThread(self.table.lab, self.folder / "laboratory", lambda: TURN_S)
@@ -114,7 +120,7 @@ class House:
                 pages=self.pages,
                 lab_page=lab.page,
             )
-            self.port, self.way_in, self._sockets = server.port, server.way_in, server._sockets
+            self.port, self.way_in, self._sockets = server.port, server.way_in, server.site._sockets
             self.table.start()
             self.hands: Simulator = board.hands
             board.hands.by_hand = self.by_hand
@@ -171,7 +177,7 @@ class House:
     def renew_code(self, seat: int) -> None:
         """A new code for a seat, as the banker gives one; the phones it had are out."""
         action = NewCode(seat)
-        assert self._sockets._seat(self._asking(action), action).ok
+        assert self._sockets._seat(BANKER, self._asking(action), action).ok
 
     def let_in(self, seat: int) -> None:
         """The phone that comes belongs to the seat, as one that was there before says when bids lie face down."""

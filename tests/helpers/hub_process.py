@@ -45,7 +45,7 @@ class HubProcess:
         started = time.monotonic()
         self.folder, self._scheme = folder, "https" if "--tls" in board else "http"
         self.process = subprocess.Popen(
-            list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_plain()
+            list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()
         )
         self.welcome = self._read_welcome()
         self.port = int(self._shown(rf"{self._scheme}://localhost:(\d+)"))
@@ -113,7 +113,7 @@ class HubProcess:
         raise AssertionError("the hub does not answer")
 
 
-def _plain() -> dict[str, str]:
+def plain_environment() -> dict[str, str]:
     """This environment, without what the test runner wants of its own Python, where the terminal speaks English."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV", "PYTHON"))}
     return {**ours, "LC_ALL": "C.UTF-8"}

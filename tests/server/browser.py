@@ -26,16 +26,23 @@ class Browser:
 
     The banker's key is that of the server in `conftest.py` unless another `key` is given.
 
-    `source` is the address it comes from, one of this computer.
+    `source` is the address it comes from, one of this computer; `path` is that of a table of a club.
     """
 
     def __init__(
-        self, port: int, *, key: str | None = None, local: bool = False, source: str = "", **headers: str
+        self,
+        port: int,
+        *,
+        key: str | None = None,
+        local: bool = False,
+        source: str = "",
+        path: str = "",
+        **headers: str,
     ) -> None:
         self.host = f"{'localhost' if local else OWN_NAME}:{port}"
         self.events: list[tuple[str, list[Any]]] = []
         self.acks: dict[int, list[Any]] = {}
-        self.pings = 0
+        self.pings, self._path = 0, path
         self._count = 0
         key = banker_key() if local and key is None else key
         self._open(port, source, headers)
@@ -106,8 +113,16 @@ class Browser:
     def _open(self, port: int, source: str, headers: dict[str, str]) -> None:
         """The line, before anything is said."""
         wire = socket.create_connection(("127.0.0.1", port), PATIENCE_S, source_address=(source, 0) if source else None)
-        self.wire = websocket.create_connection(
-            f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket",
+        try:
+            self.wire = self._greeted(wire, port, headers)
+        except BaseException:
+            wire.close()
+            raise
+
+    def _greeted(self, wire: socket.socket, port: int, headers: dict[str, str]) -> Any:
+        """The line as a WebSocket."""
+        return websocket.create_connection(
+            f"ws://127.0.0.1:{port}{self._path}/socket.io/?EIO=4&transport=websocket",
             host=headers.pop("host", self.host),
             origin=headers.pop("origin", f"http://{self.host}"),
             header=[f"{name.replace('_', '-')}: {value}" for name, value in headers.items()],

@@ -186,6 +186,24 @@ def test_a_new_code_voids_the_old_key(connect: Connect, banker: Browser, phone: 
     assert connect().call("join", {"code": code})["ok"]
 
 
+def test_a_new_code_is_shown_although_somebody_was_shown_what_others_do_not_see(
+    connect: Connect, seated: Seated, banker: Browser, codes: dict[str, str]
+) -> None:
+    """Advice is for one phone alone, and no view of the banker's is counted for it; the new code comes all the same."""
+    assert banker.ask({"do": "set_outlook", "on": True})["ok"]
+    assert banker.ask({"do": "set_advice", "seat": 0, "on": True})["ok"]
+    anna = connect()
+    assert anna.call("join", {"code": codes["0"]})["ok"]
+    seated.begin()
+    seated.throw(0, 1, 2)
+    prompt = anna.wait("view", lambda view: view["prompt"] is not None)["prompt"]["id"]
+    assert anna.ask({"do": "ask_advice", "seat": 0, "prompt": prompt})["ok"]
+    ack = banker.ask({"do": "new_code", "seat": 1})
+    assert ack["ok"]
+    shown = banker.wait("view", lambda view: view["version"] >= ack["version"])
+    assert shown["join"]["codes"]["1"] != codes["1"]
+
+
 def test_a_new_code_for_nobody(banker: Browser) -> None:
     """A seat that is not there gets no code."""
     assert banker.ask({"do": "new_code", "seat": 9})["reason"] == "no_such_seat"

@@ -90,7 +90,7 @@ def exchange(server: Server, request: bytes) -> bytes:
 
 def routes(server: Server) -> list[str]:
     """All addresses there are, as the application knows them."""
-    return [rule.rule for rule in server._wsgi.app.url_map.iter_rules()]  # type: ignore[attr-defined]
+    return [rule.rule for rule in server.site.app.url_map.iter_rules()]  # type: ignore[attr-defined]
 
 
 class Asking:

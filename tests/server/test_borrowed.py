@@ -33,7 +33,7 @@ from hub.server.transport.outgoing import Outgoing
 @pytest.fixture
 def io(server: Server) -> Any:
     """The Socket.IO server below the hub's."""
-    return server._line._server
+    return server.site._line._server
 
 
 @pytest.fixture

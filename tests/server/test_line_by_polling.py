@@ -27,6 +27,8 @@ from server.test_line import (  # noqa: F401
     test_who_is_online,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def tls(certified: ssl.SSLContext) -> ssl.SSLContext:

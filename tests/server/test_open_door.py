@@ -366,7 +366,7 @@ class TestFewPlaces:
         came(connect, source="127.0.0.3")
         with pytest.raises(Exception, match="503"):
             connect(source="127.0.0.2")
-        server._sockets._seat(lambda _documents=None: seated.ask(Begin()), Begin())
+        server.site._sockets._seat(BANKER, lambda _documents=None: seated.ask(Begin()), Begin())
         came(connect, source="127.0.0.2")
 
 

@@ -71,7 +71,7 @@ class TestWhoMay:
         for method in ("GET", "POST", "OPTIONS"):
             for query in (OPENING, of(session), f"{OPENING}&j=0"):
                 assert guest.ask(method, query)[0] == 403
-        assert len(server._line._server.eio.sockets) == 1
+        assert len(server.site._line._server.eio.sockets) == 1
 
     def test_an_id_is_good_from_one_address_only(self, guest: Asker, server: Server) -> None:
         """Whoever reads the address of a request cannot go on with its connection from elsewhere."""
@@ -189,7 +189,7 @@ class TestWhatIsSaid:
         """A page that says goodbye is gone at once."""
         session = opened(guest)
         assert guest.ask("POST", of(session), "1")[0] == 200
-        assert server._connections.all() == []
+        assert server.site._connections.all() == []
         assert is_over(guest, session)
 
 
@@ -226,7 +226,7 @@ class TestLittle:
             secure_socket(server.port, "EIO=4&transport=websocket")
         here.close()
         assert guest.ask("POST", of(sessions[0]), "1")[0] == 200
-        eventually(lambda: len(server._connections.all()) == 2, "whoever was here has left")
+        eventually(lambda: len(server.site._connections.all()) == 2, "whoever was here has left")
         opened(third)
 
     @pytest.mark.parametrize("fault", [b"x" * 501, b"\xff", SEPARATOR.join("33333").encode()])
@@ -248,7 +248,7 @@ class TestLittle:
     def test_silence_is_noticed(self, server: Server, guest: Asker) -> None:
         """A page that polls no more, as one does whose tablet sleeps, is gone after a while, and its place is free."""
         opened(guest)
-        eventually(lambda: not server._connections.all(), "a page that is silent is given up")
+        eventually(lambda: not server.site._connections.all(), "a page that is silent is given up")
         assert [bool(opened(guest)) for _ in range(2)] == [True, True]
 
     def test_a_body_that_never_ends(self, guest: Asker) -> None:

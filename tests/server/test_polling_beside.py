@@ -56,14 +56,14 @@ class TestNobodyWaits:
     def test_one_who_speaks_and_never_listens(self, server: Server, guest: Asker) -> None:
         """What waits for them is bounded, and when more comes they are given up."""
         session, most = opened(guest), 0
-        queue = server._line._server.eio.sockets[session].queue
+        queue = server.site._line._server.eio.sockets[session].queue
         for number in range(2 * WAITING_MAXIMUM):
             if guest.ask("POST", of(session), f"{REQUEST.replace('42', f'42{number}', 1)}{SEPARATOR}3")[0] != 200:
                 break
             most = max(most, queue.qsize())
         assert most == WAITING_MAXIMUM
         assert is_over(guest, session)
-        assert server._connections.all() == []
+        assert server.site._connections.all() == []
 
     def test_one_who_listens_late(self, guest: Asker, seated: Seated) -> None:
         """They are held a few views at most, and reach the newest all the same, in order and none twice."""
@@ -140,4 +140,4 @@ def test_a_hub_that_ends_says_so(server: Server, connect: Connect) -> None:
 def test_a_place_kept_for_a_paired_device(server: Server, connect: Connect) -> None:
     """A tablet that polls and has shown the PIN is a paired device like any other: its address gets in."""
     assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]
-    assert "127.0.0.3" in server._sockets._paired
+    assert "127.0.0.3" in server.site._sockets._paired

@@ -24,7 +24,7 @@ from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
-from hub.wiring.play import chooser_of
+from hub.wiring.table_parts import chooser_of
 
 DEADLINE_S = 10
 MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}

@@ -10,21 +10,24 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import ANNA, BANKER, Seated
+from helpers.sized_tables import any_plan, tables
 
 from hub.bots import BOTS
 from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
+from hub.rules.slots import Rules
 from hub.simulated_board import SimulatedBoard
 from hub.table.automatic.bots import BotThread
 from hub.table.automatic.hands import Hands
 from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.board.board_map import guessed, too_short
 from hub.table.game.chance import Dice
-from hub.table.ports.board import ButtonEvent, TagEvent
+from hub.table.ports.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import FeedLine
+from hub.table.wire.contract import FeedLine, TooShort
 from hub.table.wire.requests import (
     AddSeat,
     AgreeHouseRules,
@@ -36,9 +39,11 @@ from hub.table.wire.requests import (
     NewGame,
     SetBot,
 )
-from hub.wiring.play import chooser_of, readers_per_side
+from hub.wiring.play import readers_per_side
+from hub.wiring.table_parts import chooser_of
 
 LONG = 13
+LONGEST = 14
 TURNS = 6
 PATIENCE_S = 60
 
@@ -128,11 +133,66 @@ def test_a_board_that_is_too_short_is_not_guessed():
     seated.do(ChooseEdition("mega"))
     seated.do(Begin())
     assert seated.table.device().learnt == 0
+    assert seated.view().board.short == TooShort(readers=10, wanted=13)
     seated.table.stop()
 
 
+def family(size: int) -> dict[str, Rules]:
+    """The standard edition on a family's track of this length, besides the others."""
+    luck = random.Random(size)
+    return {**EDITIONS, "classic": EDITIONS["classic"].with_tables(tables(any_plan("classic", size, luck), luck))}
+
+
+@pytest.mark.parametrize("size", [24, 28, 40, 52])
+def test_the_track_begins_at_the_first_reader_of_each_side_whatever_its_length(size):
+    """Four sides of thirteen readers: each side of the track lies on one of them, from its first reader on."""
+    seated = Seated(MemoryStore(), FakeBoard(readers=LONG), editions=family(size))
+    seated.do(ChooseEdition("classic"))
+    seated.do(Begin())
+    side = size // 4
+    assert spaces_of(seated) == [(*range(at, at + side), *[None] * (LONG - side)) for at in range(0, size, side)]
+    assert seated.view().board.short is None
+    seated.table.stop()
+
+
+def test_a_board_that_served_another_track_is_not_taken_for_a_longer_one():
+    """Thirteen readers for fourteen spaces: what was known of another track is forgotten, and people read why."""
+    seated = Seated(MemoryStore(), FakeBoard(readers=LONG), editions=family(56))
+    seated.do(ChooseEdition("mega"))
+    seated.do(Begin())
+    assert seated.view().board.short is None
+    seated.do(NewGame())
+    seated.do(ChooseEdition("classic"))
+    seated.do(Begin())
+    assert seated.table.device().learnt == 0
+    assert seated.view().board.short == TooShort(readers=13, wanted=14)
+    seated.table.stop()
+
+
+def test_a_second_reader_in_a_corner_is_no_longer_side():
+    """Eleven readers, the last of them in the corner: room for ten spaces, not for eleven."""
+    settings = NodeSettings(side=None, readers=11, longest=10, gain=(5,) * 11, lights=10)
+    nodes = [
+        NodeStatus(
+            node=f"n{side}",
+            kind="side",
+            port="",
+            link="up",
+            simulated=False,
+            readers=11,
+            firmware="",
+            settings=settings,
+        )
+        for side in range(4)
+    ]
+    assert guessed(nodes, 44) is None
+    assert too_short(nodes, 44) == TooShort(readers=10, wanted=11)
+    assert too_short(nodes, 40) is None
+    assert too_short(nodes[:3], 44) is None
+
+
 def test_bots_play_on_a_whole_simulated_board():
-    """Four simulated nodes with thirteen readers each, behind ptys: hands move the pieces, the rules follow them."""
+    """Four simulated nodes behind ptys, long enough for any track: hands move the pieces, the rules follow them."""
     board = SimulatedBoard("full", readers_per_side(EDITIONS))
     table = Table(MemoryStore(), board, EDITIONS, Dice(11), {kind: chooser_of(make) for kind, make in BOTS.items()})
     seated = Seated.__new__(Seated)
@@ -155,7 +215,7 @@ def test_bots_play_on_a_whole_simulated_board():
             assert time.monotonic() < deadline, "the bots do not come on"
             time.sleep(0.02)
         assert len(board.nodes()) == 4
-        assert all(node.readers == LONG for node in board.nodes())
+        assert all(node.readers == LONGEST for node in board.nodes())
         assert any(seat.space for seat in seated.view().seats)
     finally:
         bot_thread.stop()

@@ -1,8 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { preferred, storedLanguage } from "./text/i18n";
-import { storedKey } from "./net/keys";
-import { home, pageOf } from "./net/route";
+import { at, baseOf } from "./net/base";
+import { storedKey, takeKey } from "./net/keys";
+import { home, isFront, pageOf, type Page } from "./net/route";
 import { openLine } from "./net/socket";
 import { table } from "./state/table.svelte";
 import { showType } from "./browser/type";
@@ -13,16 +14,37 @@ import "./styles/base.css";
 const hasOwn = (of: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(of, name);
 if (!Reflect.has(Object, "hasOwn")) Object.defineProperty(Object, "hasOwn", { value: hasOwn });
 
+const speakUsual = () => speak(preferred(storedLanguage(), navigator.languages ?? [navigator.language]));
+
+/** One table of many: what lies on a home screen leads to it, and the page follows it to other processes. */
+function inClub(page: Page): void {
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", at("/manifest.webmanifest"));
+  void import("./net/elsewhere").then(({ follow }) => follow(page, () => table.lostAt === null));
+}
+
+/** The front page of a club, which has no table. */
+async function front(target: Element): Promise<void> {
+  showType();
+  await speakUsual();
+  await completeTexts();
+  const { default: Club } = await import("./screens/Club.svelte");
+  target.textContent = "";
+  mount(Club, { target });
+}
+
 async function start(): Promise<void> {
   const target = document.getElementById("app");
   if (!target) throw new Error("index.html has no #app");
+  takeKey();
   const page = pageOf(location.pathname);
+  if (isFront(location.pathname)) return front(target);
   if (!page) {
-    location.replace(`/${home(location.hostname, storedKey("banker") !== null)}${location.hash}`);
+    location.replace(at(`/${home(location.hostname, storedKey("banker") !== null)}${location.hash}`));
     return;
   }
   showType();
-  await speak(preferred(storedLanguage(), navigator.languages ?? [navigator.language]));
+  await speakUsual();
+  if (baseOf(location.pathname)) inClub(page);
   if (page === "story" || page === "device") await completeTexts(); // they begin with what comes later elsewhere
   const mock = new URLSearchParams(location.search).get("mock");
   if (import.meta.env.DEV && mock !== null) (await import("./dev/mock")).start(page, mock);

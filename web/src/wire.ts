@@ -6,6 +6,8 @@ export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
 export type Award = "bargain" | "builder" | "collector" | "comeback" | "company" | "doubles" | "guest" | "jailbird" | "landlord" | "patron" | "trader" | "traveller";
 
+export type BoardState = "lost" | "none" | "partly" | "up";
+
 export type BotKind = "bold" | "master" | "random" | "sensible";
 
 export type ButtonId = "cancel" | "die1" | "die2" | "die3" | "ok";
@@ -242,9 +244,21 @@ export interface Explanations {
   answers: readonly Payments[];
 }
 
+/** The front page of a club, for whoever gave its PIN. */
+export interface ClubView {
+  tables: readonly ClubTable[];
+}
+
+/** Where a table is: in the process that was asked, at the address of another, or nowhere just now. */
+export interface Where {
+  here: boolean;
+  url: string | null;
+  others: readonly string[];
+}
+
 /** The electronics at a glance. `state`: `none` = nothing found yet. */
 export interface BoardView {
-  state: "lost" | "none" | "partly" | "up";
+  state: BoardState;
   simulated: boolean;
   by_hand: boolean;
   kind: NodeKind;
@@ -255,6 +269,7 @@ export interface BoardView {
   enrolling: number | null;
   stickers: number;
   dark: boolean;
+  short: TooShort | null;
 }
 
 /** How a phone gets in: the address of this table and, for the banker only, one join code per seat number. */
@@ -991,6 +1006,15 @@ export interface Payments {
   details: Record<string, Value>;
 }
 
+/** A table on the front page of a club; without `url` and `status` it is on its way to another process. */
+export interface ClubTable {
+  name: string;
+  url: string;
+  key: string;
+  pin: string;
+  status: TableStatus | null;
+}
+
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
 export interface Offer {
   id: number;
@@ -1006,6 +1030,12 @@ export interface Misplaced {
   seat: number;
   space: number;
   found: number | null;
+}
+
+/** A side of the track has so many spaces `wanted`, and a side of the board has no more than so many `readers`. */
+export interface TooShort {
+  readers: number;
+  wanted: number;
 }
 
 /** Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have. */
@@ -1806,6 +1836,14 @@ export interface TurnedView {
   deeds: readonly number[];
   missed: Turned;
   lines: readonly FeedLine[];
+}
+
+/** What the process that has a table says of it. `watching` are the browsers that are connected. */
+export interface TableStatus {
+  phase: Phase;
+  players: readonly string[];
+  watching: number;
+  board: BoardState;
 }
 
 /** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */

@@ -270,15 +270,11 @@ class Access:
             )
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(renewed)})
 
-    def follow_table(self) -> bool:
-        """Codes and keys follow their people to other places; newcomers get a code, those who have gone have none.
-
-        Returns whether any did: it may have failed the first time.
-        """
+    def follow_table(self) -> None:
+        """Codes and keys follow their people to other places; newcomers get a code, those who have gone have none."""
         with self._lock:
-            before, known = self._seats, {access.person: access for access in self._seats}
+            known = {access.person: access for access in self._seats}
             self._store(tuple(known.get(person) or self._new_seat(person) for person in self._table.people()))
-            return self._seats != before
 
     def _with(self, seat: int, access: SeatAccess) -> tuple[SeatAccess, ...]:
         return (*self._seats[:seat], access, *self._seats[seat + 1 :])
@@ -311,6 +307,16 @@ class Access:
 def banker_key(secret: str, pin: str) -> str:
     """The key of whoever can read the data folder, such as another command of this computer."""
     return str(_banker_keys(secret, pin).dumps("banker"))
+
+
+def club_key(secret: str, pin: str) -> str:
+    """The key of whoever gave a club's PIN: it opens the list of its tables."""
+    return str(_serializer(secret, f"club:{pin}").dumps("club"))
+
+
+def is_club_key(secret: str, pin: str, key: str) -> bool:
+    """Whether a key is good for that."""
+    return len(key) <= KEY_LENGTH_MAXIMUM and _loads(_serializer(secret, f"club:{pin}"), key) == "club"
 
 
 def _refuse_knock(access: SeatAccess) -> None:

@@ -19,6 +19,7 @@ from hub.server.access.addresses import (
     own_names,
     plain,
 )
+from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.security_headers import with_security_headers
 from hub.server.limits import Limits, Places
 
@@ -93,19 +94,18 @@ class ConnectionPlaces:
 
 
 class RequestFilter:
-    """A WSGI application around another one. Only of `proxies` is it believed for whom they ask."""
+    """A WSGI application around another one."""
 
-    def __init__(
-        self, application: Application, places: ConnectionPlaces, proxies: frozenset[str] = frozenset()
-    ) -> None:
-        self._application, self._places, self._proxies = application, places, proxies
-        self._names = LOCAL_NAMES | own_names() | {TABLE_NAME, *own_addresses()}
+    def __init__(self, application: Application, places: ConnectionPlaces, neighbours: Neighbours = ALONE) -> None:
+        self._application, self._places, self._neighbours = application, places, neighbours
+        self._names = LOCAL_NAMES | own_names() | {TABLE_NAME, *own_addresses()} | neighbours.names
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        environ["REMOTE_ADDR"] = client_of(environ, self._proxies)
-        ours = self._is_ours(environ)
+        environ["REMOTE_ADDR"] = client_of(environ, self._neighbours.proxies)
+        ours = self.is_ours(environ)
         page = ours and not environ["PATH_INFO"].startswith(PARTS)
-        start_response = with_security_headers(start_response, environ["HTTP_HOST"] if page else None)
+        host, beside = (environ["HTTP_HOST"], self._neighbours.processes()) if page else (None, ())
+        start_response = with_security_headers(start_response, host, beside)
         if not ours:
             return refuse(421, start_response)
         if not _is_same_origin(environ):
@@ -125,7 +125,8 @@ class RequestFilter:
         finally:
             self._places.leave(environ["REMOTE_ADDR"])
 
-    def _is_ours(self, environ: Environ) -> bool:
+    def is_ours(self, environ: Environ) -> bool:
+        """Whether the Host header names this computer."""
         host = host_of(environ)
         if host is None:
             return False

@@ -6,7 +6,7 @@ headers are added outside all of these.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 Start: TypeAlias = Callable[..., Any]
@@ -23,9 +23,12 @@ ALONE = (("Content-Security-Policy", NOTHING), *FIXED)
 """For an answer that no application made."""
 
 
-def with_security_headers(start_response: Start, host: str | None) -> Start:
-    """A `start_response` that adds what is missing. `host` is the Host header, None for what is no page of ours."""
-    policy = ("Content-Security-Policy", NOTHING if host is None else _policy(host))
+def with_security_headers(start_response: Start, host: str | None, beside: Sequence[str] = ()) -> Start:
+    """A `start_response` that adds what is missing. `host` is the Host header, None for what is no page of ours.
+
+    `beside` are addresses of other processes of ours that the page may ask.
+    """
+    policy = ("Content-Security-Policy", NOTHING if host is None else _policy(host, beside))
 
     def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
         given = {name.lower() for name, _ in headers}
@@ -35,7 +38,7 @@ def with_security_headers(start_response: Start, host: str | None) -> Start:
     return start
 
 
-def _policy(host: str) -> str:
+def _policy(host: str, beside: Sequence[str]) -> str:
     """Nothing but our own scripts, styles and connections, and no frames around us.
 
     Old Safari does not take 'self' for WebSockets.
@@ -49,7 +52,7 @@ def _policy(host: str) -> str:
             "font-src 'self'",
             "media-src 'self' data:",
             "manifest-src 'self'",
-            f"connect-src 'self' ws://{host} wss://{host}",
+            " ".join((f"connect-src 'self' ws://{host} wss://{host}", *beside)),
             "base-uri 'none'",
             "form-action 'none'",
             "frame-ancestors 'none'",

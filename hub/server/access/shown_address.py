@@ -16,10 +16,16 @@ DOCUMENT = "address"
 
 
 class ShownAddress:
-    """The addresses of one table. `host` is what it listens at, `scheme` `http` or `https`."""
+    """The addresses of one table. `host` is what it listens at, `scheme` `http` or `https`.
 
-    def __init__(self, table: TablePort, host: str, port: int, scheme: str) -> None:
+    `path` is that of the table, if it is one of many; `public` the one address that leads here through others' doors.
+    """
+
+    def __init__(
+        self, table: TablePort, host: str, port: int, scheme: str, path: str = "", public: str | None = None
+    ) -> None:
         self._table, self._host, self._port, self._scheme = table, host, port, scheme
+        self._path, self._public = path, public
         self._chosen = ""
         self.names: Callable[[], tuple[str, ...]] = tuple
         """Names of this computer in the house, as far as they lead here; set by whoever announces them."""
@@ -33,7 +39,8 @@ class ShownAddress:
     @property
     def urls(self) -> tuple[str, ...]:
         """All that can be shown, addresses first: a phone that does not ask for names finds them too."""
-        return (*self._addresses, *(f"{self._scheme}://{name}:{self._port}" for name in self.names()))
+        named = (f"{self._scheme}://{name}:{self._port}{self._path}" for name in self.names())
+        return (*self._addresses, *named)
 
     @property
     def url(self) -> str:
@@ -49,4 +56,7 @@ class ShownAddress:
         return ack
 
     def _found(self) -> tuple[str, ...]:
-        return tuple(table_urls(self._host, self._port, own_addresses(), self._scheme))
+        if self._public is not None:
+            return (self._public + self._path,)
+        found = table_urls(self._host, self._port, own_addresses(), self._scheme)
+        return tuple(url + self._path for url in found)

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request, send_from_directory
 from werkzeug.security import safe_join
 
 SCREEN = "<any(table, play, tv, device, rules, story):screen>"
+FRONT = "/club"
 A_YEAR_S = 31_536_000
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 
@@ -25,6 +26,29 @@ def pages(folder: Path) -> Blueprint:
     def index(screen: str = "table", rest: str = "") -> Response:
         return _uncached(_read(folder, "index.html"))
 
+    with_files(routes, folder)
+    return routes
+
+
+def front_page(folder: Path) -> Blueprint:
+    """The page of a club before those of its tables, and the files that all of them load."""
+    routes = Blueprint("front", __name__)
+
+    @routes.get("/")
+    def first() -> Response:
+        return Response(status=302, headers={"Location": FRONT, "Cache-Control": "no-cache"})
+
+    @routes.get(FRONT)
+    def index() -> Response:
+        return _uncached(_read(folder, "index.html"))
+
+    with_files(routes, folder)
+    return routes
+
+
+def with_files(routes: Blueprint, folder: Path) -> None:
+    """What pages load."""
+
     @routes.get("/assets/<path:name>")
     def asset(name: str) -> Response:
         answer = _read(folder / "assets", name)
@@ -36,8 +60,6 @@ def pages(folder: Path) -> Blueprint:
     @routes.get("/<name>")
     def file(name: str) -> Response:
         return _uncached(_read(folder, name))
-
-    return routes
 
 
 def _read(folder: Path, name: str) -> Response:

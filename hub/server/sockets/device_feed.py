@@ -10,6 +10,7 @@ import msgspec
 from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.publisher import Line
+from hub.table.ports.threads import TableThread
 from hub.table.wire.audience import Audience
 from hub.table.wire.device_views import DeviceView
 
@@ -29,7 +30,7 @@ class DeviceFeed:
         self._table, self._connections, self._line = table, connections, line
         self._watched = threading.Event()
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="device", daemon=True)
+        self._thread = TableThread(target=self._run, name="device", daemon=True)
 
     def start(self) -> None:
         """Be ready for watchers."""

@@ -29,6 +29,7 @@ from hub.server.sockets.publisher import Publisher
 from hub.server.sockets.reading import field, read_request, request_id
 from hub.table.lobby import mark_of
 from hub.table.ports.storage import StoreError
+from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Value
 from hub.table.wire.doors import JoinView, PhoneView
 from hub.table.wire.refusals import TableReason
@@ -214,12 +215,11 @@ class Sockets:
             if isinstance(request.action, SitDown | Knock):
                 return self._arrive(connection, ask, request.id, request.action)
             if isinstance(request.action, SEATING):
-                return self._seat(ask, request.action)
+                return self._seat(connection.audience, ask, request.action)
             if isinstance(request.action, ChooseAddress):
-                before, ack = self._publisher.version, self._shown_address.choose(request.action.url, ask)
-                if ack.version > before:
-                    self.tell_doors()
-                return self._now(ack)
+                ack = self._shown_address.choose(request.action.url, ask)
+                self.tell_doors()
+                return self._now(ack, connection.audience)
             return ask()
         except StoreError as error:
             return self._refused(request.id, TableReason.NOT_STORED, cause=error.key)
@@ -295,7 +295,7 @@ class Sockets:
         elif isinstance(action, SetDoor):
             ack = self._access.shut(ask)
         else:
-            before, ack = self._publisher.version, ask()
+            before, ack = connection.seen, ask()
             if ack.ok and ack.version > before:  # not merely asked again: what was counted since is unread
                 self._wrong.clear()
         if ack.ok:
@@ -313,21 +313,23 @@ class Sockets:
         later = self._access.decides(action.seat, connection.phone, action.phone)
         return None if later else TableReason.NOT_ALLOWED
 
-    def _seat(self, ask: Callable[..., Ack], action: AddSeat | MoveSeat | RemoveSeat | NewCode | Begin) -> Ack:
+    def _seat(
+        self, audience: Audience, ask: Callable[..., Ack], action: AddSeat | MoveSeat | RemoveSeat | NewCode | Begin
+    ) -> Ack:
         """Something that changes who sits where: nobody is shown anything until keys and codes agree with the table.
 
         The start of a game is a yes to all who sit there, also by themselves.
         """
         with self._publisher.held():
-            before = self._publisher.version
             ack = self._access.renew(action.seat, ask) if isinstance(action, NewCode) else ask()
-            if ack.ok and (self._access.follow_table() or ack.version > before):  # not merely asked again
+            if ack.ok:
+                self._access.follow_table()
                 self._reseat()
-            return self._now(ack)
+            return self._now(ack, audience)
 
-    def _now(self, ack: Ack) -> Ack:
-        """The same answer; only by now everything that it says can be seen."""
-        return msgspec.structs.replace(ack, version=self._publisher.version)
+    def _now(self, ack: Ack, audience: Audience) -> Ack:
+        """The same answer; only by now everything that it says can be seen, by a version as its audience counts."""
+        return msgspec.structs.replace(ack, version=self._table.view(audience).version)
 
     def _identify(self, connection: Connection) -> None:
         """Who a socket is follows from its key, and from nothing else; without a good one it looks on."""

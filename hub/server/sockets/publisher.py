@@ -16,6 +16,7 @@ from typing import Protocol
 
 from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connection, Connections
+from hub.table.ports.threads import TableThread
 from hub.table.views.view import ViewReader
 from hub.table.wire.audience import Audience, Welcome
 from hub.table.wire.contract import View
@@ -48,7 +49,7 @@ class Publisher:
         self._bell = threading.Event()
         self._stopping = threading.Event()
         self._owed: set[str] = set()
-        self._thread = threading.Thread(target=self._run, name="publisher", daemon=True)
+        self._thread = TableThread(target=self._run, name="publisher", daemon=True)
 
     def start(self) -> None:
         """Follow the table from now on."""

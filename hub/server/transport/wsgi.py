@@ -14,7 +14,6 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
 
-from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
 from hub.server.access.addresses import is_loopback
@@ -80,7 +79,7 @@ class BoundedServer(ThreadedWSGIServer):
 
     def __init__(
         self,
-        app: Flask,
+        app: Any,
         listening: socket.socket,
         limits: Limits,
         paired: Container[str],

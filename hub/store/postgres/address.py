@@ -7,6 +7,7 @@ means; which one is meant, each session knows by its search path.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy.engine import URL
@@ -15,8 +16,10 @@ from hub.table.ports.storage import StoreError
 
 DRIVER = "postgresql+psycopg"
 TABLE_USUAL = "table"
-NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 PREFIX = "bankhalter_"
+CLUB = "bankhalter"
+"""The schema in which a club lists its tables; no table can have it."""
 
 PATIENCE_S = 5
 """How long a server may be silent: so long the table stands still before people read what is wrong."""
@@ -47,11 +50,23 @@ def address_of(url: URL) -> Address:
             "unsupported",
             f"{shown} names a table that cannot be: small letters, digits and _, at most 40, as in hall_7.",
         )
-    schema = PREFIX + table
+    where = f"{url.host or 'localhost'}{f':{url.port}' if url.port else ''}/{url.database}"
+    return _address(url, query, PREFIX + table, f"table {table} on {where}")
+
+
+def club_address(url: URL) -> Address:
+    """Where in a database a club lists its tables. Raises StoreError `unsupported`, also if the URL names a table."""
+    if "table" in url.query:
+        shown = url.render_as_string(hide_password=True)
+        raise StoreError("unsupported", f"{shown} names one table: a club has many, name its database alone.")
+    address = address_of(url)
+    return _address(url, dict(url.query), CLUB, f"the club on {address.place.partition(' on ')[2]}")
+
+
+def _address(url: URL, query: dict[str, Any], schema: str, place: str) -> Address:
     given = query.get("options", "")
     session = f"-csearch_path={schema} -cstatement_timeout={PATIENCE_S}s"
     query["options"] = f"{given} {session} -cidle_in_transaction_session_timeout={IDLE_S}s".strip()
     usual = {"connect_timeout": PATIENCE_S, "tcp_user_timeout": PATIENCE_S * 1_000, "keepalives_idle": PATIENCE_S}
     query = {**{name: str(value) for name, value in usual.items()}, **query}
-    where = f"{url.host or 'localhost'}{f':{url.port}' if url.port else ''}/{url.database}"
-    return Address(url.set(drivername=DRIVER, query=query), schema, f"table {table} on {where}")
+    return Address(url.set(drivername=DRIVER, query=query), schema, place)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from hub.store.postgres.faults import fault
+from hub.table.ports.threads import TableThread
 
 LEASE_S = 3.0
 """A hub that was not seen for so long has lost its table to whoever asks for it."""
@@ -47,6 +48,8 @@ class Lease:
 
     def __init__(self, connect: Callable[[], Any], place: str) -> None:
         self._connect, self._place = connect, place
+        self.lost = False
+        """Another hub has the table."""
         self._connection = connect()
         try:
             self._epoch = self._take()
@@ -54,13 +57,14 @@ class Lease:
             self._connection.close()
             raise
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._keep, name="lease", daemon=True)
+        self._thread = TableThread(target=self._keep, name="lease", daemon=True)
         self._thread.start()
 
     def count(self, cursor: Any) -> int:
         """Renew the lease within a transaction; returns its number. Raises StoreError if another hub has the table."""
         row = cursor.execute(COUNT, (self._epoch,)).fetchone()
         if row is None:
+            self.lost = True
             raise fault("in_use", self._place)
         return int(row[0])
 
@@ -68,6 +72,7 @@ class Lease:
         """Whether the transaction of this number was stored; waits until the server has ended it."""
         row = cursor.execute(LANDED, (self._epoch,)).fetchone()
         if row is None:
+            self.lost = True
             raise fault("in_doubt", self._place)
         return int(row[0]) >= number
 
@@ -96,6 +101,7 @@ class Lease:
         while not self._stopped.wait(RENEWED_S):
             try:
                 if not self._run(RENEW):
+                    self.lost = True
                     log.error("another hub has taken over %s", self._place)
                     return
             except Exception as error:  # noqa: BLE001 whatever it is, the next second may be better

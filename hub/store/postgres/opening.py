@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
 from hub.store.database import Run
 from hub.store.postgres.address import PATIENCE_S, Address, address_of
@@ -49,6 +50,7 @@ class PostgresDatabase:
             raise
         self._writer: Any = None
         self._doubted: int | None = None
+        self._in_doubt = False
 
     @contextmanager
     def transaction(self) -> Iterator[Run]:
@@ -69,6 +71,11 @@ class PostgresDatabase:
         """As `Database` says."""
         return self._errors()
 
+    @property
+    def lost(self) -> bool:
+        """As `Database` says."""
+        return self._in_doubt or self._lease.lost
+
     def corrupt(self) -> StoreError:
         """As `Database` says."""
         return fault("corrupt", self._place)
@@ -86,10 +93,7 @@ class PostgresDatabase:
 
     def _connection(self) -> Any:
         """A connection of its own, which no pool takes back."""
-        fairy = self.engine.raw_connection()
-        connection = fairy.driver_connection
-        fairy.detach()
-        return connection
+        return own_connection(self.engine)
 
     def _connected(self) -> Any:
         """The connection that writes; what was left in doubt is settled first."""
@@ -97,6 +101,7 @@ class PostgresDatabase:
             self._writer = self._connection()
         if self._doubted is not None:
             if self._was_stored(self._writer, self._doubted):
+                self._in_doubt = True
                 raise fault("in_doubt", self._place)
             self._doubted = None
         return self._writer
@@ -135,7 +140,7 @@ class PostgresDatabase:
 def open_engine(address: Address) -> Engine:
     """An engine whose sessions know their table and are durable on every commit. Raises StoreError `unsupported`."""
     try:
-        engine = create_engine(address.url, pool_pre_ping=True, pool_size=1)
+        engine = create_engine(address.url, poolclass=NullPool)  # what is read while people play is little
     except ImportError as error:
         raise StoreError(
             "unsupported", "A PostgreSQL server needs the extra `club`: pip install 'bankhalter[club]'"
@@ -147,6 +152,14 @@ def open_engine(address: Address) -> Engine:
         connection.commit()
 
     return engine
+
+
+def own_connection(engine: Engine) -> Any:
+    """A connection of the driver's, which no pool takes back."""
+    fairy = engine.raw_connection()
+    connection = fairy.driver_connection
+    fairy.detach()
+    return connection
 
 
 def prepare_schema(connection: Connection, address: Address) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 
+from hub.table.ports.threads import TableThread
+
 
 class Woken:
     """Looks after each `wake` whether there is something to do; what follows within `quiet_s` is one look."""
@@ -11,7 +13,7 @@ class Woken:
     def __init__(self, name: str, quiet_s: float = 0) -> None:
         self.name, self._quiet_s = name, quiet_s
         self._wake, self._stopped = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread = TableThread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
         """Begin, and look for the first time."""

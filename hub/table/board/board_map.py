@@ -15,6 +15,7 @@ from msgspec import Struct
 from hub.domain.ids import Space
 from hub.rules.needs import SIDES
 from hub.table.ports.board import NodeStatus
+from hub.table.wire.contract import TooShort
 
 
 class BoardMap(Struct, frozen=True):
@@ -48,6 +49,13 @@ class BoardMap(Struct, frozen=True):
         return BoardMap({**cleared, node: tuple(row)})
 
 
+def too_short(nodes: Iterable[NodeStatus], space_count: int) -> TooShort | None:
+    """What a whole board lacks for a track of this length; None if it is long enough, or not whole."""
+    readers = [_readers(node) for node in nodes if node.kind == "side" and node.readers]
+    wanted = space_count // SIDES
+    return TooShort(min(readers), wanted) if len(readers) == SIDES and min(readers) < wanted else None
+
+
 def guessed(nodes: Iterable[NodeStatus], space_count: int) -> BoardMap | None:
     """The map of a complete board by its sides or node ids, or None if there are not four sides long enough."""
     sides = sorted((node for node in nodes if node.kind == "side" and node.readers), key=lambda node: node.node)
@@ -55,6 +63,12 @@ def guessed(nodes: Iterable[NodeStatus], space_count: int) -> BoardMap | None:
     if by_side.keys() == set(range(SIDES)):
         sides = [by_side[side] for side in range(SIDES)]
     length, rest = divmod(space_count, SIDES)
-    if len(sides) != SIDES or rest or any(node.readers < length for node in sides):
+    if len(sides) != SIDES or rest or any(_readers(node) < length for node in sides):
         return None
     return BoardMap({node.node: tuple(range(side * length, (side + 1) * length)) for side, node in enumerate(sides)})
+
+
+def _readers(node: NodeStatus) -> int:
+    """How many spaces a side has a reader for; a second one in its corner is none."""
+    settings = node.settings
+    return node.readers if settings is None or settings.second is None else min(node.readers, settings.second)

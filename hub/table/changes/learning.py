@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hub.table.board.board_map import guessed
+from hub.table.board.board_map import BoardMap, guessed
 from hub.table.changes.commits import change_map
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal
@@ -25,10 +25,15 @@ def learn_next(state: TableState) -> None:
 
 
 def guess_map(state: TableState) -> None:
-    """Map a complete board that nobody has mapped, or one that was mapped for another track."""
+    """Map a complete board that nobody has mapped, or one that was mapped for another track.
+
+    What was another track's is forgotten where the board is too short: no reader is a space that it does not lie under.
+    """
     spaces, board_map = len(state.editions[state.lobby.edition].track.spaces), state.board_map
-    others = {len(rules.track.spaces) for rules in state.editions.values()} - {spaces}
-    if board_map.spaces and not any(board_map.complete(other) for other in others):
+    others = {size for rules in state.editions.values() for size in rules.needs.sizes} - {spaces}
+    elsewhere = any(board_map.complete(other) for other in others)
+    if board_map.spaces and not elsewhere:
         return
-    if (guess := guessed(state.board.nodes(), spaces)) is not None:
-        change_map(state, guess)
+    guess = guessed(state.board.nodes(), spaces)
+    if guess is not None or elsewhere:
+        change_map(state, guess or BoardMap())

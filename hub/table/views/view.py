@@ -22,6 +22,7 @@ from hub.domain.state import State
 from hub.domain.tasks import AdvancePending
 from hub.domain.tickets import tickets_of
 from hub.rules.slots import Rules
+from hub.table.board.board_map import too_short
 from hub.table.board.drift import drift
 from hub.table.board.lights import glows
 from hub.table.game.live import LiveGame
@@ -139,7 +140,8 @@ def board_view(state: TableState) -> contract.BoardView:
     up = [node for node in nodes if node.link == "up"]
     complete = bool(nodes) and len(up) == len(nodes)
     adrift = drift(live.game.state, state.lobby, state.board_map, state.presence) if live and complete else ()
-    stickers = state.stickers.on(state.track_length())
+    length = state.track_length()
+    stickers = state.stickers.on(length)
     delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
     return contract.BoardView(
         state="none" if not nodes else "up" if complete else "partly" if up else "lost",
@@ -155,6 +157,7 @@ def board_view(state: TableState) -> contract.BoardView:
         wrong=state.wrong,
         stickers=len(stickers),
         dark=_is_dark(state),
+        short=None if state.board_map.complete(length) else too_short(nodes, length),
     )
 
 

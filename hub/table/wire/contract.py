@@ -209,11 +209,19 @@ class PauseView(Struct, frozen=True):
     missing: tuple[Misplaced, ...]
 
 
+class TooShort(Struct, frozen=True):
+    """A side of the track has so many spaces `wanted`, and a side of the board has no more than so many `readers`."""
+
+    readers: int
+    wanted: int
+
+
 class BoardView(Struct, frozen=True, kw_only=True):
     """The electronics at a glance. `state`: `none` = nothing found yet.
 
     `wrong`: a piece was put on the wrong space just now. `stickers`: so many spaces have one that phones can read.
     `dark`: nothing glows on the space that a piece has to go to, although a reader would see it there.
+    `short`: its sides have too few readers for this track, and pieces are moved on the screen.
     """
 
     state: Literal["none", "up", "partly", "lost"]
@@ -227,6 +235,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     enrolling: int | None = None
     stickers: int = 0
     dark: bool = False
+    short: TooShort | None = None
 
 
 class HouseRuleCard(Struct, frozen=True):

@@ -134,10 +134,11 @@ def start(evening: Evening) -> None:
     tablet.press("lobby.start")
     opening = "[data-prompt=opening_throw_pending]"
     tablet.find("", opening)
-    while tablet.there(opening):
+    while not tablet.shown()["turn"]:
         asked = tablet.text(opening)
         tablet.answer("opening_throw_pending", "command.throw")
-        tablet.wait(lambda before=asked: tablet.text(opening) != before, "a throw for the first turn")
+        thrown = lambda before=asked: tablet.shown()["turn"] or tablet.text(opening) not in {"", before}  # noqa: E731
+        tablet.wait(thrown, "a throw for the first turn")
     evening.money = [START, START]
     evening.agree()
 

@@ -99,12 +99,12 @@ export function picture(size: number): Buffer {
   ]);
 }
 
+/** Its addresses are relative: each table of a club has it at a path of its own. */
 const MANIFEST = {
   name: "Bankhalter",
   short_name: "Bankhalter",
-  id: "/",
-  start_url: "/",
-  scope: "/",
+  start_url: "./",
+  scope: "./",
   display: "fullscreen",
   background_color: PAPER,
   theme_color: PAPER,

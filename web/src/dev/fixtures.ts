@@ -129,6 +129,7 @@ export function view(changed: Partial<View> = {}): View {
       enrolling: null,
       stickers: 0,
       dark: false,
+      short: null,
     },
     join: doors({}),
     notice: null,

@@ -1,4 +1,5 @@
 /** The laboratory of the hub in words: what is played, and how long that takes. */
+import { at } from "../net/base";
 import { ruleTitle } from "./houseRules";
 import { listed } from "../text/i18n";
 import { t } from "../text/words.svelte";
@@ -38,4 +39,4 @@ export const percent = (lab: LabView): number => Math.floor((100 * lab.played) /
 
 /** Where the report is; a window of its own sends no key, so its name opens it. */
 export const reportAddress = (name: string, language: Language): string =>
-  `/api/laboratory?report=${encodeURIComponent(name)}&language=${language}`;
+  at(`/api/laboratory?report=${encodeURIComponent(name)}&language=${language}`);

@@ -17,8 +17,9 @@ export function startBlocked(view: View): LobbyHint | null {
   return null;
 }
 
-/** Pieces that are not learnt yet do not block: on-screen twins stand in for them. */
+/** Neither a board that is too short nor pieces that are not learnt yet block: on-screen twins stand in for them. */
 export function startHint(view: View): LobbyHint | null {
+  if (view.board.short) return { key: "board.short", args: { ...view.board.short } };
   const names = view.seats.filter((seat) => seat.tag === null).map((seat) => seat.name);
   if (names.length === 0 || view.board.state === "none") return null;
   return { key: "lobby.hint.pieces", args: { names: listed(names) } };

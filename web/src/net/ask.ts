@@ -1,9 +1,11 @@
 /** Asking the hub for something over HTTP. The key rides in a header, so that no address holds it. */
+import { at } from "./base";
+
 export type Answered<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** Ask as whoever this key is for; without one as anybody. */
 export const ask = (address: string, key: string | null): Promise<Response> =>
-  fetch(address, key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
+  fetch(at(address), key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
 
 export async function askJson<T>(address: string, key: string | null = null): Promise<Answered<T>> {
   try {

@@ -1,3 +1,5 @@
+import { at } from "./base";
+
 /** The address a phone opens. A code rides in the fragment, which browsers send to no server; without one it asks. */
 export const joinUrl = (url: string, code = ""): string => `${url.replace(/\/+$/, "")}/play${code && `#code=${code}`}`;
 
@@ -5,4 +7,4 @@ export const joinUrl = (url: string, code = ""): string => `${url.replace(/\/+$/
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\//, "").replace(/\/+$/, "");
 
 /** The hub draws QR codes, for addresses of its own only. */
-export const qrSource = (text: string): string => `/api/qr.svg?text=${encodeURIComponent(text)}`;
+export const qrSource = (text: string): string => at(`/api/qr.svg?text=${encodeURIComponent(text)}`);

@@ -1,13 +1,17 @@
 /** Which page an address asks for. Pages are separate loads: each role keeps its own connection. */
+import { baseOf } from "./base";
 import { storedKey, type KeyRole } from "./keys";
 
 const PAGES = ["table", "play", "tv", "device", "rules", "story"] as const;
 export type Page = (typeof PAGES)[number];
 
 export function pageOf(pathname: string): Page | null {
-  const first = pathname.replace(/^\/+/, "").split("/")[0];
+  const first = pathname.slice(baseOf(pathname).length).replace(/^\/+/, "").split("/")[0];
   return PAGES.find((page) => page === first) ?? null;
 }
+
+/** Whether an address asks for the front page of a club, before any of its tables. */
+export const isFront = (pathname: string): boolean => pathname === "/club";
 
 /** Where `/` leads: the computer that runs the table and the banker's tablet to the table, everybody else to a seat. */
 export function home(hostname: string, hasBankerKey: boolean): Page {

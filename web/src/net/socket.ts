@@ -3,6 +3,7 @@
  * at every reconnect.
  */
 import { io } from "socket.io-client";
+import { at } from "./base";
 import type { Line } from "./net";
 import { Ways } from "./ways";
 
@@ -14,6 +15,7 @@ const OURS = { "X-Bankhalter": "polling" };
 export function openLine(key: () => string | null): Line {
   const ways = new Ways(location.protocol === "https:");
   const socket = io({
+    path: at("/socket.io"),
     transports: [ways.way],
     extraHeaders: OURS,
     autoConnect: false,
@@ -54,7 +56,7 @@ export function openLine(key: () => string | null): Line {
 
 /** Whether the hub is there, whatever keeps the line from it. */
 const answers = (): Promise<boolean> =>
-  fetch("/healthz").then(
+  fetch(at("/healthz")).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,4 +1,5 @@
 /** While the game stands still: which pieces the table waits for, and the sheet for another evening. */
+import { at } from "../net/base";
 import { fetchJson } from "../net/http";
 import { reasonText } from "../text/sentences";
 import { table } from "./table.svelte";
@@ -19,4 +20,4 @@ export function wayText(space: string, found: string | null): string {
 }
 
 /** Everything that has to be set up again, as the hub has it now. */
-export const fetchRebuild = (): Promise<RebuildView> => fetchJson("/api/rebuild");
+export const fetchRebuild = (): Promise<RebuildView> => fetchJson(at("/api/rebuild"));

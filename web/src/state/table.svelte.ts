@@ -1,6 +1,7 @@
 /**
  * What this page knows of the table, kept current from the line to the hub; all components read it and act through it.
  */
+import { at } from "../net/base";
 import { fetchJson } from "../net/http";
 import { has, listed } from "../text/i18n";
 import { keyRole, type Page } from "../net/route";
@@ -55,7 +56,7 @@ const staging = () => import("./stage");
 
 export type FetchEdition = (id: string) => Promise<EditionView>;
 
-const fetchEdition: FetchEdition = (id) => fetchJson(`/api/editions/${encodeURIComponent(id)}`);
+const fetchEdition: FetchEdition = (id) => fetchJson(at(`/api/editions/${encodeURIComponent(id)}`));
 
 export class Table {
   view = $state.raw<View | null>(null);

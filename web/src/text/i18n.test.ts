@@ -79,6 +79,7 @@ describe("the texts", () => {
         "moment",
         "can",
       ],
+      String.raw`club\.(running|open|moving|board)`,
       String.raw`board\.(state|lost|partly)`,
       String.raw`device\.(update|kind|link|why|fault|counter|button|lamp|times)`,
       String.raw`stickers\.(apple|insecure|browser|nothing|denied|off|missing|failed)`,

@@ -11,6 +11,7 @@ const LATER = [
   "building",
   "can",
   "card",
+  "club",
   "confirm",
   "correct",
   "credit",

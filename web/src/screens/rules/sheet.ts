@@ -1,4 +1,5 @@
 /** The rule sheet: its sentences, which nobody else needs and which are loaded with it, and the tables of deeds. */
+import { at } from "../../net/base";
 import { fetchJson } from "../../net/http";
 import { fill, listed, type Language, type Texts } from "../../text/i18n";
 import de from "../../locales/sheet.de.json?url";
@@ -12,7 +13,7 @@ const ADDRESSES: Record<Language, string> = { de, en };
 export const sheetTexts = (language: Language): Promise<Texts> => fetchJson(ADDRESSES[language]);
 
 /** The rules in force at the table. */
-export const sheetOfTable = (): Promise<SheetView> => fetchJson("/api/sheet");
+export const sheetOfTable = (): Promise<SheetView> => fetchJson(at("/api/sheet"));
 
 /** One line of the sheet as a sentence, in the edition's own words where it has some. */
 export function sentence(texts: Texts, edition: EditionView, { key, args }: SheetLine): string {

@@ -1,0 +1,117 @@
+"""`bankhalter club`: many tables in one process, or in many on one database. The work is `hub.wiring.club`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from importlib import metadata
+from urllib.parse import urlsplit
+
+from hub.commands import Parsers
+from hub.commands.place import DATABASE_VARIABLE, add_data_dir
+from hub.commands.play import address, port
+from hub.diagnostics.logs import LEVELS
+
+TABLES_MAXIMUM = 1_000
+NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
+
+
+def add_parser(commands: Parsers) -> None:
+    parser = commands.add_parser(
+        "club",
+        help="open many tables, with a front page before them",
+        description="Open many tables in one process, or in many processes on one PostgreSQL database.",
+    )
+    parser.add_argument(
+        "--tables",
+        type=_tables,
+        default=(),
+        metavar="N|NAMES",
+        help="tables that must be there: how many (20), or their names (oak,ash); others stay",
+    )
+    parser.add_argument(
+        "--database",
+        default=os.environ.get(DATABASE_VARIABLE) or None,
+        metavar="URL",
+        help=f"a PostgreSQL server, for many processes: postgresql://USER@HOST/DATABASE (or {DATABASE_VARIABLE})",
+    )
+    parser.add_argument("--http-port", type=port, default=8080, metavar="N", help="port of the pages (8080)")
+    parser.add_argument(
+        "--url", type=_url, metavar="URL", help="where browsers reach this process, if not at this computer's address"
+    )
+    parser.add_argument(
+        "--host-name", action="append", default=[], metavar="NAME", help="a name that leads here; repeat it for several"
+    )
+    parser.add_argument(
+        "--board",
+        type=_board,
+        action="append",
+        default=[],
+        metavar="TABLE=DEV",
+        help="a table's node: a serial port, or socket://HOST:PORT; repeat it for several",
+    )
+    add_data_dir(parser)
+    parser.add_argument("--tls", action="store_true", help="use https with a certificate of its own")
+    parser.add_argument("--log-level", choices=LEVELS, default="info", help="how much is logged (info)")
+    parser.add_argument("--new-pin", action="store_true", help="give the club a new PIN")
+    parser.add_argument(
+        "--trusted-proxy",
+        type=address,
+        action="append",
+        default=[],
+        metavar="ADDR",
+        help="address of a reverse proxy that may say for whom it asks (X-Forwarded-For); repeat it for several",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Keep a club open until somebody stops it."""
+    from hub.commands.export import terminal_language
+    from hub.wiring.club import ClubOptions, club  # a family's table never loads it
+
+    club(
+        ClubOptions(
+            http_port=options.http_port,
+            data_dir=options.data_dir,
+            version=metadata.version("bankhalter"),
+            database=options.database,
+            tables=options.tables,
+            boards=tuple(options.board),
+            url=options.url,
+            names=tuple(name.lower() for name in options.host_name),
+            tls=options.tls,
+            log_level=options.log_level,
+            new_pin=options.new_pin,
+            proxies=tuple(options.trusted_proxy),
+            language=terminal_language(os.environ),
+        )
+    )
+    return 0
+
+
+def _tables(text: str) -> tuple[str, ...]:
+    if text.isdecimal():
+        if not 1 <= int(text) <= TABLES_MAXIMUM:
+            raise argparse.ArgumentTypeError(f"a club has 1 to {TABLES_MAXIMUM} tables")
+        return tuple(str(number) for number in range(1, int(text) + 1))
+    names = tuple(name.strip() for name in text.split(","))
+    if (wrong := next((name for name in names if not NAME.fullmatch(name)), None)) is not None:
+        raise argparse.ArgumentTypeError(
+            f"{wrong!r} cannot be a table's name: small letters, digits and _, at most 40, as in hall_7"
+        )
+    return names
+
+
+def _board(text: str) -> tuple[str, str]:
+    table, _, device = text.partition("=")
+    if not NAME.fullmatch(table) or not device:
+        raise argparse.ArgumentTypeError(f"{text!r} binds no board: write TABLE=PORT, as in 7=/dev/ttyACM0")
+    return table, device
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
+        raise argparse.ArgumentTypeError(f"{text!r} is no address of a process: give one such as https://play.example")
+    return text.rstrip("/")

@@ -1,0 +1,135 @@
+"""Pages and sockets of one table, wherever they are reached: `serve` has a port for one, a club one for many."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from hub.diagnostics.redaction import Redaction
+from hub.server.access.keys import Access
+from hub.server.access.neighbours import ALONE, Neighbours
+from hub.server.access.shown_address import ShownAddress
+from hub.server.app import create_app
+from hub.server.http.firmware import NodeFile, firmware
+from hub.server.http.helpfile import helpfile
+from hub.server.http.laboratory import LabPages, laboratory
+from hub.server.limits import Limits, PairedAddresses
+from hub.server.ports import TablePort
+from hub.server.sockets.connections import Connections
+from hub.server.sockets.device_feed import DeviceFeed
+from hub.server.sockets.handlers import Sockets
+from hub.server.sockets.publisher import Publisher
+
+GOODBYE_S = 0.5
+POLL_S = 0.02
+
+
+class Site:
+    """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
+
+    `secret` and `pin` are the table's, `noted` gives the end of the log for help files. `node_file` makes what a bare
+    Pico becomes a node with, `lab_page` has the reports of the laboratory. With `polls`, which is for https, browsers
+    whose WebSocket is refused may poll (0051).
+    """
+
+    def __init__(
+        self,
+        table: TablePort,
+        shown_address: ShownAddress,
+        secret: str,
+        pin: str,
+        version: str,
+        *,
+        pages: Path,
+        polls: bool = False,
+        limits: Limits | None = None,
+        noted: Callable[[], Sequence[str]] = tuple,
+        neighbours: Neighbours = ALONE,
+        node_file: NodeFile | None = None,
+        lab_page: LabPages | None = None,
+    ) -> None:
+        limits = limits or Limits()
+        self._shown_address = shown_address
+        self._access = Access(table, secret, pin)
+        redaction = Redaction(secret, pin)
+        redaction.also(lambda: self.codes)
+        routes = [helpfile(table, self._access, limits, version, redaction, noted)]
+        if node_file is not None:
+            routes.append(firmware(self._access, limits, node_file))
+        if lab_page is not None:
+            routes.append(laboratory(limits, lab_page))
+        self.paired = PairedAddresses()
+        self.app, socketio, self._line = create_app(
+            table, self._access, pages, limits, self.paired, version, routes, neighbours, polls=polls
+        )
+        self._connections = Connections()
+        self._publisher = Publisher(table, self._connections, self._line)
+        self._devices = DeviceFeed(table, self._connections, self._line)
+        self._sockets = Sockets(
+            table,
+            self._access,
+            self._connections,
+            self._publisher,
+            self._devices,
+            limits,
+            self.paired,
+            version,
+            shown_address,
+        )
+        self._sockets.register(socketio)
+
+    @property
+    def url(self) -> str:
+        """The address that others are shown."""
+        return self._shown_address.url
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """All addresses it may be reached at, the likeliest first."""
+        return self._shown_address.urls
+
+    @property
+    def terminal_code(self) -> str:
+        """Lets the first browser that brings it bank without the PIN."""
+        return self._access.terminal_code
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The join codes that are good now, and what lets the terminal's browser bank; no log may hold them."""
+        return (*self._access.codes().values(), self._access.terminal_code)
+
+    @property
+    def watching(self) -> int:
+        """How many browsers are connected."""
+        return len(self._connections.all())
+
+    def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
+        """Show this computer's names in the house as well, as far as these are known to lead here."""
+        self._shown_address.names = names
+
+    def tell_names(self) -> None:
+        """What `also_at` gives has changed: tell whoever is shown it."""
+        self._sockets.tell_doors()
+
+    def load(self) -> None:
+        """Resume keys, codes and the chosen address as they were stored. Raises StoreError."""
+        self._access.load()
+        self._shown_address.load()
+
+    def start(self) -> None:
+        """Be ready for browsers; the table is running by now. Raises StoreError."""
+        self.load()
+        self._publisher.start()
+        self._sockets.tell_doors()
+        self._devices.start()
+
+    def stop(self) -> None:
+        """Say goodbye to everybody, wait a moment for them, end all threads. The table must still run."""
+        self._devices.stop()
+        self._publisher.stop()
+        for end in (self._line.say_goodbye, self._line.cut):  # whoever does not answer is cut off
+            end()
+            deadline = time.monotonic() + GOODBYE_S
+            while self._connections.all() and time.monotonic() < deadline:
+                time.sleep(POLL_S)

@@ -1,0 +1,196 @@
+"""A club on a PostgreSQL server, for many processes: a schema of its own lists tables and processes.
+
+A process has a table as long as it says twice a second that it is there. Whether it may write is another question,
+which the table's own lease answers (`lease.py`): this list only says where to look. The server's clock alone counts.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from sqlalchemy.engine import URL
+
+from hub.store.folder import Secrets, new_secrets, other_pin
+from hub.store.postgres.address import CLUB, club_address
+from hub.store.postgres.faults import fault, store_errors
+from hub.store.postgres.lease import LEASE_S
+from hub.store.postgres.opening import open_engine, own_connection
+from hub.store.registry import Listed, Standing, in_order
+
+T = TypeVar("T")
+VERSION = "1"
+
+MADE = (
+    "SELECT pg_advisory_xact_lock(hashtext('bankhalter club'))",
+    f"CREATE SCHEMA IF NOT EXISTS {CLUB}",
+    "CREATE TABLE IF NOT EXISTS club (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS processes (
+        number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, url TEXT NOT NULL, seen TIMESTAMPTZ NOT NULL
+    )""",
+    """CREATE TABLE IF NOT EXISTS tables (
+        name TEXT PRIMARY KEY, secret TEXT NOT NULL, pin TEXT NOT NULL, process BIGINT, status TEXT NOT NULL
+    )""",
+)
+NEW_VALUE = "INSERT INTO club VALUES (%s, %s) ON CONFLICT (key) DO NOTHING"
+SET_PIN = "UPDATE club SET value = %s WHERE key = 'pin'"
+VALUES = "SELECT key, value FROM club"
+NEW_TABLE = "INSERT INTO tables VALUES (%s, %s, %s, NULL, '') ON CONFLICT (name) DO NOTHING"
+ENTER = "INSERT INTO processes (url, seen) VALUES (%s, clock_timestamp()) RETURNING number"
+FORGET = "DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 hour'"
+"""So long the addresses of processes that went are known."""
+
+UNHURRIED = "SET LOCAL synchronous_commit = off"
+"""What is said again half a second later need not be on the disk."""
+
+SEEN = "UPDATE processes SET seen = clock_timestamp() WHERE number = %s"
+SAY = "UPDATE tables SET status = %s WHERE name = %s AND process = %s"
+TABLES = """
+    SELECT name, secret, pin, status, process,
+        CASE WHEN seen > clock_timestamp() - make_interval(secs => %s) THEN url ELSE '' END
+    FROM tables LEFT JOIN processes ON number = process
+"""
+PROCESSES = "SELECT url, seen > clock_timestamp() - make_interval(secs => %s) FROM processes ORDER BY seen DESC"
+TAKE = """
+    UPDATE tables SET process = %s WHERE name = (
+        SELECT name FROM tables LEFT JOIN processes ON number = process
+        WHERE (number IS NULL OR seen <= clock_timestamp() - make_interval(secs => %s)) AND NOT name = ANY(%s)
+        ORDER BY name LIMIT 1 FOR UPDATE OF tables SKIP LOCKED
+    ) RETURNING name
+"""
+LEAVE = "UPDATE tables SET process = NULL WHERE name = %s AND process = %s"
+GO = "UPDATE tables SET process = NULL WHERE process = %s"
+GONE = "UPDATE processes SET seen = seen - make_interval(secs => %s) WHERE number = %s"
+
+
+class PostgresRegistry:
+    """One connection, made again when the server was away. Raises StoreError."""
+
+    def __init__(self, url: URL) -> None:
+        address = club_address(url)
+        self._url, self._place = url, address.place
+        self._engine = open_engine(address)
+        self._connection: Any = None
+        self._lock = threading.Lock()
+        self._at, self._number = "", 0
+        self._said: dict[str, str] = {}
+        try:
+            self._within(self._prepare)
+        except BaseException:
+            self._engine.dispose()
+            raise
+
+    def secrets(self, *, new_pin: bool = False) -> Secrets:
+        """As `Registry` says; made with the club."""
+
+        def found(cursor: Any) -> Secrets:
+            values = dict(cursor.execute(VALUES).fetchall())
+            if new_pin:
+                values["pin"] = other_pin(values["pin"])
+                cursor.execute(SET_PIN, (values["pin"],))
+            return Secrets(values["secret"], values["pin"])
+
+        return self._within(found)
+
+    def add(self, names: Iterable[str]) -> None:
+        """As `Registry` says."""
+
+        def added(cursor: Any) -> None:
+            for name in names:
+                made = new_secrets()
+                cursor.execute(NEW_TABLE, (name, made.server_secret, made.banker_pin))
+
+        self._within(added)
+
+    def enter(self, url: str) -> None:
+        """As `Registry` says."""
+        self._at = url
+        self._within(self._enter)
+
+    def beat(self, statuses: Mapping[str, str]) -> Standing:
+        """As `Registry` says; a process that was forgotten while it stood still comes as a new one, without tables."""
+
+        def beaten(cursor: Any) -> Standing:
+            cursor.execute(UNHURRIED)
+            if cursor.execute(SEEN, (self._number,)).rowcount == 0:
+                self._enter(cursor)
+            news = {name: said for name, said in statuses.items() if self._said.get(name) != said}
+            for name, said in news.items():
+                cursor.execute(SAY, (said, name, self._number))
+            rows = {row[0]: row for row in cursor.execute(TABLES, (LEASE_S,)).fetchall()}
+            processes = cursor.execute(PROCESSES, (LEASE_S,)).fetchall()
+            self._said = dict(statuses)
+            tables = tuple(self._listed(rows[name]) for name in in_order(rows))
+            addresses = tuple(dict.fromkeys(url for url, _ in processes))
+            return Standing(tables, sum(there for _, there in processes), addresses)
+
+        return self._within(beaten)
+
+    def take(self, but: Collection[str] = ()) -> str | None:
+        """As `Registry` says."""
+
+        def taken(cursor: Any) -> str | None:
+            row = cursor.execute(TAKE, (self._number, LEASE_S, list(but))).fetchone()
+            return None if row is None else str(row[0])
+
+        return self._within(taken)
+
+    def leave(self, name: str) -> None:
+        """As `Registry` says."""
+        self._within(lambda cursor: cursor.execute(LEAVE, (name, self._number)))
+
+    def database_of(self, name: str) -> str | None:
+        """As `Registry` says: a schema of its own on the same server."""
+        return self._url.update_query_dict({"table": name}).render_as_string(hide_password=False)
+
+    def close(self) -> None:
+        """As `Registry` says; a server that is away notices by itself."""
+
+        def gone(cursor: Any) -> None:
+            cursor.execute(GO, (self._number,))
+            cursor.execute(GONE, (LEASE_S, self._number))
+
+        with suppress(Exception):
+            self._within(gone)
+        with self._lock:
+            self._let_go()
+        self._engine.dispose()
+
+    def _prepare(self, cursor: Any) -> None:
+        for statement in MADE:
+            cursor.execute(statement)
+        made = new_secrets()
+        for key, value in (("version", VERSION), ("secret", made.server_secret), ("pin", made.banker_pin)):
+            cursor.execute(NEW_VALUE, (key, value))
+        if dict(cursor.execute(VALUES).fetchall())["version"] != VERSION:
+            raise fault("newer_club", self._place)
+
+    def _enter(self, cursor: Any) -> None:
+        cursor.execute(FORGET)
+        self._number = int(cursor.execute(ENTER, (self._at,)).fetchone()[0])
+
+    def _listed(self, row: Any) -> Listed:
+        name, secret, pin, status, process, url = row
+        return Listed(name, Secrets(secret, pin), url or "", process == self._number, status)
+
+    def _within(self, work: Callable[[Any], T]) -> T:
+        """What this gives within one transaction."""
+        with self._lock, store_errors(self._place):
+            try:
+                if self._connection is None or self._connection.closed:
+                    self._connection = own_connection(self._engine)
+                with self._connection.cursor() as cursor:
+                    result = work(cursor)
+                self._connection.commit()
+            except BaseException:
+                self._let_go()
+                raise
+            return result
+
+    def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(Exception):
+                connection.close()

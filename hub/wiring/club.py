@@ -1,0 +1,147 @@
+"""Wires a club: many tables in one process, and perhaps many processes on one database. Called by `bankhalter club`.
+
+Which of its tables a process has, `club_tables` looks after; what one of them is made of, `club_table`.
+"""
+
+from __future__ import annotations
+
+import ssl
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from hub.diagnostics.logs import Level, open_logs
+from hub.diagnostics.redaction import Redaction
+from hub.editions import EDITIONS
+from hub.editions.coverage import complete
+from hub.export.words import Language
+from hub.pages import PagesNotBuilt, pages_dir
+from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names, table_urls
+from hub.server.access.neighbours import Neighbours
+from hub.server.club.dispatch import Dispatcher
+from hub.server.club.front import front
+from hub.server.limits import Limits, PairedAddresses
+from hub.server.listener import AddressUnavailable, Listener
+from hub.store.databases import FORMS, password_of
+from hub.store.folder import DataFolder
+from hub.store.folder_registry import FolderRegistry
+from hub.store.postgres.registry import PostgresRegistry
+from hub.store.registry import Registry
+from hub.table.ports.storage import StoreError
+from hub.wiring import CannotRun
+from hub.wiring.announced import Announced
+from hub.wiring.certificate import NoCertificate, server_context
+from hub.wiring.club_table import OpenedTable, TablePlace
+from hub.wiring.club_tables import ClubTables
+from hub.wiring.play import ANY_ADDRESS, stop_signals
+from hub.wiring.welcome import club_welcome
+
+CLUB_FORMS = "use postgresql://USER@HOST/DATABASE, or no database for a folder of this computer."
+
+
+@dataclass(frozen=True)
+class ClubOptions:
+    """What was asked for on the command line.
+
+    `tables` are the names of those that must be there, `boards` the tables that have nodes, each with a port. `url`
+    is the address at which browsers reach this process, if that is not one of this computer's; `names` lead here, too.
+    """
+
+    http_port: int
+    data_dir: Path | None
+    version: str
+    database: str | None = None
+    tables: tuple[str, ...] = ()
+    boards: tuple[tuple[str, str], ...] = ()
+    url: str | None = None
+    names: tuple[str, ...] = ()
+    tls: bool = False
+    log_level: Level = "info"
+    new_pin: bool = False
+    proxies: tuple[str, ...] = ()
+    language: Language = "en"
+
+
+def club(options: ClubOptions) -> None:
+    """Keep a club open until SIGINT or SIGTERM. Raises CannotRun."""
+    try:
+        with stop_signals() as wait, ExitStack() as closing:
+            print(open_club(options, closing), flush=True)
+            wait()
+    except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
+        raise CannotRun(str(cannot)) from cannot
+
+
+def open_club(options: ClubOptions, closing: ExitStack) -> str:
+    """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
+    pages = pages_dir()
+    folder = DataFolder(options.data_dir)
+    tls = _certificate(folder) if options.tls else None
+    listener = Listener(ANY_ADDRESS, options.http_port, tls)
+    closing.callback(listener.stop)
+    if options.database is not None:  # several processes of one computer have a folder each
+        folder = DataFolder(folder.path / f"club-{listener.port}")
+    registry = _registry(options.database, folder)
+    closing.callback(registry.close)
+    secrets = registry.secrets(new_pin=options.new_pin)
+    registry.add(options.tables)
+    redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
+    closing.enter_context(open_logs(folder.path, options.log_level, redaction))
+    own = options.url or table_urls(ANY_ADDRESS, listener.port, own_addresses(), listener.scheme)[0]
+    registry.enter(own)
+    tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
+    names = frozenset({name for name in (urlsplit(own).hostname, *options.names) if name})
+    neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
+    place = TablePlace(
+        folder=folder.path,
+        registry=registry,
+        editions=complete(EDITIONS),
+        pages=pages,
+        listener=listener,
+        neighbours=neighbours,
+        version=options.version,
+        boards=options.boards,
+        public=options.url,
+    )
+    redaction.also(lambda: tables.codes)
+    limits, paired = Limits(), PairedAddresses()
+    first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours)
+    listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
+    closing.callback(tables.stop)
+    tables.start()
+    closing.callback(listener.stop)
+    listener.start()
+    _announce(listener, closing)
+    if not tables.standing.tables:
+        raise CannotRun("this club has no tables yet: name some (`--tables 20`, or `--tables oak,ash`)")
+    here = f"{listener.scheme}://localhost:{listener.port}"
+    where = folder.path if options.database is None else make_url(options.database).render_as_string()
+    return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)
+
+
+def _registry(database: str | None, folder: DataFolder) -> Registry:
+    """Where the club lists its tables. Raises StoreError."""
+    if database is None:
+        return FolderRegistry(folder)
+    try:
+        url = make_url(database)
+    except (ArgumentError, ValueError) as error:
+        raise StoreError("unsupported", f"{database} is not a database address: {FORMS}") from error
+    if url.get_backend_name() != "postgresql":
+        shown = url.render_as_string(hide_password=True)
+        raise StoreError("unsupported", f"{shown} cannot hold a club: {CLUB_FORMS}")
+    return PostgresRegistry(url)
+
+
+def _certificate(folder: DataFolder) -> ssl.SSLContext:
+    return server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK, TABLE_NAME})
+
+
+def _announce(listener: Listener, closing: ExitStack) -> None:
+    announced = Announced(listener.port)
+    announced.start()
+    closing.callback(announced.stop)

@@ -1,0 +1,143 @@
+"""A table of a club that this process has: what `hub.wiring.play` opens once, as often as there are tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hub.board.board import SerialBoard
+from hub.diagnostics.logs import TABLE, newest_lines
+from hub.helpfile import transcript
+from hub.rules.slots import Rules
+from hub.server.access.keys import VIEWER
+from hub.server.access.neighbours import Neighbours
+from hub.server.access.shown_address import ShownAddress
+from hub.server.club.views import TableStatus, path_of
+from hub.server.listener import Listener
+from hub.server.site import Site
+from hub.store.folder import DataFolder
+from hub.store.folder_registry import TABLES
+from hub.store.registry import Listed, Registry
+from hub.wiring.renewing import node_file, renew
+from hub.wiring.stored import open_stored
+from hub.wiring.table_parts import begin_automatic, table_parts
+
+LOG_LINES = 20_000
+IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
+ANY_ADDRESS = "0.0.0.0"  # noqa: S104 everybody in the club plays; keys say who may do what
+
+
+@dataclass(frozen=True)
+class TablePlace:
+    """What the tables of a process share: its folder, its port, and what it was asked for.
+
+    `boards` are tables that have nodes, each with a port; `public` the address at which browsers reach this
+    process, if that is not one of this computer's.
+    """
+
+    folder: Path
+    registry: Registry
+    editions: Mapping[str, Rules]
+    pages: Path
+    listener: Listener
+    neighbours: Neighbours
+    version: str
+    boards: tuple[tuple[str, str], ...]
+    public: str | None
+
+
+class OpenedTable:
+    """Opened whole, or not at all. Raises StoreError."""
+
+    def __init__(self, listed: Listed, place: TablePlace) -> None:
+        self.name = listed.name
+        self._changed, self._said, self._watching = True, "", 0
+        context = TABLE.set(listed.name)
+        try:
+            with ExitStack() as closing:
+                self._open(listed, place, closing)
+                self._closing = closing.pop_all()
+        finally:
+            TABLE.reset(context)
+
+    @property
+    def app(self) -> Any:
+        """What answers browsers."""
+        return self._site.app
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What no log may hold."""
+        return (*self._site.codes, *self._secrets)
+
+    @property
+    def watching(self) -> int:
+        """How many browsers are connected."""
+        return self._site.watching
+
+    @property
+    def lost(self) -> bool:
+        """Whether it has to be opened again, here or elsewhere, before anything can be played."""
+        return self._store.lost
+
+    def status(self) -> str:
+        """What the club's front page shows of it, as JSON; looked at only if something happened."""
+        if self._changed or self.watching != self._watching:
+            self._changed, self._watching = False, self.watching
+            view = self._table.view(VIEWER)
+            names = tuple(seat.name for seat in view.seats)
+            self._said = msgspec.json.encode(TableStatus(view.phase, names, self._watching, view.board.state)).decode()
+        return self._said
+
+    def close(self) -> None:
+        """Let somebody else have it; what was acknowledged is stored."""
+        context = TABLE.set(self.name)
+        try:
+            self._closing.close()
+        finally:
+            TABLE.reset(context)
+
+    def _open(self, listed: Listed, place: TablePlace, closing: ExitStack) -> None:
+        secrets = listed.secrets
+        self._secrets = secrets.server_secret, secrets.banker_pin
+        folder = DataFolder(place.folder / TABLES / listed.name)
+        board = SerialBoard([port for table, port in place.boards if table == listed.name], renew=renew)
+        self._store, begin_copies = open_stored(folder, place.registry.database_of(listed.name), closing)
+        closing.callback(lambda: transcript.store(folder.path, board.transcript()))
+        parts = table_parts(self._store, board, place.editions, folder.path / LAB_FOLDER, closing)
+        table = self._table = parts.table
+        port, scheme = place.listener.port, place.listener.scheme
+        self._site = Site(
+            table,
+            ShownAddress(table, ANY_ADDRESS, port, scheme, path_of(listed.name), place.public),
+            secrets.server_secret,
+            secrets.banker_pin,
+            place.version,
+            pages=place.pages,
+            polls=(place.public or f"{scheme}:").startswith("https:"),
+            noted=lambda: own_lines(place.folder, listed.name),
+            neighbours=place.neighbours,
+            node_file=node_file(place.folder / IMAGES_FOLDER),
+            lab_page=parts.lab.page,
+        )
+        self._site.load()  # before the board reports: what is damaged is refused while nothing has been written
+        table.start()
+        table.subscribe(self._happened)
+        self._site.start()
+        closing.callback(self._site.stop)
+        begin_automatic(parts, None, closing)
+        begin_copies()  # only after everything was read
+
+    def _happened(self, _version: int, _read_view: object) -> None:
+        self._changed = True
+
+
+def own_lines(folder: Path, name: str) -> list[str]:
+    """The end of the log as far as it is about this table: others are none of its banker's business."""
+    mark = f'"table":{msgspec.json.encode(name).decode()}'
+    return [line for line in newest_lines(folder, LOG_LINES) if mark in line]

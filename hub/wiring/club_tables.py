@@ -1,0 +1,209 @@
+"""Which tables a process has: it takes what nobody has, gives up what is another's, and evens out idle ones."""
+
+from __future__ import annotations
+
+import logging
+import math
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+
+from hub.store.registry import Listed, Registry, Standing
+from hub.table.ports.storage import StoreError
+
+BEAT_S = 0.5
+AT_ONCE = 4
+"""So many tables are opened or closed at a time: each waits for the database more than it reckons."""
+
+AGAIN_S = 15.0
+"""So long a table is left alone that could not be opened here."""
+
+IDLE_S = 2.0
+"""So long nobody watches a table before it may go to a process that has fewer."""
+
+log = logging.getLogger(__name__)
+
+
+class Opened(Protocol):
+    """A table that this process has."""
+
+    @property
+    def app(self) -> Any:
+        """What answers browsers."""
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What no log may hold."""
+
+    @property
+    def watching(self) -> int:
+        """How many browsers are connected."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether nothing can be played here any more."""
+
+    def status(self) -> str:
+        """What the front page shows of it."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class _Held:
+    """A table with the number of the beat after which the registry must know of it, and when somebody last watched."""
+
+    def __init__(self, table: Opened, since: int) -> None:
+        self.table, self.since = table, since
+        self.watched_s = time.monotonic()
+
+
+class ClubTables:
+    """All of them by name. `open_table` raises StoreError. From `start` to `stop` two threads look after them."""
+
+    def __init__(self, registry: Registry, open_table: Callable[[Listed], Opened]) -> None:
+        self._registry, self._open_table = registry, open_table
+        self.standing = Standing()
+        self._held: dict[str, _Held] = {}
+        self._failed: dict[str, float] = {}
+        self._beats, self._stood = 0, 0
+        self._beaten, self._stopping, self._gone = threading.Event(), threading.Event(), threading.Event()
+        self._hands = ThreadPoolExecutor(AT_ONCE, "opening")
+        self._threads = [
+            threading.Thread(target=self._be_there, name="presence", daemon=True),
+            threading.Thread(target=self._tend, name="tables", daemon=True),
+        ]
+        self._last_s = -math.inf
+
+    def start(self) -> None:
+        """Be there, and open what nobody has. Raises StoreError."""
+        self.beat()
+        presence, tending = self._threads
+        presence.start()
+        self.tend()
+        self.beat()
+        tending.start()
+
+    def stop(self) -> None:
+        """Give up all tables, and only then cease to be there: nobody should wait for a lease to run out."""
+        self._stopping.set()
+        self._beaten.set()
+        if self._threads[1].is_alive():
+            self._threads[1].join()
+        list(self._hands.map(self._close, list(self._held)))
+        self._hands.shutdown()
+        self._gone.set()
+        if self._threads[0].is_alive():
+            self._threads[0].join()
+
+    def app(self, name: str) -> Any:
+        """What answers for a table, None if this process does not have it."""
+        held = self._held.get(name)
+        return held.table.app if held is not None and not held.table.lost else None
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What no log may hold."""
+        return tuple(code for held in list(self._held.values()) for code in held.table.codes)
+
+    @property
+    def silent_s(self) -> float:
+        """For how long the registry has not answered."""
+        return time.monotonic() - self._last_s
+
+    def beat(self) -> None:
+        """Say that this process is there, and learn how the club stands. Raises StoreError."""
+        self._beats += 1
+        number = self._beats
+        statuses = {name: held.table.status() for name, held in list(self._held.items())}
+        self.standing = self._registry.beat(statuses)
+        self._stood, self._last_s = number, time.monotonic()
+        self._beaten.set()
+
+    def _be_there(self) -> None:
+        while not self._gone.wait(BEAT_S):
+            try:
+                self.beat()
+            except StoreError as error:
+                log.warning("the club is not reached: %s", error)
+            except Exception:
+                log.exception("the club is not reached")
+
+    def _tend(self) -> None:
+        while not self._stopping.is_set():
+            self._beaten.wait()
+            self._beaten.clear()
+            try:
+                self.tend()
+            except StoreError as error:
+                log.warning("tables of the club are not reached: %s", error)
+            except Exception:
+                log.exception("tables of the club are not looked after")
+
+    def tend(self) -> None:
+        """Give up what is another's, take what nobody has up to a fair share, give up idle ones beyond it."""
+        standing, stood = self.standing, self._stood
+        theirs = [name for name, held in self._held.items() if self._is_theirs(name, held, standing, stood)]
+        list(self._hands.map(self._close, theirs))
+        share = math.ceil(len(standing.tables) / max(1, standing.processes))
+        now = time.monotonic()
+        self._failed = {name: until for name, until in self._failed.items() if until > now}
+        taken: list[str] = []
+        while len(self._held) + len(taken) < share and not self._stopping.is_set():
+            name = self._registry.take([*self._failed, *taken])
+            if name is None:
+                break
+            taken.append(name)
+        list(self._hands.map(self._open, taken))
+        list(self._hands.map(self._close, self._idle(now)[: max(0, len(self._held) - share)]))
+
+    @staticmethod
+    def _is_theirs(name: str, held: _Held, standing: Standing, stood: int) -> bool:
+        listed = standing.table(name)
+        known = stood > held.since and (listed is None or not listed.ours)
+        return known or held.table.lost
+
+    def _idle(self, now: float) -> list[str]:
+        for held in self._held.values():
+            if held.table.watching:
+                held.watched_s = now
+        return [name for name, held in self._held.items() if now - held.watched_s > IDLE_S]
+
+    def _open(self, name: str) -> None:
+        since = self._beats
+        listed = self.standing.table(name)
+        if listed is None:  # added a moment ago: the next beat knows it
+            self._leave(name)
+            return
+        try:
+            table = self._open_table(listed)
+        except StoreError as error:
+            log.warning("table %s cannot be opened: %s", name, error, extra={"table": name})
+            self._give_up(name)
+        except Exception:
+            log.exception("table %s cannot be opened", name, extra={"table": name})
+            self._give_up(name)
+        else:
+            self._held[name] = _Held(table, since)
+            log.info("a table is open", extra={"table": name})
+
+    def _give_up(self, name: str) -> None:
+        self._failed[name] = time.monotonic() + AGAIN_S
+        self._leave(name)
+
+    def _close(self, name: str) -> None:
+        held = self._held.pop(name)
+        try:
+            held.table.close()
+        except Exception:
+            log.exception("table %s did not close", name, extra={"table": name})
+        self._leave(name)
+        log.info("a table is closed", extra={"table": name})
+
+    def _leave(self, name: str) -> None:
+        try:
+            self._registry.leave(name)
+        except StoreError as error:
+            log.warning("table %s is not given up: %s", name, error)

@@ -1,0 +1,76 @@
+"""A club in a browser: the front page opens tables, and a screen follows its table to another process."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import pytest
+from helpers.club_process import ClubProcess, new_database
+from helpers.house import until
+from playwright.sync_api import Browser, Page, expect
+
+if TYPE_CHECKING:
+    from helpers.postgres import PostgresServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.kill, pytest.mark.slow]
+WORDS = {
+    "en": ("The club’s PIN", "Show the tables", "Open tables", "Open as banker", "That PIN is wrong"),
+    "de": ("PIN des Clubs", "Tische zeigen", "Offene Tische", "Als Bank öffnen", "Die PIN stimmt nicht"),
+}
+
+
+@pytest.fixture(scope="module")
+def club(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[ClubProcess]]:
+    """Two processes with a table each."""
+    options = ("--database", new_database(postgres), "--tables", "7,8")
+    with ExitStack() as closing:
+        found = [closing.enter_context(ClubProcess(tmp_path_factory.mktemp("club"), *options)) for _ in range(2)]
+        until(lambda: all(one.has("7") != one.has("8") for one in found), "each has one")
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A tablet in English, or in the language that a test asks for."""
+    language = getattr(request, "param", "en")
+    with browser.new_context(locale=language, viewport={"width": 1024, "height": 768}) as context:
+        yield context.new_page()
+
+
+@pytest.mark.parametrize(("page", "language"), [("en", "en"), ("de", "de")], indirect=["page"])
+def test_the_front_page_opens_a_table(club: list[ClubProcess], page: Page, language: str) -> None:
+    """A wrong PIN is refused; the right one shows all tables with their PINs, and one tap makes the banker of one."""
+    pin, send, rooms, bank, wrong = WORDS[language]
+    page.goto(club[0].url)
+    page.get_by_label(pin).fill("000")
+    page.get_by_role("button", name=send).click()
+    expect(page.get_by_role("alert")).to_contain_text(wrong)
+    page.get_by_label(pin).fill(club[0].pin)
+    page.get_by_role("button", name=send).click()
+    expect(page.get_by_role("heading", name=rooms)).to_be_visible()
+    expect(page.locator("[data-table]")).to_have_count(2)
+    listed = club[0].tables()[0]
+    expect(page.locator("[data-table='7']")).to_contain_text(listed["pin"])
+    with page.context.expect_page() as opened:
+        page.locator("[data-table='7']").get_by_role("link", name=bank).click()
+    table = opened.value
+    expect(table.locator("[data-open-door]")).to_be_visible()
+    assert re.fullmatch(r"http://[^/]+/t/7/table", table.url)
+
+
+def test_a_screen_follows_its_table(club: list[ClubProcess], page: Page) -> None:
+    """The process of a table is killed: its banker's screen goes by itself to the one that has it, and banks on."""
+    listed = next(table for table in club[0].tables() if table["name"] == "8")
+    owner = next(one for one in club if one.has("8"))
+    heir = next(one for one in club if one is not owner)
+    page.goto(f"{listed['url']}/table#key=banker:{listed['key']}")
+    expect(page.locator("[data-open-door]")).to_be_visible()
+    assert page.url == f"{owner.url}/t/8/table"
+    page.wait_for_timeout(1500)  # by then it knows whom to ask
+    owner.end(signal.SIGKILL)
+    page.wait_for_url(f"{heir.url}/t/8/table")
+    expect(page.locator("[data-open-door]")).to_be_visible()

@@ -1,0 +1,209 @@
+"""A club in one process: each table under its own path, with its own codes, PIN and keys; a front page before them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from helpers.own_name import OWN_NAME
+from server.browser import Browser
+
+from hub.server.access.keys import banker_key
+from hub.store.folder import DataFolder
+from hub.wiring.club import ClubOptions, open_club
+from hub.wiring.club_table import own_lines
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Club:
+    """A club on a folder, asked as a browser asks."""
+
+    def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
+        self.folder = folder
+        options = ClubOptions(0, folder, "1", tables=tables)
+        self.welcome = open_club(options, closing)
+        self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])  # type: ignore[index]
+        self.pin = DataFolder(folder).secrets().banker_pin
+        self._closing = closing
+
+    def get(self, path: str, key: str = "", **headers: str) -> Answer:
+        """Fetch something."""
+        wire = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = {"Host": f"{OWN_NAME}:{self.port}", **{name.replace("_", "-"): text for name, text in headers.items()}}
+        wire.request("GET", path, headers=sent | ({"Authorization": f"Bearer {key}"} if key else {}))
+        answer = wire.getresponse()
+        found = Answer(answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read())
+        wire.close()
+        return found
+
+    def secrets(self, table: str) -> Any:
+        """Those of a table."""
+        return DataFolder(self.folder / "tables" / table).secrets()
+
+    def banker(self, table: str) -> Browser:
+        """The tablet of a table."""
+        secrets = self.secrets(table)
+        return self.browser(table, banker_key(secrets.server_secret, secrets.banker_pin))
+
+    def browser(self, table: str, key: str | None = None) -> Browser:
+        """Somebody at a table."""
+        browser = Browser(self.port, key=key, path=f"/t/{table}")
+        self._closing.callback(browser.close)
+        return browser
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Two tables that are only looked at."""
+    with ExitStack() as closing:
+        yield Club(tmp_path_factory.mktemp("club"), closing, ("1", "oak"))
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """Two tables."""
+    with ExitStack() as closing:
+        yield Club(tmp_path, closing, ("1", "oak"))
+
+
+def test_tables_know_nothing_of_each_other(club: Club) -> None:
+    """What happens at one is seen there alone; keys of one open nothing at the other."""
+    banker, other = club.banker("1"), club.banker("oak")
+    assert (banker.wait("view")["role"], other.wait("view")["role"]) == ("banker", "banker")
+    assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
+    assert banker.wait("view", lambda view: view["seats"])["seats"][0]["name"] == "Anna"
+    other.emit("refresh")
+    assert other.wait("view")["seats"] == []
+    secrets = club.secrets("1")
+    stranger = club.browser("oak", banker_key(secrets.server_secret, secrets.banker_pin))
+    assert stranger.wait("view")["role"] == "viewer"
+
+
+def test_codes_and_pins_are_those_of_the_table(club: Club) -> None:
+    """The PIN of one table makes nobody the banker of another, nor does the club's; a code seats at its table alone."""
+    banker = club.banker("1")
+    assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
+    code = banker.wait("view", lambda view: view["join"]["codes"])["join"]["codes"]["0"]
+    for table, pin in (("oak", club.secrets("1").banker_pin), ("1", club.pin)):
+        assert club.browser(table).call("pair", {"pin": pin})["reason"] == "wrong_pin"
+    assert club.browser("oak").call("join", {"code": code})["reason"] == "wrong_code"
+    assert club.browser("1").call("join", {"code": code})["ok"]
+
+
+def test_what_is_shown_leads_to_the_table(quiet: Club) -> None:
+    """The address for phones has the table's path, and so has the QR code that is drawn of it."""
+    shown = quiet.banker("oak").wait("view", lambda view: view["join"]["url"])["join"]["url"]
+    assert shown.endswith(f":{quiet.port}/t/oak")
+    assert quiet.get(f"/t/oak/api/qr.svg?text={shown}/play").status == 200
+
+
+def test_pages_and_what_they_load(quiet: Club) -> None:
+    """Screens lie below the table, files at the top where all tables share them; a table without slash gets one."""
+    page = quiet.get("/t/oak/table")
+    assert page.status == 200
+    asset = re.search(rb'src="(/assets/[^"]+)"', page.body)
+    assert asset is not None
+    assert quiet.get(asset[1].decode()).status == 200
+    bare = quiet.get("/t/oak?x=1")
+    assert (bare.status, bare.headers["location"]) == (307, "/t/oak/?x=1")
+    assert quiet.get("/t/oak/healthz").status == 200
+    assert (quiet.get("/").headers["location"], quiet.get("/club").status) == ("/club", 200)
+
+
+@pytest.mark.parametrize("path", ["/t/elm/table", "/t/A-B/table", "/t//table", "/t/oak%0d%0aX-Y:1/table"])
+def test_there_are_no_other_tables(quiet: Club, path: str) -> None:
+    """A name that is none is not found, whatever it looks like."""
+    answer = quiet.get(path)
+    assert answer.status == 404
+    assert "x-y" not in answer.headers
+
+
+def test_the_front_page_wants_the_clubs_pin(quiet: Club) -> None:
+    """Without it, with a table's PIN or with a forged key nothing is listed; with it all tables are."""
+    assert quiet.get("/api/club/tables").status == 403
+    assert quiet.get("/api/club/tables", key="Y2x1Yg.x").status == 403
+    assert quiet.get("/api/club/pair", key=quiet.secrets("1").banker_pin).status == 403
+    key = json.loads(quiet.get("/api/club/pair", key=quiet.pin).body)["key"]
+    listed = json.loads(quiet.get("/api/club/tables", key=key).body)["tables"]
+    assert [(table["name"], table["pin"]) for table in listed] == [
+        (name, quiet.secrets(name).banker_pin) for name in ("1", "oak")
+    ]
+    assert quiet.browser("oak", listed[1]["key"]).wait("view")["role"] == "banker"
+
+
+def test_the_front_page_tells_what_a_table_does(club: Club) -> None:
+    """Who sits there, how many watch, and whether a game runs."""
+    banker = club.banker("oak")
+    for name in ("Anna", "Ben"):
+        assert banker.ask({"do": "add_seat", "name": name})["ok"]
+    assert banker.ask({"do": "begin"})["ok"]
+    key = json.loads(club.get("/api/club/pair", key=club.pin).body)["key"]
+
+    def status() -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(club.get("/api/club/tables", key=key).body)["tables"][1]["status"]
+        return found
+
+    banker.until(lambda: [1] if status()["phase"] == "playing" else None)
+    assert status() == {"phase": "playing", "players": ["Anna", "Ben"], "watching": 1, "board": "none"}
+
+
+def test_guessing_the_clubs_pin_is_slow(club: Club) -> None:
+    """Five tries a minute for one address, as for a table's PIN; then the right one has to wait, too."""
+    answers = [club.get("/api/club/pair", key=f"{guess:06}x").status for guess in range(5)]
+    assert answers == [403] * 5
+    assert club.get("/api/club/pair", key=club.pin).status == 429
+
+
+def test_a_foreign_page_learns_nothing(quiet: Club) -> None:
+    """Neither the list nor the whereabouts of a table can be read by a page of others, nor under a foreign name."""
+    for path in ("/api/club/tables", "/api/club/pair", "/t/oak/api/sheet"):
+        assert quiet.get(path, Origin="http://evil.example").status == 403
+    where = quiet.get("/t/oak/api/where", Origin="http://evil.example")
+    assert "access-control-allow-origin" not in where.headers
+    for path in ("/club", "/t/oak/table", "/t/oak/api/where", "/t/elm/table"):
+        assert quiet.get(path, Host="evil.example").status in {404, 421}
+    assert json.loads(where.body)["here"]
+
+
+def test_every_answer_is_armoured(quiet: Club) -> None:
+    """Also those that no application makes: the way to a table, and that there is none."""
+    for path in ("/", "/club", "/t/oak", "/t/elm/", "/t/oak/api/where", "/t/oak/table"):
+        headers = quiet.get(path).headers
+        assert headers["x-frame-options"] == "DENY", path
+        assert "default-src 'none'" in headers["content-security-policy"], path
+
+
+def test_log_lines_name_their_table(club: Club) -> None:
+    """What a socket, a request or a table's own thread notes says whose it is, and a help file has no other's lines."""
+    for table in ("oak", "1"):
+        club.browser(table).call("pair", {"pin": "none"})
+    lines = [json.loads(line) for line in (club.folder / "bankhalter.log").read_text().splitlines()]
+    came = [line["table"] for line in lines if line["event"] == "a browser has come"]
+    assert came == ["oak", "1"]
+    assert {json.loads(line)["table"] for line in own_lines(club.folder, "oak")} == {"oak"}
+
+
+def test_the_games_are_there_at_the_next_start(tmp_path: Path) -> None:
+    """Tables need not be named again; players, codes and PINs are the same."""
+    with ExitStack() as closing:
+        club = Club(tmp_path, closing, ("7",))
+        banker = club.banker("7")
+        assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
+        codes = banker.wait("view", lambda view: view["join"]["codes"])["join"]["codes"]
+    with ExitStack() as closing:
+        again = Club(tmp_path, closing, ())
+        view = again.banker("7").wait("view")
+        assert (view["seats"][0]["name"], view["join"]["codes"]) == ("Anna", codes)

@@ -1,0 +1,143 @@
+"""`bankhalter club` as processes of their own on one database, to be killed while people play."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import signal
+import subprocess
+import threading
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from helpers.hub_process import PATIENCE_S, PROGRAM, plain_environment
+from helpers.own_name import OWN_NAME
+from helpers.postgres import PostgresServer
+from server.browser import Browser, Gone
+from sqlalchemy.engine import make_url
+from websocket import WebSocketException
+
+LAST_LINE = "Stop with Ctrl-C"
+
+
+def new_database(postgres: PostgresServer) -> str:
+    """The address of an empty database, for one club."""
+    name = f"club_{secrets.token_hex(6)}"
+    postgres.run(f"CREATE DATABASE {name}")
+    return make_url(postgres.url(database=name)).difference_update_query(["table"]).render_as_string()
+
+
+class ClubProcess:
+    """One process of a club; its tables are open when this object is made. Its own address is `url`."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        command = [PROGRAM, "club", "--http-port", "0", "--data-dir", folder, *options]
+        self.process = subprocess.Popen(
+            list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()
+        )
+        self.welcome = self._read_welcome()
+        self.port = int(self._shown(r"http://localhost:(\d+)"))
+        self.pin = self._shown(r"PIN:\s+(\d+)")
+        self.url = self._shown(r"Front page:\s+(\S+)")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.end(signal.SIGKILL)
+
+    def get(self, path: str, key: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """Fetch something, whatever comes of it."""
+        wire = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        named = {"Host": f"{OWN_NAME}:{self.port}", "Authorization": f"Bearer {key}"} | headers
+        wire.request("GET", path, headers=named)
+        answer = wire.getresponse()
+        found = answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read()
+        wire.close()
+        return found
+
+    def has(self, table: str) -> bool:
+        """Whether this process has a table; one that does not answer has none."""
+        try:
+            return bool(json.loads(self.get(f"/t/{table}/api/where")[2])["here"])
+        except (OSError, ValueError):
+            return False
+
+    def tables(self) -> list[dict[str, Any]]:
+        """The front page."""
+        key = json.loads(self.get("/api/club/pair", self.pin)[2])["key"]
+        found: list[dict[str, Any]] = json.loads(self.get("/api/club/tables", key)[2])["tables"]
+        return found
+
+    def end(self, number: int) -> int:
+        """Send a signal and wait for the end."""
+        self.process.send_signal(number)
+        self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode
+
+    def _read_welcome(self) -> str:
+        assert self.process.stdout is not None
+        late = threading.Timer(PATIENCE_S, self.process.kill)
+        late.start()
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if line.startswith(LAST_LINE):
+                late.cancel()
+                return "".join(lines)
+        late.cancel()
+        raise AssertionError(f"the club did not start: {self.process.communicate()[1]}")
+
+    def _shown(self, pattern: str) -> str:
+        found = re.search(pattern, self.welcome)
+        assert found, self.welcome
+        return found[1]
+
+
+class Tablet:
+    """The banker of a table who goes on whatever process dies: what was not acknowledged is sent again, as pages do."""
+
+    def __init__(self, table: str, club: list[ClubProcess], key: str) -> None:
+        self.table, self._club, self._key = table, club, key
+        self._browser: Browser | None = None
+        self._count = 0
+        self.away_s = 0.0
+        """The longest time without a table."""
+
+    def ask(self, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """Have something done once; returns the request's id and the ack."""
+        self._count += 1
+        request = f"{self.table}-{self._count:08}-{id(self)}"
+        began = time.monotonic()
+        while True:
+            try:
+                ack = self._there().ask(action, request)
+            except (Gone, OSError, WebSocketException):
+                self.close()
+                time.sleep(0.05)
+            else:
+                self.away_s = max(self.away_s, time.monotonic() - began)
+                if ack["ok"] or ack["reason"] != "not_stored":  # as a person would try again
+                    return request, ack
+            assert time.monotonic() < began + PATIENCE_S, f"table {self.table} did not come back"
+
+    def close(self) -> None:
+        """Leave."""
+        browser, self._browser = self._browser, None
+        if browser is not None:
+            browser.close()
+
+    def _there(self) -> Browser:
+        if self._browser is None:
+            process = next((one for one in self._club if one.process.poll() is None and one.has(self.table)), None)
+            if process is None:
+                raise Gone
+            self._browser = Browser(process.port, key=self._key, path=f"/t/{self.table}")
+        return self._browser

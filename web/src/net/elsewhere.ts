@@ -1,0 +1,60 @@
+/**
+ * In a club a table may come to another process, which answers at another address: a page that has lost its line asks
+ * where its table is, and goes there with the key of this device. Loaded only where there is more than one table.
+ */
+import { at } from "./base";
+import { keyHash, storedKey } from "./keys";
+import { keyRole, type Page } from "./route";
+import type { Where } from "../wire";
+
+export type AskWhere = (origin: string) => Promise<Where | null>;
+
+const ASK_MS = 700;
+const PATIENCE_MS = 2000;
+/** While all is well one need only know whom to ask later. */
+const LOOKS_BETWEEN = 40;
+
+const askWhere: AskWhere = async (origin) => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(`${origin}${at("/api/where")}`, { signal: late.signal, cache: "no-store" });
+    return answer.ok ? ((await answer.json()) as Where) : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Where the table is, if not here. `others` may know it when the process of this page does not answer. */
+export async function elsewhere(here: string, others: readonly string[], ask: AskWhere): Promise<string | null> {
+  const own = await ask(here);
+  if (own) return own.here ? null : own.url;
+  const answers = await Promise.all(others.filter((one) => one !== here).map(ask));
+  return answers.find((one) => one?.here)?.url ?? null;
+}
+
+/** Follow the table of this page wherever it goes. */
+export function follow(page: Page, isUp: () => boolean, ask: AskWhere = askWhere): () => void {
+  let others: readonly string[] = [];
+  let looks = 0;
+  let asking = false;
+  async function look(): Promise<void> {
+    if (isUp()) {
+      if (looks++ % LOOKS_BETWEEN === 0) others = (await ask(location.origin))?.others ?? others;
+      return;
+    }
+    looks = 0;
+    const url = await elsewhere(location.origin, others, ask);
+    if (url === null || isUp()) return;
+    const role = keyRole(page);
+    location.replace(url + location.pathname + location.search + keyHash(role, storedKey(role)));
+  }
+  const timer = setInterval(() => {
+    if (asking) return;
+    asking = true;
+    void look().finally(() => (asking = false));
+  }, ASK_MS);
+  return () => clearInterval(timer);
+}
