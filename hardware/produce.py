@@ -13,7 +13,7 @@ from hardware.circuit.drawn_up import draw_up
 from hardware.circuit.netlist import Netlist, load
 from hardware.models import antennas, bus, lines, neighbours
 from hardware.models.resonators import Module
-from hardware.sheet import corner_sheet, side_sheet, sizes_sheet, starter_sheet
+from hardware.sheet import corner_sheet, ring_sheet, side_sheet, sizes_sheet, starter_sheet
 
 GENERATED = Path(__file__).parent / "generated"
 FACTORY = kicad.ROOT / "build" / "hardware"
@@ -101,6 +101,7 @@ def starter_documents() -> dict[str, str]:
     return {
         "starter.svg": starter_sheet.draw(wires, pinmap.reader_pins),
         "starter-wires.csv": harness.as_csv(wires),
+        "ring.svg": ring_sheet.draw(ring.wires(pinmap)),
         "ring-wires.csv": ring.as_csv(ring.wires(pinmap)),
     }
 

@@ -29,6 +29,7 @@ from hub.commands import (
     replay,
     restore,
     service,
+    share_port,
     simulate,
 )
 from hub.commands.terminal import plain_terminal, shortened
@@ -53,6 +54,7 @@ COMMANDS = {
     "service": service,
     "flash": flash,
     "ports": ports,
+    "share-port": share_port,
     "doctor": doctor,
 }
 

@@ -20,6 +20,8 @@ _COLL = const(0x0E)
 _TX_CONTROL = const(0x14)
 _TX_ASK = const(0x15)
 _RF_CFG = const(0x26)
+_GS_N = const(0x27)
+_CW_GS_P = const(0x28)
 _T_MODE = const(0x2A)
 _T_PRESCALER = const(0x2B)
 _T_RELOAD_L = const(0x2D)
@@ -28,9 +30,10 @@ _VERSION = const(0x37)
 _IDLE = const(0x00)
 _TRANSCEIVE = const(0x0C)
 # Antenna on, modulated to the full depth, and a timer of 1 ms in steps of 25 us: the end of each frame starts it, the
-# beginning of an answer, which comes after 0.09 ms or not at all (ISO 14443-3, 6.1.2), stops it. All are read back.
-_SET = (_TX_CONTROL, _TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L)
-_SETTINGS = b"\x83\x40\x80\xa9\x28"
+# beginning of an answer, which comes after 0.09 ms or not at all (ISO 14443-3, 6.1.2), stops it. Both drivers are as
+# strong as they can be. All are read back.
+_SET = (_TX_CONTROL, _TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L, _GS_N, _CW_GS_P)
+_SETTINGS = b"\x83\x40\x80\xa9\x28\xf8\x3f"
 _GAINS = b"\x08\x18\x48\x58\x68\x78"  # 18, 23, 33, 38, 43, 48 dB
 
 _WAKE_LOOKS = const(10)  # a crystal takes 0.3 to 8 ms

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hardware.board import Sizes
-from hardware.models.resonators import Module, Tag, detuned, listen, margin, needed_db, side
+from hardware.models.resonators import RESET_DRIVER_OHMS, Module, Tag, detuned, listen, margin, needed_db, side
 
 RANGES_MM = (20.0, 25.0, 30.0, 40.0)
 DETUNED = (-0.1, 0.0, 0.1)  # of the module's capacitors, with their tolerance and wood on the tracks
 TAGS_HZ = (13.0e6, 14.0e6, 15.0e6, 16.0e6)  # stickers as they are sold
 WARP_MM = (-0.5, 0.0, 0.5)
+SORTED_MM = 24.0  # so far above the weakest module of its side a sticker must be read: eight offcuts of a plate
+SORTED_HZ = tuple(tenth * 1e5 for tenth in range(120, 181))  # whatever is on a roll
 TOUCHING_MM = 13.5  # two pieces stand beside each other: from the middle of the space
 HEAD = """# What a sleeping reader does to its neighbour
 
@@ -31,6 +33,13 @@ Pieces beside each other on one space of usual tags, touching, around its middle
 | module reads up to | one | the weaker of two | the middle one of three |
 |---|---|---|---|
 """
+SORTED = """
+Least own margin over the same uncertainties, with stickers as they are sold and with those only that the module itself
+reads when they lie {sorted:.0f} mm above it:
+
+| module reads up to | all stickers | sorted ones | the weaker of two sorted ones |
+|---|---|---|---|
+"""
 MIXED = """
 How many decibels more gain the neighbour needs than the reader below the piece, at least, while sleepers let go:
 
@@ -45,13 +54,17 @@ What follows from it:
 * **Such a tag is still told apart.** A reader hears its own tag with at least {apart:.0f} dB less gain than a
   neighbour of the same sort does, two steps of the receiver; the firmware compares that. A strong module beside a weak
   one hears too much: build modules of one sort into a side, and take the gains that a sweep advises.
-* **A module under a space reads 30 mm.** Then its margin is 2 or more but for the worst stickers, and two pieces on a
-  space are read. Measure it before it is built in; one that reads 20 mm is for tapping. A spacer of 5 mm would add
-  only a sixth to its margin.
+* **A module under a space reads 30 mm, and stickers are sorted.** What makes a margin small is the sticker:
+  one that resonates at 16 MHz is read by a lone module of 30 mm up to 18 mm only. Hold each one {sorted:.0f} mm above
+  the weakest module of the side; one that is not read there is for a phone, not for a piece. Then the margin is
+  {alone:.1f} or more, and two pieces on a space are read. Measure modules before they are built in; one that reads
+  20 mm is for tapping. A spacer of 5 mm would add only a sixth to the margin.
 * **Three pieces in a row are not read**: their coils detune each other. A space has room for two, and the start corner
   with a second reader [for four](pieces.md).
-* **Transmit power stays as the chip has it.** Less would take as much from the own piece, where margin is scarce, as
-  from the neighbour's. Shorting the sleeping coil would be two parts more a reader; gains do without.
+* **Both drivers are as strong as they can be set** (CWGsN and CWGsP, written by the firmware at each poll): a piece
+  gets {power:.0%} more voltage than from a chip after reset, for no part more. The neighbour's piece gets more as well,
+  so gains tell them apart as before. Less would take as much from the own piece, where margin is scarce.
+* **Sleeping coils are not shorted:** that would be two parts more a reader, and gains do without.
 """
 
 
@@ -123,6 +136,40 @@ def several(module: Module, sizes: Sizes) -> tuple[float, float, float]:
     return least(0.0), least(-TOUCHING_MM, TOUCHING_MM), least(-2 * TOUCHING_MM, 0.0, 2 * TOUCHING_MM)
 
 
+def sorted_margins(module: Module, sizes: Sizes) -> tuple[float, float] | None:
+    """The least margin of a piece alone and of the weaker of two, with stickers that this module reads high enough.
+
+    None if it reads none of them there.
+    """
+    alone, beside = [], []
+    for part in DETUNED:
+        built = detuned(module, part)
+        fit = [hertz for hertz in SORTED_HZ if _reads(built, Tag(0.0, SORTED_MM, hertz))]
+        modules, places = side(built, sizes.space_pitch_mm)
+        for hertz, warp in itertools.product(fit, WARP_MM):
+            tag = Tag(sizes.play_mm, sizes.tag_height_mm + warp, hertz, diameter_mm=sizes.tag_diameter_mm)
+            alone.append(margin(listen(modules, places, [tag])[0], built))
+        for one, other in itertools.product(fit[:1] + fit[-1:], fit):
+            pair = [
+                Tag(0.0, sizes.tag_height_mm, hertz, across_mm=across)
+                for hertz, across in ((one, -TOUCHING_MM), (other, TOUCHING_MM))
+            ]
+            beside += [margin(heard, built) for heard in listen(modules, places, pair)]
+    return (min(alone), min(beside)) if alone else None
+
+
+def _reads(module: Module, tag: Tag) -> bool:
+    """Whether a lone module reads a lone tag."""
+    return margin(listen([module], [0.0], [tag])[0], module) >= 1
+
+
+def power_left(sizes: Sizes) -> float:
+    """How much more voltage a piece would get from drivers as strong as they can be set."""
+    tag = Tag(0.0, sizes.tag_height_mm)
+    strong, usual = (listen([module], [0.0], [tag])[0] for module in (Module(), Module(driver_ohms=RESET_DRIVER_OHMS)))
+    return strong.volts / usual.volts - 1
+
+
 def pieces(module: Module, sizes: Sizes) -> int:
     """How many pieces beside each other one reader reads."""
     margins = several(module, sizes)
@@ -146,7 +193,20 @@ def as_table(sizes: Sizes) -> str:
     text = HEAD.format(tag=sizes.tag_diameter_mm, height=sizes.tag_height_mm) + "".join(map(_row, found)) + SEVERAL
     for each in RANGES_MM:
         text += f"| {each:.0f} mm | " + " | ".join(f"{value:.1f}" for value in several(Module(each), sizes)) + " |\n"
-    return text + _mixed(found) + FOOT.format(apart=min(each.apart_db for each in found))
+    kept = {each: sorted_margins(Module(each), sizes) for each in RANGES_MM}
+    text += SORTED.format(sorted=SORTED_MM) + "".join(
+        f"| {each.module.range_mm:.0f} mm | {each.own[0]:.1f} | {_least(kept[each.module.range_mm])} |\n"
+        for each in found
+        if each.module.held
+    )
+    usual = kept[Module().range_mm]
+    assert usual is not None
+    apart = min(each.apart_db for each in found)
+    return text + _mixed(found) + FOOT.format(apart=apart, sorted=SORTED_MM, alone=usual[0], power=power_left(sizes))
+
+
+def _least(kept: tuple[float, float] | None) -> str:
+    return "none is read | none is read" if kept is None else f"{kept[0]:.1f} | {kept[1]:.1f}"
 
 
 def _row(each: Spread) -> str:

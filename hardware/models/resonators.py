@@ -27,13 +27,17 @@ MOST_DB = 48.0  # the receiver's highest gain, which just hears a lone tag at th
 TAG_TURNS, TAG_HENRY, TAG_Q = 8, 2.76e-6, 40.0  # with the 50 pF of its chip it resonates at the carrier
 TAG_LOAD_OHMS, TAG_MODULATED_OHMS = 2500.0, 500.0
 TAG_WIRE_M = 0.7e-3
-DRIVER_OHMS, FILTER_LOSS_OHMS, OPEN_OHMS = 5.0, 2.0, 1e5
+DRIVER_OHMS, FILTER_LOSS_OHMS, OPEN_OHMS = 5.0, 2.0, 1e5  # the drivers as strong as they can be set
+RESET_DRIVER_OHMS = DRIVER_OHMS * 63 / 32  # CWGsP as the chip has it after reset, and CWGsN nearly so
 COIL_GRID = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A reader. `held`: whether its drivers, asleep, hold their level, as the data sheet reads, or let go."""
+    """A reader. `held`: whether its drivers, asleep, hold their level, as the data sheet reads, or let go.
+
+    `driver_ohms`: of each driver that is on.
+    """
 
     range_mm: float = 30.0
     held: bool = True
@@ -42,6 +46,7 @@ class Module:
     series_farad: float = 15e-12
     parallel_farad: float = 190e-12
     quality: float = 35.0
+    driver_ohms: float = DRIVER_OHMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ def behind_coil(module: Module, *, awake: bool) -> tuple[complex, complex]:
 
     Both halves of the symmetric network in one: twice each inductor, half of each capacitor.
     """
-    driver = DRIVER_OHMS if awake or module.held else OPEN_OHMS
+    driver = module.driver_ohms if awake or module.held else OPEN_OHMS
     along: complex = 2 * driver + 2 * FILTER_LOSS_OHMS + 2j * OMEGA * module.filter_henry
     volts: complex = 1.0 if awake else 0.0
     volts, along = _with_shunt(volts, along, module.filter_farad / 2)

@@ -1,4 +1,4 @@
-"""The three sizes side by side, to one scale: what stands on the table, from the sizes of the board."""
+"""The four sizes side by side, to one scale: what stands on the table, from the sizes of the board."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from hardware.board import SIDES, Place, Sizes
 from hardware.sheet.pen import FAINT, INK, Pen, Style
 
 SCALE = 0.5  # pixels to a millimetre
-WIDTH, HEIGHT, MIDDLE = 1240, 470, 200
-STARTER_X, SIDE_X, BOARD_X = 100, 332, (656, 1032)
+WIDTH, HEIGHT, MIDDLE = 1600, 470, 200
+STARTER_X, RING_X, SIDE_X, BOARD_X = 100, 360, 692, (1016, 1392)
 WOOD, GREEN, BLUE, GREY = "#f3e3c3", "#2e7d32", "#1565c0", "#eceff1"
 HUB_MM, PICO_MM, READER_MM, CONSOLE_MM, NODE_MM = (116, 76), (21, 51), (40, 60), (190, 84), 100
 NODE_INWARD_MM, HUB_ABOVE_MM, CONSOLE_BELOW_MM = 120, -220, 175
 BUTTONS, BUTTON_MM, BUTTON_PITCH_MM = 5, 24, 34
+LIGHT_MM, LIGHT_EVERY_MM, LIGHT = 7, 1000 / 60, "#f9a825"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,9 @@ def draw(sizes: Sizes) -> str:
     pen = Pen(WIDTH, HEIGHT)
     starter(Spot(pen, STARTER_X, MIDDLE))
     caption(pen, STARTER_X, "Starter", "one reader, five buttons")
-    longest = max(sizes.tracks)
+    shortest, longest = min(sizes.tracks), max(sizes.tracks)
+    ring(Spot(pen, RING_X, MIDDLE), sizes, shortest)
+    caption(pen, RING_X, "Light ring", f"a starter in a ring of lights; {sizes.length_mm(shortest) / 10:.0f} cm square")
     one_side(Spot(pen, SIDE_X, MIDDLE), sizes, longest)
     caption(pen, SIDE_X, "One side", f"{longest // SIDES} spaces, {sizes.side_plate_mm(longest) / 10:.0f} cm")
     for spaces, x in zip(sizes.tracks, BOARD_X, strict=True):
@@ -81,6 +84,26 @@ def starter(spot: Spot) -> None:
     spot.box((65, -10), READER_MM, BLUE, "#0d47a1")
     spot.line((0, 0), (0, CONSOLE_BELOW_MM), FAINT, 3)
     console(spot, (0, CONSOLE_BELOW_MM))
+
+
+def ring(spot: Spot, sizes: Sizes, spaces: int) -> None:
+    """Printed spaces, the strip along their inner edge, and a starter with its reader in the middle."""
+    for number in range(SIDES):
+        track(spot, sizes, spaces, number)
+    inner = sizes.length_mm(spaces) - 2 * sizes.space_depth_mm
+    for light in range(round(SIDES * inner / LIGHT_EVERY_MM)):
+        side_number, along = divmod(light * LIGHT_EVERY_MM, inner)
+        x, y = inner / 2 - along, inner / 2
+        for _ in range(int(side_number)):
+            x, y = -y, x
+        spot.dot((x, y), LIGHT_MM, LIGHT, LIGHT)
+    spot.line((0, -inner / 4), (-60, 0), INK, 2)
+    hub(spot, (0, -inner / 4))
+    spot.line((-60, 0), (0, 0), FAINT, 3)
+    spot.line((-60, 0), (-60, inner / 4), FAINT, 3)
+    spot.box((-60, 0), PICO_MM, GREEN, "#1b5e20")
+    spot.box((0, 0), READER_MM, BLUE, "#0d47a1")
+    console(spot, (0, inner / 4))
 
 
 def one_side(spot: Spot, sizes: Sizes, spaces: int) -> None:
@@ -112,7 +135,13 @@ def side(spot: Spot, sizes: Sizes, spaces: int, number: int) -> None:
         spot.line(node, reader, FAINT, 1)
     spot.box(node, (NODE_MM, NODE_MM), GREEN, "#1b5e20")
     spot.words(node, "node", "#ffffff")
-    for index, reader in enumerate(readers):
+    track(spot, sizes, spaces, number)
+
+
+def track(spot: Spot, sizes: Sizes, spaces: int, number: int) -> None:
+    """The spaces of a side."""
+    for index in range(spaces // SIDES):
+        reader = sizes.reader_place(number, index, spaces)
         along = sizes.space_pitch_mm if index else sizes.corner_mm
         size = (along, sizes.space_depth_mm)
         spot.box(reader, size if number % 2 == 0 else size[::-1], WOOD, "#a1887f", 0)

@@ -182,5 +182,8 @@ def _close(port: Any) -> None:
             time.sleep(LAST_S / 20)
         if port.out_waiting:
             port.reset_output_buffer()
+    wire = getattr(port, "_socket", None)
     with contextlib.suppress(OSError):  # it is gone already
         port.close()
+    if wire is not None:  # which pyserial leaves open if the other end went first
+        wire.close()

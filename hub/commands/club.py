@@ -49,7 +49,7 @@ def add_parser(commands: Parsers) -> None:
         action="append",
         default=[],
         metavar="TABLE=DEV",
-        help="a table's node: a serial port, or socket://HOST:PORT; repeat it for several",
+        help="a table's node: a serial port, or socket://HOST:PORT of `bankhalter share-port`; repeat it for several",
     )
     add_data_dir(parser)
     parser.add_argument("--tls", action="store_true", help="use https with a certificate of its own")

@@ -15,8 +15,10 @@ from hub.export.words import LANGUAGES, Words
 from hub.pages import PagesNotBuilt
 from hub.wiring.edition_dir import edition_of
 
-SHEETS = ("spaces", "deeds", "decks", "rules", "labels", "banker")
+SHEETS = ("spaces", "deeds", "decks", "rules", "labels", "banker", "ring")
 """As in `hub.printing.booklet`, which cannot be loaded without the library for PDF."""
+USUAL = SHEETS[:-1]
+"""A light ring is not everybody's."""
 
 
 def add_parser(commands: Parsers) -> None:
@@ -32,7 +34,7 @@ def add_parser(commands: Parsers) -> None:
     edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="target file (bankhalter-EDITION-LANGUAGE.pdf)")
     parser.add_argument(
-        "--sheets", default=",".join(SHEETS), metavar="LIST", help=f"comma-separated ({','.join(SHEETS)})"
+        "--sheets", default=",".join(USUAL), metavar="LIST", help=f"comma-separated ({','.join(SHEETS)}); all but ring"
     )
     parser.add_argument("--language", choices=LANGUAGES, help="language of names and texts (default: the terminal's)")
     parser.add_argument(

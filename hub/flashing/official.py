@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from hub.flashing import FlashFailed
-from hub.flashing.uf2 import FAMILIES, blocks
+from hub.flashing.uf2 import FAMILIES, blocks, is_whole
 
 Chip: TypeAlias = Literal["rp2040", "rp2350"]
 IMAGES: Final[Mapping[Chip, str]] = {
@@ -56,13 +56,19 @@ def official_image(chip: Chip, folder: Path, fetch: Fetch | None = None) -> byte
 
 
 def _check(chip: Chip, image: bytes) -> None:
-    """It is a UF2 file for this chip; whether MicroPython is in it, `uf2.combined` sees."""
+    """It is a whole UF2 file for this chip; whether MicroPython is in it, `uf2.combined` sees.
+
+    Whether it is the file that its makers meant, only their certificate says: we know of no hash to compare with.
+    """
     try:
-        families = {block.family for block in blocks(image) if block.named}
+        found = list(blocks(image))
     except FlashFailed as error:
         raise NoImage(str(error)) from error
+    families = {block.family for block in found if block.named}
     if not families or not families <= set(FAMILIES_OF[chip]):
         raise NoImage(f"what came is not for the {chip}")
+    if not is_whole(found):
+        raise NoImage("only a part of it came")
 
 
 def _fetched(url: str) -> bytes:

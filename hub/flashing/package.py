@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import subprocess
 import sys
@@ -37,8 +38,10 @@ def packaged() -> Package:
     """Compile the firmware of this hub. Raises FlashFailed."""
     files: dict[str, bytes] = {}
     for name, source in board_files().items():
-        if name in ROOT_FILES:
+        if name == CONFIG:
             files[name] = source.read_bytes()
+        elif name in ROOT_FILES:
+            files[name] = _bare(source)
         else:
             files[str(PurePosixPath(name).with_suffix(".mpy"))] = _compiled(name, source)
     return Package(files, hash_of(files))
@@ -66,6 +69,15 @@ def checked_settings(file: Path) -> bytes:
         raise FlashFailed(f"{file} cannot be read: {error.strerror}") from error
     _compiled(CONFIG, file)
     return settings
+
+
+def _bare(source: Path) -> bytes:
+    """A source as it must lie on a node to be found there, without its docstring, which nobody reads there."""
+    text = source.read_text(encoding="utf-8")
+    first = ast.parse(text).body[0]
+    said = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    rest = text.splitlines(keepends=True)[(first.end_lineno or 0) if said else 0 :]
+    return "".join(rest).lstrip("\n").encode()
 
 
 def _compiled(name: str, source: Path) -> bytes:

@@ -34,12 +34,13 @@ NO_IMAGE: Final = "is not a UF2 file of MicroPython for a Pico: take the one for
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A page of flash in a UF2 file: where it goes, and for which chip."""
+    """A page of flash in a UF2 file: where it goes, for which chip, and of how many it is one."""
 
     address: int
     content: bytes
     family: int
     raw: bytes
+    count: int = 0
 
     @property
     def named(self) -> bool:
@@ -79,10 +80,16 @@ def blocks(uf2: bytes) -> Iterator[Block]:
         raise FlashFailed(f"the image {NO_IMAGE}")
     for start in range(0, len(uf2), _BLOCK.size):
         raw = uf2[start : start + _BLOCK.size]
-        first, second, flags, address, size, _, _, family, content, last = _BLOCK.unpack(raw)
+        first, second, flags, address, size, _, count, family, content, last = _BLOCK.unpack(raw)
         if (first, second, last) != _MAGIC or not flags & _FAMILY_NAMED or size != PAGE_BYTES:
             raise FlashFailed(f"the image {NO_IMAGE}")
-        yield Block(address, content[:size], family, raw)
+        yield Block(address, content[:size], family, raw, count)
+
+
+def is_whole(found: Sequence[Block]) -> bool:
+    """Whether there are as many blocks for a chip as each of them says; a download may end anywhere."""
+    named = [block for block in found if block.named]
+    return {block.count for block in named} == {len(named)}
 
 
 def _packed(block: Block, number: int, count: int) -> bytes:

@@ -13,6 +13,7 @@ from hub.printing.colours import SOFT
 from hub.printing.edition import Printed
 from hub.printing.labels import labels_sheet
 from hub.printing.paper import BOLD, Box, Paper
+from hub.printing.ring import ring_sheet
 from hub.printing.rules_sheet import rules_sheet
 from hub.printing.spaces import spaces_sheet
 
@@ -21,9 +22,10 @@ ONE_SIDED: Mapping[str, Callable[[Paper, Printed], None]] = {
     "rules": rules_sheet,
     "labels": labels_sheet,
     "banker": banker_sheet,
+    "ring": ring_sheet,
 }
 TWO_SIDED = ("deeds", "decks")
-SHEETS = ("spaces", *TWO_SIDED, "rules", "labels", "banker")
+SHEETS = ("spaces", *TWO_SIDED, "rules", "labels", "banker", "ring")
 """What can be printed, by name; the headings are `print.sheet.<name>` in the locales."""
 
 MARGIN_MM, BAR_MM = 10.0, 100.0

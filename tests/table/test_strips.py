@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from helpers.fake_board import FakeBoard
+from helpers.glued_strip import glued
 from helpers.memory_store import MemoryStore
 from helpers.seated import ANNA, BANKER, BEN, Seated
 from hypothesis import given
@@ -24,22 +25,6 @@ from hub.table.wire.requests import ChooseEdition, Freeze, Match, NewGame, SetNo
 STRIP = NodeSettings(side=None, readers=1, longest=1, gain=(5,), lights=136, milliamps=280)
 NODE = "node-0"
 WHITE, RED = 0xFFFFFF, 0xC01008
-SPACE_MM, CORNER_MM = 47, 72
-"""The plates (hardware/sizes.toml)."""
-
-
-def middles(side):
-    """Where on the way round a board with so many spaces a side the middle of each space is, in mm from Start's."""
-    step = [CORNER_MM / 2 + SPACE_MM / 2] + [SPACE_MM] * (side - 2) + [CORNER_MM / 2 + SPACE_MM / 2]
-    steps = step * 4
-    return [sum(steps[:space]) for space in range(4 * side)]
-
-
-def glued(side, pitch_mm, offset_mm=0.0, falling=False):
-    """The light nearest to each space on a strip with one light every `pitch_mm`, glued on from `offset_mm` on."""
-    around = 4 * ((side - 1) * SPACE_MM + CORNER_MM)
-    ways = [(middle - offset_mm) % around for middle in middles(side)]
-    return [round((around - way if falling else way) / pitch_mm) for way in ways]
 
 
 @pytest.fixture

@@ -113,7 +113,7 @@ WORDS = {
     "lapse": ("verfällt, sobald sich ändert, was es nennt", "lapses as soon as what it names changes"),
     "creditors": ("jede Person ganz, bevor die nächste etwas bekommt", "each in full before the next gets anything"),
     "one move": ("wird nicht gebaut, gehandelt oder verkauft", "nobody builds, trades, mortgages or sells"),
-    "by lot": ("Wer beginnt, wird ausgelost; dann", "Lots are drawn for who goes first; then"),
+    "by lot": ("Wer beginnt, wird ausgelost; dann", "A random draw decides who goes first; then"),
     "waived": ("darf man den Zug beenden", "you may end your turn"),
     "each throw": ("Vor jedem eigenen Wurf", "Before each roll of your own"),
     "interest": ("mit denen eine gekaufte Hypothek bleibt", "with which a bought mortgage stays"),

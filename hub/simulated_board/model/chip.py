@@ -12,6 +12,7 @@ from typing import Final
 
 from hub.simulated_board.model.antenna import Antenna
 from hub.simulated_board.model.faults import HEALTHY
+from hub.simulated_board.model.field import strength
 from hub.simulated_board.model.frames import BIT_US, Frame, collide, crc
 from hub.simulated_board.model.registers import (
     BIT_FRAMING,
@@ -22,6 +23,7 @@ from hub.simulated_board.model.registers import (
     CONTROL,
     CRC_RESULT_H,
     CRC_RESULT_L,
+    CW_GS_P,
     DIV_IRQ,
     ERROR,
     FIFO_DATA,
@@ -29,6 +31,7 @@ from hub.simulated_board.model.registers import (
     FIFO_MAX,
     FULL_DEPTH,
     GAIN_DB,
+    GS_N,
     MODE,
     READ_ONLY,
     RESET,
@@ -90,6 +93,8 @@ class Chip:
             CONTROL: self._write_control,
             COLL: self._write_collision,
             TX_CONTROL: self._write_transmitter,
+            GS_N: lambda value: self._write_driver(GS_N, value),
+            CW_GS_P: lambda value: self._write_driver(CW_GS_P, value),
             **dict.fromkeys(READ_ONLY, lambda _: None),
         }
         self._reset(NEVER)
@@ -118,7 +123,7 @@ class Chip:
         self._timer_us = NEVER
         self._now = self._now_us()
         self._ready_us = ready_us
-        self.antenna.power(False, self._now)
+        self.antenna.power(0, self._now)
 
     # SPI
 
@@ -242,11 +247,16 @@ class Chip:
         self._registers[TX_CONTROL] = value & ~3 if self.faults.no_field else value
         self._power_antenna()
 
+    def _write_driver(self, address: int, value: int) -> None:
+        self._registers[address] = value
+        self._power_antenna()
+
     def _power_antenna(self) -> None:
         """Two drivers of one phase make no field between them, and neither does one alone that reaches a tag."""
         powered_down = self._registers[COMMAND] & 0x10
         driven = self._registers[TX_CONTROL] & BOTH_DRIVERS == BOTH_DRIVERS
-        self.antenna.power(driven and not powered_down, self._now)
+        field = strength(self._registers[GS_N], self._registers[CW_GS_P])
+        self.antenna.power(field if driven and not powered_down else 0, self._now)
 
     def _calculate_crc(self) -> None:
         self._crc_of += self._fifo

@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from hub.simulated_board.model.registers import STRONGEST
+
 FADING_DB: Final = 0.7
 """How far one answer differs from the next, as a standard deviation: supply and hands. Assumed, not calculated."""
 MOST_DB: Final = 48
+RESET_STRENGTH: Final = 0.86
+"""The voltage that a tag gets while the drivers are as a reset leaves them, as part of the most that they can give."""
+
+
+def strength(gs_n: int, cw_gs_p: int) -> float:
+    """What drivers with these registers give, as part of the most that they can."""
+    return 1.0 if (gs_n & 0xF0, cw_gs_p) == STRONGEST else RESET_STRENGTH
 
 
 @dataclass(frozen=True, slots=True)

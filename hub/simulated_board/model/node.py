@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hub.simulated_board.model import pins
+from hub.simulated_board.model.antenna import AMPLE
 from hub.simulated_board.model.chip import Chip
 from hub.simulated_board.model.display import Display
 from hub.simulated_board.model.faults import HEALTHY, Faults
@@ -225,14 +226,18 @@ class NodeModel:
         also: Mapping[int, float] | None = None,
         start_us: int = START_US,
         fading_db: float = 0,
+        margin: float = AMPLE,
     ) -> None:
-        """Put a tag on a reader, from wherever it lay. `also`: other readers whose field it is in, with their dB."""
+        """Put a tag on a reader, from wherever it lay. `also`: other readers whose field it is in, with their dB.
+
+        `fading_db` and `margin` as in `Antenna`.
+        """
         key = bytes.fromhex(uid) if isinstance(uid, str) else uid
         self.take(key)
         tag = Tag(key, start_us)
         self._lying[key] = reader, tag
         for number, gain_db in {**(also or {}), reader: needs_db}.items():
-            self.chips[number].antenna.put(tag, gain_db, self._now_us(), fading_db)
+            self.chips[number].antenna.put(tag, gain_db, self._now_us(), fading_db, margin)
 
     def put_piece(self, reader: int, uid: str | bytes, above: Field) -> None:
         """Put the tag of a piece into its recess above a reader of this sort."""

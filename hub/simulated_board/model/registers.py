@@ -24,6 +24,8 @@ TX_ASK: Final = 0x15
 CRC_RESULT_H: Final = 0x21
 CRC_RESULT_L: Final = 0x22
 RF_CFG: Final = 0x26
+GS_N: Final = 0x27
+CW_GS_P: Final = 0x28
 T_MODE: Final = 0x2A
 T_PRESCALER: Final = 0x2B
 T_RELOAD_H: Final = 0x2C
@@ -37,6 +39,7 @@ FIFO_MAX: Final = 64
 GAIN_DB: Final = (18, 23, 18, 23, 33, 38, 43, 48)
 FULL_DEPTH: Final = 0x40  # Force100ASK of TX_ASK
 BOTH_DRIVERS: Final = 0x83  # TX1 and TX2 on, TX2 inverted: the antenna hangs between them
+STRONGEST: Final = (0xF0, 0x3F)  # CWGsN and CWGsP: drivers that conduct all they can
 SPI_HZ_MAX: Final = 10_000_000
 
 
@@ -73,8 +76,8 @@ def _after_reset() -> bytes:
         CRC_RESULT_L: 0xFF,
         0x24: 0x26,
         RF_CFG: 0x48,
-        0x27: 0x88,
-        0x28: 0x20,
+        GS_N: 0x88,
+        CW_GS_P: 0x20,
         0x29: 0x20,
     }
     return bytes(values.get(address, 0) for address in range(64))

@@ -53,10 +53,12 @@ def unseen_screen() -> Iterator[str]:
 class WebKit:
     """Implements `Engine`. `width` and `height` of the page in pixels, `language` as browsers name it.
 
-    Language "C" is what a computer without any has, and what its pages see.
+    Language "C" is what a computer without any has, and what its pages see. With `refuse` no WebSocket comes about.
     """
 
-    def __init__(self, folder: Path, width: int, height: int, language: str, screen: str) -> None:
+    def __init__(
+        self, folder: Path, width: int, height: int, language: str, screen: str, *, refuse: bool = False
+    ) -> None:
         folder.mkdir(parents=True)
         self._said = folder / "said.txt"
         environment = {
@@ -80,7 +82,8 @@ class WebKit:
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
-        window = {"binary": SYSTEM_PYTHON, "args": [str(WINDOW), str(width), str(height), language, str(self._said)]}
+        shown = [str(WINDOW), str(width), str(height), language, str(self._said), *(["refuse"] if refuse else [])]
+        window = {"binary": SYSTEM_PYTHON, "args": shown}
         self._path = ""
         made = self._start({"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": window}}})
         self._path = f"/session/{made['sessionId']}"

@@ -93,6 +93,13 @@ def test_a_tag_as_slow_as_the_standard_allows_is_read(bench):
     assert node.read() == ("04A1B2C3D4E5F6",)
 
 
+def test_a_tag_that_needs_all_the_power_there_is_is_read(bench):
+    """It only just wakes while both drivers are as strong as they can be, which after a reset they are not."""
+    node = bench()
+    node.model.put(0, "04A1B2C3D4E5F6", margin=1.05)
+    assert node.read() == ("04A1B2C3D4E5F6",)
+
+
 @pytest.mark.parametrize("noise", [0.02, 0.1, 0.2])
 def test_noise_on_the_air_never_makes_a_wrong_uid(bench, noise):
     """Whatever share of the frames is damaged, no uid is read that is not there, and none twice."""

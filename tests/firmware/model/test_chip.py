@@ -199,6 +199,16 @@ def test_no_tag_answers_a_field_that_is_half_there(field, register, value):
     assert field.send(b"\x52", bits=7) == b"\x44\x00"
 
 
+def test_weaker_drivers_wake_fewer_tags(field):
+    """Only with both of them as strong as they can be does a tag wake that just gets enough from that."""
+    field.model.put(0, UID, margin=1.05)
+    for pull_down, pull_up, wakes in ((0x88, 0x20, 0), (0xF8, 0x20, 0), (0xF8, 0x3F, 1), (0x88, 0x3F, 0)):
+        field.write(0x27, pull_down)
+        field.write(0x28, pull_up)
+        field.us += 5000
+        assert (field.send(b"\x52", bits=7) == b"\x44\x00") == wakes
+
+
 @pytest.mark.parametrize(("steps", "rings"), [(3, True), (4, True), (7, False), (40, False)])
 def test_the_timer_runs_until_the_fifth_bit_of_an_answer(field, steps, rings):
     """One of 0.1 or 0.125 ms rings although a tag answers; one of 0.2 ms is stopped (9.3.3.10)."""

@@ -179,7 +179,7 @@ describe("codes and phones of a seat", () => {
     table.page = "play";
     render(App, { page: "play" });
     expect(await screen.findByRole("heading", { name: "Warten auf ein Ja" })).toBeDefined();
-    expect(screen.getByText(/^Gerade liegen geheime Gebote/).textContent).toContain(told.seats[1]!.name);
+    expect(screen.getByText(/^Gerade liegen verdeckte Gebote/).textContent).toContain(told.seats[1]!.name);
   });
   test("one without a code is told as what it says it is", async () => {
     const told = lobby([{ ...phone(1, "waiting"), uninvited: true }]);

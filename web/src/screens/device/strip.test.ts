@@ -22,10 +22,12 @@ const RING: NodeView = {
   matched: [0, 1],
 };
 
+let shown: ReturnType<typeof render>;
+
 function page(node: NodeView, walk: DeviceView["walk"]) {
   const done = scene(SCENES["throw"]!);
   table.device = { ...DEVICE, nodes: [node], walk };
-  render(Strip, { node, device: table.device, edition: table.edition! });
+  shown = render(Strip, { node, device: table.device, edition: table.edition! });
   return done;
 }
 const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
@@ -36,17 +38,32 @@ describe("walking a light along a strip", () => {
     await tap("Licht wandern lassen");
     expect(done).toEqual([{ do: "walk", node: RING.node, space: 2, light: null }]);
   });
-  test("goes by one and by ten, never beyond the ends, and matches what glows", async () => {
+  test("goes by one and by ten, and never beyond the ends", async () => {
     const done = page(RING, { node: RING.node, space: 2, light: 7 });
-    await tap("1 vor");
-    await tap("1 zurück");
-    await tap("10 vor");
     await tap("10 zurück");
+    expect(done).toEqual([{ do: "walk", node: RING.node, space: 2, light: 0 }]);
+    expect(screen.getByRole("button", { name: "1 zurück" })).toHaveProperty("disabled", true);
+  });
+  test("adds up steps that are quicker than the hub, and matches where they lead", async () => {
+    const done = page(RING, { node: RING.node, space: 2, light: 7 });
+    for (const name of ["1 vor", "1 vor", "10 vor", "1 zurück"]) await tap(name);
     await tap("Hier ist es");
     expect(done).toEqual([
-      ...[8, 6, 17, 0].map((light) => ({ do: "walk", node: RING.node, space: 2, light })),
-      { do: "match", node: RING.node, space: 2, light: 7 },
+      ...[8, 9, 19, 18].map((light) => ({ do: "walk", node: RING.node, space: 2, light })),
+      { do: "match", node: RING.node, space: 2, light: 18 },
     ]);
+  });
+  test("counts on while the hub shows what was sent before, and from where somebody else has sent it", async () => {
+    const done = page(RING, { node: RING.node, space: 2, light: 7 });
+    const shows = (light: number) =>
+      shown.rerender({ device: { ...table.device!, walk: { node: RING.node, space: 2, light } } });
+    await tap("10 vor");
+    await tap("10 vor");
+    await shows(17);
+    await tap("10 vor");
+    await shows(90);
+    await tap("10 vor");
+    expect(done).toEqual([17, 27, 37, 100].map((light) => ({ do: "walk", node: RING.node, space: 2, light })));
   });
   test("does not leave the strip", () => {
     page(RING, { node: RING.node, space: 39, light: 135 });

@@ -54,7 +54,7 @@ describe("before the game", () => {
     const shown = gathering();
     const done = scene(shown);
     render(Join);
-    await fireEvent.click(await button("Ich stehe schon da"));
+    await fireEvent.click(await button("Mein Name steht schon da"));
     await fireEvent.click(await button(new RegExp(shown.seats[1]!.name)));
     expect(done).toEqual([{ do: "knock", seat: 1, device: DEVICE }]);
   });

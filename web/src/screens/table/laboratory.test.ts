@@ -34,7 +34,7 @@ test("the banker says how many games, and bots begin to play", async () => {
   const done = opened(IDLE, { house_rules: ["pot", "rounds:20"] });
   shown("Gespielt wird Klassisch, ohne Hausregeln und mit „Topf in der Mitte“ und „Kurzer Abend: 20 Runden“.");
   await fireEvent.click(screen.getByRole("radio", { name: /2\.000/ }));
-  await fireEvent.click(screen.getByRole("button", { name: "Bots spielen lassen" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Computer spielen lassen" }));
   expect(done).toEqual([{ do: "start_lab", games: 2000 }]);
 });
 
@@ -48,7 +48,7 @@ test("while it plays, its way and its time are shown, and it can be stopped", as
   shown("300 von 800 Spielen");
   shown("Noch etwa 4 Minuten");
   expect(screen.getByRole("progressbar").getAttribute("value")).toBe("300");
-  hidden("Bots spielen lassen");
+  hidden("Computer spielen lassen");
   await fireEvent.click(screen.getByRole("button", { name: "Anhalten" }));
   expect(done).toEqual([{ do: "stop_lab" }]);
 });
@@ -81,7 +81,7 @@ test("a report says what it is about, and opens in the reader's language", () =>
 
 test("own tables are named", () => {
   opened({ ...IDLE, report: { name: "abc0", question: { ...QUESTION, own_tables: true, house_rules: [] } } });
-  shown(/400 Spiele ohne Hausregeln\. Auf euren eigenen Tabellen\./);
+  shown(/400 Spiele ohne Hausregeln\. Mit euren eigenen Zahlen\./);
 });
 
 test.each(["lost", "unstored", "failed"] as const)("why it stopped by itself has a sentence: %s", (trouble) => {

@@ -1,0 +1,54 @@
+"""`bankhalter share-port`: passes a node's serial port on to a hub on another computer. The work is `hub.board`."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+
+from hub.board.sharing import SharedPort
+from hub.commands import CannotRun, Parsers
+from hub.commands.play import address, port
+
+PORT = 5331
+ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the hub is on another computer
+
+
+def add_parser(commands: Parsers) -> None:
+    parser = commands.add_parser(
+        "share-port",
+        help="pass a board's serial port on to a hub elsewhere",
+        description="Pass the serial port of a node on to a hub on another computer, which opens it as "
+        "socket://HOST:PORT. One hub has it at a time.",
+    )
+    parser.add_argument("device", metavar="DEV", help="the serial port, as `bankhalter ports` lists it")
+    parser.add_argument("--port", type=port, default=PORT, metavar="N", help=f"port of the network ({PORT})")
+    parser.add_argument(
+        "--listen",
+        type=address,
+        default=ANY_ADDRESS,
+        metavar="ADDR",
+        help="address of this computer to answer at (all)",
+    )
+    parser.add_argument(
+        "--allow",
+        type=address,
+        action="append",
+        metavar="ADDR",
+        help="address of a hub that may have the port; repeat it for several; without it anybody may who reaches it",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Until Ctrl-C. Raises CannotRun."""
+    from hub.server.listener import AddressUnavailable, listen  # other commands need no server
+
+    try:
+        listening = listen(options.listen, options.port)
+    except AddressUnavailable as cannot:
+        raise CannotRun(str(cannot).replace("--http-port", "--port")) from cannot
+    with contextlib.closing(listening):
+        shared = SharedPort(options.device, listening, options.allow, lambda sentence: print(sentence, flush=True))
+        number = listening.getsockname()[1]
+        print(f"{options.device} can be had at socket://THIS-COMPUTER:{number}. Stop with Ctrl-C.", flush=True)
+        shared.serve()
+    return 0
