@@ -25,7 +25,7 @@ def add_parser(commands: Parsers) -> None:
     )
     parser.add_argument(
         "--tables",
-        type=_tables,
+        type=table_names,
         default=(),
         metavar="N|NAMES",
         help="tables that must be there: how many (20), or their names (oak,ash); others stay",
@@ -45,7 +45,7 @@ def add_parser(commands: Parsers) -> None:
     )
     parser.add_argument(
         "--board",
-        type=_board,
+        type=board_of,
         action="append",
         default=[],
         metavar="TABLE=DEV",
@@ -55,6 +55,7 @@ def add_parser(commands: Parsers) -> None:
     parser.add_argument("--tls", action="store_true", help="use https with a certificate of its own")
     parser.add_argument("--log-level", choices=LEVELS, default="info", help="how much is logged (info)")
     parser.add_argument("--new-pin", action="store_true", help="give the club a new PIN")
+    parser.add_argument("--show-pin", action="store_true", help="print the club's PIN and open nothing")
     parser.add_argument(
         "--trusted-proxy",
         type=address,
@@ -68,7 +69,11 @@ def add_parser(commands: Parsers) -> None:
 def run(options: argparse.Namespace) -> int:
     """Keep a club open until somebody stops it."""
     from hub.commands.export import terminal_language
-    from hub.wiring.club import ClubOptions, club  # a family's table never loads it
+    from hub.wiring.club import ClubOptions, club, pin_of  # a family's table never loads it
+
+    if options.show_pin:
+        print(pin_of(options.database, options.data_dir))
+        return 0
 
     club(
         ClubOptions(
@@ -90,7 +95,8 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tables(text: str) -> tuple[str, ...]:
+def table_names(text: str) -> tuple[str, ...]:
+    """How many tables, or which, on a command line."""
     if text.isdecimal():
         if not 1 <= int(text) <= TABLES_MAXIMUM:
             raise argparse.ArgumentTypeError(f"a club has 1 to {TABLES_MAXIMUM} tables")
@@ -103,7 +109,8 @@ def _tables(text: str) -> tuple[str, ...]:
     return names
 
 
-def _board(text: str) -> tuple[str, str]:
+def board_of(text: str) -> tuple[str, str]:
+    """A table and the port of its node, on a command line."""
     table, _, device = text.partition("=")
     if not NAME.fullmatch(table) or not device:
         raise argparse.ArgumentTypeError(f"{text!r} binds no board: write TABLE=PORT, as in 7=/dev/ttyACM0")

@@ -13,6 +13,7 @@ from hub.commands.writing import write_files
 from hub.editions import EDITIONS
 from hub.export.words import LANGUAGES, Words
 from hub.pages import PagesNotBuilt
+from hub.printing.pictures import Pictures
 from hub.wiring.edition_dir import edition_of
 
 SHEETS = ("spaces", "deeds", "decks", "rules", "labels", "banker", "ring")
@@ -42,6 +43,12 @@ def add_parser(commands: Parsers) -> None:
         metavar="URL",
         help="address of the table, as `bankhalter play` shows it; adds QR codes to join and to look up deeds",
     )
+    parser.add_argument(
+        "--pictures",
+        type=Path,
+        metavar="DIR",
+        help="folder with your own pictures: space.7.png, deck.chance.svg and so on",
+    )
     parser.add_argument("--force", action="store_true", help="overwrite an existing file")
 
 
@@ -62,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         words = Words(language)
     except PagesNotBuilt as cannot:
         raise CannotRun(str(cannot)) from cannot
-    printed = Printed(rules, words, _address(options.address))
+    printed = Printed(rules, words, _address(options.address), _pictures(options.pictures))
     try:
         content = booklet(printed, _sheets(options.sheets))
     except DoesNotFit as text:
@@ -72,6 +79,18 @@ def run(options: argparse.Namespace) -> int:
     write_files({target: content}, options.force)
     print(f"{target} is written; print it at 100 %.")
     return 0
+
+
+def _pictures(folder: Path | None) -> Pictures:
+    from hub.printing.picture_files import pictures_in
+    from hub.printing.pictures import NoPicture
+
+    try:
+        return pictures_in(folder) if folder is not None else {}
+    except NoPicture as wrong:
+        raise CannotRun(str(wrong)) from wrong
+    except OSError as error:
+        raise CannotRun(f"{folder} cannot be read: {error.strerror}") from error
 
 
 def _sheets(text: str) -> list[str]:

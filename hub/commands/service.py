@@ -1,7 +1,8 @@
 """`bankhalter service`: has the hub start with this computer, as a service of systemd that belongs to one person.
 
 It is a unit of the user's own: no rights of an administrator, the games stay where they are, and nothing of what the
-terminal would show (the PIN among it) goes to the journal.
+terminal would show (the PIN among it) goes to the journal. With `--tables` it is a club, with `--system` a unit of the
+whole computer, which an administrator installs and somebody without rights runs.
 """
 
 from __future__ import annotations
@@ -16,30 +17,15 @@ from pathlib import Path
 import platformdirs
 
 from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands.club import board_of, table_names
 from hub.commands.place import add_data_dir
+from hub.commands.units import Unit
 from hub.commands.writing import write_files
 from hub.store.folder import DataFolder, default_path
 from hub.table.ports.storage import StoreError
 
 NAME = "bankhalter.service"
-UNIT = """\
-[Unit]
-Description=Bankhalter, the bank for property-trading games
-
-[Service]
-ExecStart={command}
-WorkingDirectory=%h
-StandardOutput=null
-Restart=on-failure
-RestartSec=1
-TimeoutStopSec=15
-NoNewPrivileges=yes
-LockPersonality=yes
-RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
-
-[Install]
-WantedBy=default.target
-"""
+SYSTEM = Path("/etc/systemd/system")
 PORT_MAXIMUM = 65535
 FIRST_FREE_PORT = 1024
 
@@ -60,30 +46,62 @@ def add_parser(commands: Parsers) -> None:
     )
     add_data_dir(parser)
     parser.add_argument("--port", action="append", default=[], metavar="DEV", help="serial port of a node")
+    parser.add_argument(
+        "--tables", metavar="N|NAMES", type=table_names, help="open a club with these tables (see `bankhalter club`)"
+    )
+    parser.add_argument(
+        "--board", action="append", default=[], type=board_of, metavar="TABLE=DEV", help="a node of one of its tables"
+    )
+    parser.add_argument(
+        "--system", action="store_true", help="for the whole computer: as an administrator, with --data-dir and --user"
+    )
+    parser.add_argument("--user", metavar="NAME", help="who a service of the whole computer runs as")
     parser.add_argument("--tls", action="store_true", help="use https with a certificate of its own")
 
 
 def run(options: argparse.Namespace) -> int:
     """Write or remove the unit and have systemd know. Raises CannotRun."""
-    unit = platformdirs.user_config_path() / "systemd" / "user" / NAME
+    if options.what != "remove":
+        _check(options)
+    folder = SYSTEM if options.system else platformdirs.user_config_path() / "systemd" / "user"
+    unit = folder / NAME
     if options.what == "show":
         print(unit_of(options), end="")
     elif options.what == "install":
         install(options, unit)
     else:
-        remove(unit)
+        remove(unit, _manager(options))
     return 0
 
 
 def unit_of(options: argparse.Namespace) -> str:
     """The unit that runs the hub of this environment with these options."""
-    command = [sys.executable, "-m", "hub", "play", "--no-browser", "--http-port", str(options.http_port)]
-    command += ["--data-dir", str(_folder(options))]
+    command = [sys.executable, "-m", "hub"]
+    if options.tables:
+        command += ["club", "--tables", ",".join(options.tables)]
+        command += [part for board in options.board for part in ("--board", "=".join(board))]
+    else:
+        command += ["play", "--no-browser"]
+    command += ["--http-port", str(options.http_port), "--data-dir", str(_folder(options))]
     command += [part for port in options.port for part in ("--port", port)]
     command += ["--tls"] if options.tls else []
-    # systemd's own marks: a percent sign is doubled, and so is a dollar
-    quoted = shlex.join(command).replace("%", "%%").replace("$", "$$")
-    return UNIT.format(command=quoted)
+    return Unit(command, bool(options.tables), options.user if options.system else None).text()
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Whether the options fit together. Raises CannotRun."""
+    if options.system and (options.user is None or options.data_dir is None):
+        raise CannotRun("a service of the whole computer needs --user, whose games they are, and --data-dir")
+    if options.user is not None and not options.system:
+        raise CannotRun("--user is for --system; without it the service is that of whoever runs this command")
+    if options.board and not options.tables:
+        raise CannotRun("--board is for the tables of a club (--tables); one table takes --port")
+    if options.port and options.tables:
+        raise CannotRun("a club's tables have their boards by name: --board TABLE=DEV instead of --port")
+
+
+def _manager(options: argparse.Namespace) -> tuple[str, ...]:
+    return ("systemctl",) if options.system else ("systemctl", "--user")
 
 
 def install(options: argparse.Namespace, unit: Path) -> None:
@@ -91,7 +109,7 @@ def install(options: argparse.Namespace, unit: Path) -> None:
     if shutil.which("systemctl") is None:
         raise CannotRun("this computer has no systemd; have it run `bankhalter play --no-browser` when it starts")
     try:
-        pin = DataFolder(_folder(options)).secrets().banker_pin
+        pin = None if options.system else DataFolder(_folder(options)).secrets().banker_pin
     except StoreError as error:
         raise CannotRun(str(error)) from error
     try:
@@ -99,22 +117,27 @@ def install(options: argparse.Namespace, unit: Path) -> None:
     except OSError as error:
         raise CannotRun(f"{unit.parent} cannot be made: {error.strerror}") from error
     write_files({unit: unit_of(options).encode()}, force=True)
-    _ask("systemctl", "--user", "daemon-reload")
-    _ask("systemctl", "--user", "enable", NAME)
-    _ask("systemctl", "--user", "restart", NAME)
-    _ask("loginctl", "enable-linger")  # also while nobody is logged in
-    scheme = "https" if options.tls else "http"
-    print(f"The hub starts with this computer now: {scheme}://localhost:{options.http_port}/table, PIN {pin}.")
+    manager = _manager(options)
+    _ask(*manager, "daemon-reload")
+    _ask(*manager, "enable", NAME)
+    _ask(*manager, "restart", NAME)
+    if not options.system:
+        _ask("loginctl", "enable-linger")  # also while nobody is logged in
+    scheme, page = ("https" if options.tls else "http"), ("" if options.tables else "/table")
+    shown = "" if pin is None or options.tables else f", PIN {pin}"
+    print(f"The hub starts with this computer now: {scheme}://localhost:{options.http_port}{page}{shown}.")
+    if options.tables:
+        print("`bankhalter club --show-pin` shows the club's PIN, for the same data folder or database.")
     print("`bankhalter service remove` ends that; the games stay.")
 
 
-def remove(unit: Path) -> None:
+def remove(unit: Path, manager: tuple[str, ...]) -> None:
     """Stop the hub and forget the unit. Raises CannotRun."""
     if not unit.exists():
         raise CannotRun("the hub does not start with this computer; `bankhalter service install` would have it do so")
-    _ask("systemctl", "--user", "disable", "--now", NAME)
+    _ask(*manager, "disable", "--now", NAME)
     unit.unlink()
-    _ask("systemctl", "--user", "daemon-reload")
+    _ask(*manager, "daemon-reload")
     print("The hub no longer starts with this computer. The games are where they were.")
 
 

@@ -63,7 +63,7 @@ def _check_group(span: Span, group: str, spaces: tuple[int, ...], places: Places
         sentence = f"group {group} has {found} streets; give it at most {span.most}, and this one another group"
         raise wrong(places.spaces[spaces[span.most]], "group", "group_many", sentence, group=group, count=span.most)
     if found < span.least:
-        sentence = f"group {group} has only {found} streets; give this group to at least {span.least}"
+        sentence = f"group {group} has only {found} of at least {span.least} streets; give this group to others too"
         where = places.spaces[spaces[-1]]
         raise wrong(where, "group", "group_few", sentence, group=group, found=found, count=span.least)
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-PNG = b"\x89PNG\r\n\x1a\n"
+
+class NoPicture(ValueError):
+    """A file is no picture that can be printed; the message is why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Which of its tables a process has, `club_tables` looks after; what one of them i
 from __future__ import annotations
 
 import ssl
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -70,28 +70,40 @@ class ClubOptions:
 def club(options: ClubOptions) -> None:
     """Keep a club open until SIGINT or SIGTERM. Raises CannotRun."""
     try:
-        with stop_signals() as wait, ExitStack() as closing:
-            print(open_club(options, closing), flush=True)
+        with stop_signals() as wait, ExitStack() as ending:
+            print(open_club(options, ending), flush=True)
             wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
 
 
-def open_club(options: ClubOptions, closing: ExitStack) -> str:
-    """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
+def pin_of(database: str | None, data_dir: Path | None) -> str:
+    """The PIN of a club, which may be open meanwhile. Raises CannotRun."""
+    try:
+        folder = DataFolder(data_dir)
+        if database is None:
+            return folder.secrets().banker_pin
+        with closing(_registry(database, folder)) as registry:
+            return registry.secrets().banker_pin
+    except StoreError as cannot:
+        raise CannotRun(str(cannot)) from cannot
+
+
+def open_club(options: ClubOptions, ending: ExitStack) -> str:
+    """Open everything, registered with `ending` in order; returns the welcome for the terminal."""
     pages = pages_dir()
     folder = DataFolder(options.data_dir)
     tls = _certificate(folder) if options.tls else None
     listener = Listener(ANY_ADDRESS, options.http_port, tls)
-    closing.callback(listener.stop)
+    ending.callback(listener.stop)
     if options.database is not None:  # several processes of one computer have a folder each
         folder = DataFolder(folder.path / f"club-{listener.port}")
     registry = _registry(options.database, folder)
-    closing.callback(registry.close)
+    ending.callback(registry.close)
     secrets = registry.secrets(new_pin=options.new_pin)
     registry.add(options.tables)
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
-    closing.enter_context(open_logs(folder.path, options.log_level, redaction))
+    ending.enter_context(open_logs(folder.path, options.log_level, redaction))
     own = options.url or table_urls(ANY_ADDRESS, listener.port, own_addresses(), listener.scheme)[0]
     registry.enter(own)
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
@@ -113,11 +125,11 @@ def open_club(options: ClubOptions, closing: ExitStack) -> str:
     routes = (operations(tables.figures, options.version),)
     first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
     listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
-    closing.callback(tables.stop)
+    ending.callback(tables.stop)
     tables.start()
-    closing.callback(listener.stop)
+    ending.callback(listener.stop)
     listener.start()
-    _announce(listener, closing)
+    _announce(listener, ending)
     if not tables.standing.tables:
         raise CannotRun("this club has no tables yet: name some (`--tables 20`, or `--tables oak,ash`)")
     here = f"{listener.scheme}://localhost:{listener.port}"

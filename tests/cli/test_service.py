@@ -109,21 +109,65 @@ def test_without_systemd_there_is_a_way(
     assert not unit(home).exists()
 
 
+CLUB = ("--tables", "20", "--board", "7=/dev/ttyACM0")
+SYSTEM = ("--system", "--user", "games")
+
+
+def shown(home: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    """The unit that would be written."""
+    assert main(["service", "show", "--data-dir", str(home / "our games"), *options]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_clubs_unit(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It opens the tables with their boards, goes on trying while the database is away, and has no password in it."""
+    text = shown(home, capsys, *CLUB)
+    command = shlex.split(next(line for line in text.splitlines() if line.startswith("ExecStart=")).partition("=")[2])
+    assert command[3:8] == ["club", "--tables", ",".join(map(str, range(1, 21))), "--board", "7=/dev/ttyACM0"]
+    assert "StartLimitIntervalSec=0\n" in text
+    assert "EnvironmentFile=-%E/bankhalter/environment\n" in text
+    assert "StartLimit" not in shown(home, capsys)
+
+
+def test_a_unit_of_the_whole_computer(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It starts without anybody logged in, as somebody without rights; a person's own has no such line."""
+    text = shown(home, capsys, *SYSTEM)
+    assert "User=games\n" in text
+    assert "WantedBy=multi-user.target\n" in text
+    assert "User=" not in shown(home, capsys)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--system", "--user", "nobody"], "--data-dir"),
+        (["--system", "--data-dir", "/srv/games"], "--user"),
+        (["--user", "nobody"], "--system"),
+        (["--board", "7=/dev/ttyACM0"], "--tables"),
+        (["--tables", "3", "--port", "/dev/ttyACM0"], "--board"),
+    ],
+)
+def test_options_that_do_not_fit_together(options: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sentence says which other one is meant."""
+    assert main(["service", "show", *options]) == 1
+    assert words in capsys.readouterr().err
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
-def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("options", [(), CLUB, SYSTEM, (*CLUB, *SYSTEM)], ids=["table", "club", "system", "both"])
+def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]) -> None:
     """The check that systemd brings along finds nothing to complain of, and would."""
-    main(["service", "show", "--data-dir", str(home / "our games")])
-    written = capsys.readouterr().out
-    assert complaints(home, written) == []
-    assert complaints(home, written.replace("RestartSec=", "RestartAfter=")) != []
+    written, kind = shown(home, capsys, *options), ("--system" if "--system" in options else "--user")
+    assert complaints(home, written, kind) == []
+    assert complaints(home, written.replace("RestartSec=", "RestartAfter="), kind) != []
 
 
-def complaints(home: Path, text: str) -> list[str]:
+def complaints(home: Path, text: str, kind: str) -> list[str]:
     """What systemd has against a unit."""
     file = home / NAME
     file.write_text(text)
     done = subprocess.run(
-        ["systemd-analyze", "verify", "--user", file],
+        ["systemd-analyze", "verify", kind, file],
         capture_output=True,
         text=True,
         check=False,

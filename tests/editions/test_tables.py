@@ -127,14 +127,14 @@ def test_every_edition_fits_itself(edition: str) -> None:
             "track.csv",
             BROWN,
             BROWN.replace("brown", "lightblue"),
-            "track.csv, line 5: group brown has only 1 streets; give this group to at least 2",
+            "track.csv, line 5: group brown has only 1 of at least 2 streets; give this group to others too",
         ),
         ("track.csv", BROWN, BROWN.replace("brown", ""), "track.csv, line 3: the group is missing; give the group"),
         (
             "track.csv",
             BROWN,
             "1,Badstraße,free_parking,,,,,,,,,,,",
-            "track.csv, line 5: group brown has only 1 streets; give this group to at least 2",
+            "track.csv, line 5: group brown has only 1 of at least 2 streets; give this group to others too",
         ),
         (
             "track.csv",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
+from helpers.sized_tables import any_plan, tables
 
 from hub.cli import main
 from hub.domain.commands import Buy
@@ -62,6 +64,28 @@ def test_after_a_restart_the_figures_are_the_same(store: SqlStore, later: Mappin
     assert again.view().seats[0].balance == 1500 - PRICE
     again.do(NewGame())
     assert again.view().tables == later["classic"].track.printing.digest
+    again.table.stop()
+
+
+@pytest.mark.parametrize("size", [24, 56])
+def test_after_a_restart_the_track_is_as_long(store: SqlStore, size: int) -> None:
+    """A game on a family's short or long track goes on there, though the hub comes back with the printed one."""
+    luck = random.Random(size)
+    other = EDITIONS["classic"].with_tables(tables(any_plan("classic", size, luck), luck))
+    table = seated(store, {**EDITIONS, "classic": other})
+    table.begin()
+    table.throw(0, 1, 2)
+    table.table.stop()
+
+    again = seated(store, EDITIONS)
+    shown = again.table.edition("classic")
+    assert shown is not None
+    assert len(shown.spaces) == size
+    assert again.view().seats[0].space == 3
+    again.do(NewGame())
+    shown = again.table.edition("classic")
+    assert shown is not None
+    assert len(shown.spaces) == 40
     again.table.stop()
 
 
