@@ -31,16 +31,12 @@ def check(rules: Rules, printed: Track, track: Track, places: Places) -> None:
 
 
 def _check_spaces(printed: Track, track: Track, places: Places) -> None:
-    """The start comes first and pays what the rules say; an amount is printed where it is in the edition."""
+    """The start comes first; an amount is printed where it is in the edition, the salary on the start."""
     with_amount = {space.kind for space in printed.spaces if space.amount}
     for space in track.spaces:
         where = places.spaces[space.index]
         if (space.kind == "start") != (space.index == 0):
             raise wrong(where, "kind", "start", "space 0 is the start, and no other one; give another kind")
-        salary = printed.spaces[0].amount
-        if space.index == 0 and space.amount != salary:
-            sentence = f"the salary is a rule, not a figure of the tables; give {salary}"
-            raise wrong(where, "amount", "salary", sentence, amount=salary)
         if bool(space.amount) != (space.kind in with_amount):
             wanted = space.kind in with_amount
             key, advice = ("amount", "give what is paid there") if wanted else ("not_empty", "leave it empty")

@@ -233,9 +233,9 @@ def _groups(deeds: Mapping[int, Deed], places: Places) -> dict[str, tuple[int, .
                     f"the deeds of group {group} differ in kind or house_price; "
                     f"give this one {first.kind} and {first.house_price}, as in {places.spaces[first.space]}"
                 )
-                column = "kind" if deed.kind != first.kind else "house_price"
-                named: dict[str, str | int] = {"group": group, "kind": first.kind, "amount": first.house_price}
-                raise wrong(places.spaces[deed.space], column, f"group_{column}", sentence, **named)
+                column, key = ("group", "group_kind") if deed.kind != first.kind else ("house_price", "group_price")
+                where, amount = places.spaces[deed.space], first.house_price
+                raise wrong(where, column, key, sentence, group=group, kind=first.kind, amount=amount)
     return groups
 
 

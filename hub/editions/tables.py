@@ -10,16 +10,17 @@ import csv
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from hub.editions.fitting import check
+from hub.editions.own import OWN, PICTURES, read_own
 from hub.editions.reading import read_track, separator
 from hub.editions.words import words_of
 from hub.rules.slots import Rules
 from hub.rules.track import TableError, Track
 
-TABLES = ("track.csv", "cards.csv", "tickets.csv")
+TABLES = ("track.csv", "cards.csv", "tickets.csv", OWN, PICTURES)
 DIGEST_LENGTH = 16
 __all__ = ["TABLES", "PrintedTables", "TableError", "load_track"]
 
@@ -49,7 +50,7 @@ class PrintedTables:
         digest = hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:DIGEST_LENGTH]
         track, places = read_track(texts, PrintedTables(self.package, plain, digest), rules.arrivals)
         check(rules, load_track(self.package), track, places)
-        return track
+        return replace(track, own=read_own(texts, track))
 
 
 def load_track(package: str) -> Track:

@@ -15,6 +15,7 @@ from hub.domain.ids import BANK, NOBODY, Account, Holder, Space
 from hub.domain.ledger import MoneyMoved
 from hub.export.story import Story
 from hub.pages import texts_dir
+from hub.rules.track import Track
 
 Language: TypeAlias = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -22,6 +23,8 @@ PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 GROUPING: Mapping[Language, str] = {"de": ".", "en": ","}
 ACCOUNTS = ("payer", "payee", "seat", "owner", "issuer")
 SPACES = ("space", "deed", "origin")
+NAMED = ("group.", "deck.", "card.")
+"""What a family may call otherwise, by the beginning of its key."""
 
 
 class Words:
@@ -34,6 +37,12 @@ class Words:
     def beside(self, brought: Mapping[str, Mapping[str, str]]) -> Words:
         """The same texts, and those that an edition brings along where there are none of ours."""
         return Words(self.language, {**brought.get(self.language, {}), **self._texts})
+
+    def on(self, track: Track) -> Words:
+        """The same for a track: with what its edition brings along, and a family's own names instead of ours."""
+        brought = track.printing.words.get(self.language, {})
+        own = {key: text for key, text in track.own.items() if key.startswith(NAMED)}
+        return Words(self.language, {**brought, **self._texts, **own})
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
@@ -64,7 +73,7 @@ class Teller:
     """Names what a story only numbers."""
 
     def __init__(self, words: Words, story: Story) -> None:
-        self.words = words.beside(story.rules.track.printing.words)
+        self.words = words.on(story.rules.track)
         self._names, self._rules = story.record.names, story.rules
 
     def account(self, account: Account) -> str:

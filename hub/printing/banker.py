@@ -34,6 +34,8 @@ def _figures(printed: Printed) -> Iterator[tuple[str, str]]:
     """What every banker is asked: money to begin with, the salary, the buildings that the bank has."""
     rules = printed.rules
     last = len(rules.track.spaces) - 1
+    if "money.name" in rules.track.own:
+        yield printed.text("print.money"), rules.track.own["money.name"]
     yield printed.text("print.start_money"), printed.amount(_start_money(printed))
     yield printed.text("print.passing"), printed.amount(rules.salary.due(rules.track, last, 1))
     yield printed.text("print.landing"), printed.amount(rules.salary.due(rules.track, last, 0))

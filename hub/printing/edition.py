@@ -25,13 +25,13 @@ class Printed:
         self, rules: Rules, words: Words, address: str | None = None, pictures: Pictures = NO_PICTURES
     ) -> None:
         self.rules, self.address, self.pictures = rules, address, pictures
-        self.words = words.beside(rules.track.printing.words)
+        self.words = words.on(rules.track)
         self.view: EditionView = _in(words.language, edition_view(rules))
 
     @property
     def name(self) -> str:
-        """What the edition is called."""
-        return self.words.text(f"edition.{self.rules.id}")
+        """What the edition is called, or a family's own board."""
+        return self.rules.track.own.get("name") or self.words.text(f"edition.{self.rules.id}")
 
     @property
     def decks(self) -> list[str]:
@@ -40,11 +40,12 @@ class Printed:
 
     def deck(self, deck: str) -> str:
         """What a pile is called."""
-        return self.text("print.ticket" if deck == "tickets" else f"deck.{deck}")
+        own = f"deck.{deck}" in self.rules.track.own
+        return self.text("print.ticket" if deck == "tickets" and not own else f"deck.{deck}")
 
     def colour(self, group: str) -> str:
-        """The colour of a group."""
-        return GROUPS[group]
+        """The colour of a group, a family's own if they chose one."""
+        return self.rules.track.own.get(f"colour.{group}") or GROUPS[group]
 
     def icon(self, kind: str) -> Drawing:
         """Our drawing of a kind of space."""
@@ -57,7 +58,7 @@ class Printed:
     def text(self, key: str, **arguments: int | str) -> str:
         """A text, in the edition's own words where it has some."""
         own = f"{self.rules.id}.{key}"
-        return self.words.text(own if own in self.words else key, **arguments)
+        return self.words.text(own if own in self.words and key not in self.rules.track.own else key, **arguments)
 
     def listed(self, words: Sequence[str]) -> str:
         """Several things in a sentence."""
@@ -66,11 +67,14 @@ class Printed:
         return self.text("print.list", list=", ".join(words[:-1]), last=words[-1])
 
     def amount(self, amount: int) -> str:
-        """Money with its thousands apart."""
-        return self.words.text("print.amount", amount=amount)
+        """Money with its thousands apart, and a family's own sign for it."""
+        sign = self.rules.track.own.get("money.sign", "")
+        return f"{self.words.text('print.amount', amount=amount)} {sign}".rstrip()
 
     def group(self, space: SpaceView) -> str:
-        """The group of a deed; those without streets are named by what they are."""
+        """The group of a deed; those without streets are named by what they are, unless a family names them."""
+        if f"group.{space.group}" in self.rules.track.own:
+            return self.text(f"group.{space.group}")
         return self.text(f"group.{space.group}") if space.kind == "street" else self.text(f"kind.{space.kind}")
 
     def rents(self, space: SpaceView) -> list[tuple[str, str]]:
@@ -79,7 +83,10 @@ class Printed:
 
     def card(self, card: CardView) -> str:
         """The text of a card: the edition's own, or that of its effect."""
-        own = f"{self.rules.id}.card.{card.deck}.{card.card}"
+        key = f"card.{card.deck}.{card.card}"
+        if key in self.rules.track.own:
+            return self.words.text(key)
+        own = f"{self.rules.id}.{key}"
         names = {name: self._worded(name, value) for name, value in card.args.items()}
         return self.words.text(own if own in self.words else f"card.{card.effect}", **names)
 

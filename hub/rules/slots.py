@@ -80,6 +80,12 @@ class Salary(Protocol):
     def due(self, track: Track, origin: Space, target: Space) -> int:
         """The salary for going forward from `origin` to `target`."""
 
+    def printed(self, amount: int) -> Salary:
+        """The same where another amount is printed on the start; what landing there pays keeps its proportion."""
+
+    def twice_on_start(self) -> Salary:
+        """The same, and whoever lands on the start gets twice what passing it pays."""
+
 
 class Jail(Slot, Thrower, Protocol):
     """How one gets out of jail."""
@@ -337,7 +343,9 @@ class Rules:
 
     def with_tables(self, texts: Mapping[str, str]) -> Rules:
         """The edition played on other tables (file name -> csv), on its own if there are none. Raises TableError."""
-        return replace(self, track=self.track.printing.reprinted(self, texts))
+        track = self.track.printing.reprinted(self, texts)
+        amount = track.spaces[0].amount
+        return replace(self, track=track, salary=self.salary.printed(amount) if amount else self.salary)
 
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:
         """The edition with these house rules in force, in the order of its offer.

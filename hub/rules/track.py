@@ -90,7 +90,8 @@ class Space:
 class Track:
     """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect).
 
-    `tickets` says of each ticket number whether it expires the others, `printing` where all this was read.
+    `tickets` says of each ticket number whether it expires the others, `printing` where all this was read. `own` is
+    what a family calls and colours things, by key (`hub.editions.own`).
 
     `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
     other spaces in the order in which a piece reaches them, then `origin` itself; `deeds_ahead[origin]` those with a
@@ -104,6 +105,7 @@ class Track:
     jails: tuple[SpaceId, ...]
     printing: Printing = field(compare=False, repr=False)
     tickets: Mapping[int, bool] = field(default_factory=dict)
+    own: Mapping[str, str] = field(default_factory=dict)
     house_price_minimum: int = field(init=False)
     ahead: tuple[tuple[SpaceId, ...], ...] = field(init=False)
     deeds_ahead: tuple[tuple[SpaceId, ...], ...] = field(init=False)

@@ -16,9 +16,9 @@ class Limits:
     """The figures. Events are counted per connection; tries are guesses of a PIN or a code.
 
     What is made when it is asked for is counted per address: `exports_*` are downloads, `tellings_*` parts of the
-    story, `drawings_*` QR codes and sheets. `arrivals_*` are phones without a code that sit down or knock, of one
-    address and of all. `taps_*` are stickers that the phones of one seat have read. `flood_*` is where a client is no
-    longer answered but cut off.
+    story, `drawings_*` QR codes and sheets, `edits_*` what the workshop is asked. `arrivals_*` are phones without a
+    code that sit down or knock, of one address and of all. `taps_*` are stickers that the phones of one seat have read.
+    `flood_*` is where a client is no longer answered but cut off.
     `connections` are WebSockets of a table, `requests` those over HTTP that are under way in a process; of both some
     places are kept for the hub's own computer and for addresses with a paired device, and one table of many has
     `requests_per_table`. A request has to be there after `request_s`, its answer
@@ -34,6 +34,7 @@ class Limits:
     exports_per_minute: int = 12
     tellings_per_minute: int = 300
     drawings_per_minute: int = 120
+    edits_per_minute: int = 600
     taps_per_minute: int = 30
     arrivals_per_minute: int = 12
     arrivals_per_minute_of_all: int = 40
@@ -48,6 +49,7 @@ class Limits:
     request_s: float = 10
     answer_s: float = 60
     message_bytes: int = 16_384
+    edit_bytes: int = 131_072
 
 
 class Bucket:

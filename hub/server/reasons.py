@@ -17,3 +17,18 @@ class ServerReason(StrEnum):
     TOO_FAST = "too_fast"
     NO_IMAGE = "no_image"
     NO_TOOLS = "no_tools"
+
+
+class WorkshopReason(StrEnum):
+    """Why the workshop refuses what a page asks of it."""
+
+    NO_DESIGN = "no_design"
+    FULL = "workshop_full"
+    FAULTS = "workshop_faults"
+    TOO_LARGE = "workshop_too_large"
+    NO_CELL = "workshop_no_cell"
+    TEXT = "workshop_text"
+    PICTURE = "workshop_picture"
+    NO_BOARD = "workshop_no_board"
+    NEWER = "workshop_newer"
+    NO_BASE = "workshop_no_base"

@@ -11,6 +11,7 @@ from hub.server.access.neighbours import Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.http.firmware import NodeFile
 from hub.server.http.laboratory import LabPages
+from hub.server.http.workshop import WorkshopPort
 from hub.server.limits import Limits
 from hub.server.listener import AddressUnavailable, Listener
 from hub.server.ports import TablePort
@@ -25,7 +26,7 @@ class Server:
     `secret` and `pin` come from the data folder, `noted` gives the end of the log for help files. With `tls` it speaks
     https and nothing else, and browsers whose WebSocket is refused there may poll (0051). `proxies` are addresses of
     reverse proxies that are believed for whom they ask. `node_file` makes what a bare Pico becomes a node with,
-    `lab_page` has the reports of the laboratory.
+    `lab_page` has the reports of the laboratory, `designs` is the workshop.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Server:
         proxies: frozenset[str] = frozenset(),
         node_file: NodeFile | None = None,
         lab_page: LabPages | None = None,
+        designs: WorkshopPort | None = None,
     ) -> None:
         limits, folder = limits or Limits(), pages or pages_dir()
         self._listener = Listener(host, port, tls)
@@ -61,6 +63,7 @@ class Server:
             neighbours=Neighbours(proxies),
             node_file=node_file,
             lab_page=lab_page,
+            designs=designs,
         )
         self._listener.serve(self.site.app, limits, self.site.paired)
 

@@ -14,6 +14,7 @@ from hub.server.app import create_app
 from hub.server.http.firmware import NodeFile, firmware
 from hub.server.http.helpfile import helpfile
 from hub.server.http.laboratory import LabPages, laboratory
+from hub.server.http.workshop import WorkshopPort, workshop
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connections
@@ -29,8 +30,8 @@ class Site:
     """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
 
     `secret` and `pin` are the table's, `noted` gives the end of the log for help files. `node_file` makes what a bare
-    Pico becomes a node with, `lab_page` has the reports of the laboratory. With `polls`, which is for https, browsers
-    whose WebSocket is refused may poll (0051).
+    Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` is the workshop. With `polls`,
+    which is for https, browsers whose WebSocket is refused may poll (0051).
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Site:
         neighbours: Neighbours = ALONE,
         node_file: NodeFile | None = None,
         lab_page: LabPages | None = None,
+        designs: WorkshopPort | None = None,
     ) -> None:
         limits = limits or Limits()
         self._shown_address = shown_address
@@ -59,6 +61,8 @@ class Site:
             routes.append(firmware(self._access, limits, node_file))
         if lab_page is not None:
             routes.append(laboratory(limits, lab_page))
+        if designs is not None:
+            routes.append(workshop(designs, self._access, limits))
         self.paired = PairedAddresses()
         self.app, socketio, self._line = create_app(
             table, self._access, pages, limits, self.paired, version, routes, neighbours, polls=polls

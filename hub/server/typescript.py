@@ -33,6 +33,7 @@ from hub.table.wire.device_views import DeviceView
 from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
 from hub.table.wire.requests import Ack, Request
+from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, ShelfView
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"
@@ -50,6 +51,11 @@ CROSSING: tuple[type[Struct], ...] = (
     RetellingView,
     LookingBackView,
     Explanations,
+    ShelfView,
+    BaseView,
+    DesignView,
+    DesignChange,
+    NewDesign,
     ClubView,
     Where,
 )

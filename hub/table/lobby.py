@@ -49,6 +49,7 @@ class Lobby(Struct, frozen=True):
     `enrolling` is the seat whose piece is awaited on a reader; `outlook` says whether people want to know who is
     winning, and the players of the game `declined` did without to its end; `going_s` is how long the hub waits before
     it calls an open auction; `trusted` are the packages whose editions the banker said yes to, with id and version.
+    `design` is what the workshop put on the table last, by its name in the lobby (`hub.table.changes.designs`).
     With `real_dice` they throw dice of their own, with an `open_door` phones without a code may sit down and knock.
     """
 
@@ -64,6 +65,7 @@ class Lobby(Struct, frozen=True):
     trusted: tuple[str, ...] = ()
     real_dice: bool = False
     open_door: bool = True
+    design: str = ""
 
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""

@@ -21,6 +21,7 @@ from hub.table.automatic import hindsight, length, outlook
 from hub.table.automatic.advice import AdviceDesk
 from hub.table.automatic.auctioneer import AGAIN_S, counting
 from hub.table.automatic.bots import BotMove, BotSeats, MakeChooser, Thinking
+from hub.table.automatic.designs import DesignDesk
 from hub.table.automatic.hands import TagMove
 from hub.table.automatic.laboratory import LabDesk
 from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
@@ -87,12 +88,11 @@ class Table:
         )
         self._handlers = RequestHandlers(self._state)
         self._subscribers: list[Callable[[int, ViewReader], None]] = []
-        self._scenes: dict[str, NodeScene] = {}
-        self._shown: dict[str, NodeScene] = {}
+        self._scenes, self._shown = dict[str, NodeScene](), dict[str, NodeScene]()
         self._latencies = Latencies()
         self._lock = WriterLock()
-        self.lab = LabDesk(self._state, self._lock, self._publish)
-        self.advice = AdviceDesk(self._state, self._lock, self._publish)
+        desk = self._state, self._lock, self._publish
+        self.lab, self.advice, self.designs = LabDesk(*desk), AdviceDesk(*desk), DesignDesk(*desk)
         resume(self._state)
         self._state.count = counting(self._state, time.monotonic())
         self._answers = Answers(store.asked())

@@ -44,6 +44,7 @@ from hub.wiring.renewing import node_file, renew
 from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts
 from hub.wiring.welcome import Which, welcome
+from hub.workshop.desk import Workshop
 
 LOG_LINES = 2_000
 IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
@@ -140,6 +141,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         proxies=frozenset(options.proxies),
         node_file=node_file(folder.path / IMAGES_FOLDER),
         lab_page=parts.lab.page,
+        designs=Workshop(folder.path, complete(EDITIONS), table.designs.put_on_table),
     )
     closing.callback(server.stop)
     redaction.also(lambda: server.codes)

@@ -25,6 +25,7 @@ DEVICES: dict[str, dict[str, Any]] = {
     "table": TABLET,
     "story": TABLET,
     "rules": TABLET,
+    "workshop": TABLET,
     "play": PHONE,
     "tv": TV,
     "device": DESK,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from browser import positions, questions
+from browser import crafting, positions, questions
 from browser.coming import arriving, joining, pairing, shown_round
 from browser.correcting import FORMS, open_form
 from browser.questions import QUESTIONS, Then
@@ -350,6 +350,9 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     **{f"tv-{at.__name__}": (at, tv) for at in (positions.revealed, positions.foreseen)},
     "device": (positions.purchase, device),
     "story": (positions.purchase, story),
+    "workshop": (positions.lobby, crafting.shelf),
+    "designing": (positions.lobby, crafting.opened),
+    **{f"designing-{one}": (positions.lobby, crafting.section(one)) for one in ("groups", "cards", "money")},
     "sum": (positions.child, reckoning),
     "why": (positions.purchase, explaining),
     "history": (positions.lively, history),

@@ -37,7 +37,8 @@ USUAL_PX, DOUBLE_PX = 16, 32
 ON_TV = {look for look in LOOKS if look.startswith("tv")}
 STILL = {"frozen", "over", *(f"{look}-on-phone" for look in ("interest", "bid", "astray", "frozen", "over"))}
 COMING = {"pairing", "joining", *(look for look in LOOKS if look.startswith("arriving"))}
-WITHOUT_ACTIONS = COMING | {"device", "credit", "story", "rules"} | STILL | ON_TV
+DESIGNING = {"workshop", *(look for look in LOOKS if look.startswith("designing"))}
+WITHOUT_ACTIONS = COMING | {"device", "credit", "story", "rules"} | DESIGNING | STILL | ON_TV
 look = pytest.mark.parametrize("look", LOOKS)
 
 

@@ -157,7 +157,7 @@ def test_what_came_and_went_covers_no_balance(full: Standing, visit: Visit, page
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("page", ["lobby", "table", "play", "device", "story", "rules"])
+@pytest.mark.parametrize("page", ["lobby", "table", "play", "device", "story", "rules", "workshop"])
 def test_no_page_scrolls_sideways(full: Standing, visit: Visit, page: str) -> None:
     """No page is wider than its window, however wide that is."""
     house = full(lobby if page == "lobby" else moment("auction", 8))

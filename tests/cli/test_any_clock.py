@@ -42,6 +42,9 @@ WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names
 UNDATED = ("/api/node.uf2", "/api/laboratory")
 """Need an image from its makers, and games of bots; nothing in them has a date."""
 
+DESIGNS = ("/api/workshop/<name>", "/api/workshop/<name>/file.board")
+"""Of a design that is made first."""
+
 SENT = (
     "/healthz",
     "/api/editions/classic",
@@ -53,6 +56,8 @@ SENT = (
     "/api/hindsight",
     "/api/retelling",
     "/api/reach?to=1",
+    "/api/workshop",
+    "/api/workshop/bases/classic",
     "/api/explanations?commands=%5B%7B%22command%22:%22advance%22,%22seat%22:0%7D%5D",
 )
 ROOT = Path(__file__).parents[2]
@@ -117,8 +122,15 @@ class Hub:
 
     def get(self, path: str) -> bytes:
         """What is sent."""
+        return self._asked("GET", path.replace("PORT", str(self._port)), None)
+
+    def post(self, path: str, value: object) -> bytes:
+        """What is answered."""
+        return self._asked("POST", path, json.dumps(value))
+
+    def _asked(self, method: str, path: str, body: str | None) -> bytes:
         wire = HTTPConnection("localhost", self._port, timeout=20)
-        wire.request("GET", path.replace("PORT", str(self._port)), headers={"Authorization": f"Bearer {self._key}"})
+        wire.request(method, path, body, headers={"Authorization": f"Bearer {self._key}"})
         answer = wire.getresponse()
         body = answer.read()
         wire.close()
@@ -141,7 +153,8 @@ def test_every_route_is_asked_about_the_clock() -> None:
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "hub" / "server" / "http").glob("*.py")]
     routes = {route for text in sources for route in re.findall(r'@routes\.get\("(/(?:api/)?\w[^"]*)"\)', text)}
     assert routes == {
-        route.partition("?")[0].replace("classic", "<edition>") for route in (*SENT, ASSET, WORKBOOK, HELP, *UNDATED)
+        route.partition("?")[0].replace("classic", "<edition>")
+        for route in (*SENT, *DESIGNS, ASSET, WORKBOOK, HELP, *UNDATED)
     }
 
 
@@ -155,6 +168,9 @@ def test_what_is_downloaded(tmp_path: Path) -> None:
             assert json.loads(packed.read("about.json"))["damage"] == []
         for path in SENT:
             assert hub.get(path)
+        name = json.loads(hub.post("/api/workshop", {"base": "classic", "name": "Village"}))["id"]
+        for path in DESIGNS:
+            assert hub.get(path.replace("<name>", name))
         page = hub.get("/").decode()
         assert hub.get(page.partition('src="')[2].partition('"')[0])
 

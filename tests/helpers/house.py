@@ -34,6 +34,7 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, Request
 from hub.wiring.table_parts import chooser_of
+from hub.workshop.desk import Workshop
 
 BANKER = Audience("banker")
 PACE_MS = 40
@@ -110,6 +111,7 @@ class House:
             closing.callback(self.table.stop)
             self._seat(players)
             lab = LabThread(self.table.lab, self.folder / "laboratory", lambda: TURN_S)
+            self.workshop = Workshop(self.folder, EDITIONS, self.table.designs.put_on_table)
             server = Server(
                 self.table,
                 self.host,
@@ -119,6 +121,7 @@ class House:
                 "test",
                 pages=self.pages,
                 lab_page=lab.page,
+                designs=self.workshop,
             )
             self.port, self.way_in, self._sockets = server.port, server.way_in, server.site._sockets
             self.table.start()

@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   showType();
   await speakUsual();
   if (baseOf(location.pathname)) inClub(page);
-  if (page === "story" || page === "device") await completeTexts(); // they begin with what comes later elsewhere
+  if (page === "story" || page === "device" || page === "workshop") await completeTexts(); // they begin with what comes later elsewhere
   const mock = new URLSearchParams(location.search).get("mock");
   if (import.meta.env.DEV && mock !== null) (await import("./dev/mock")).start(page, mock);
   else table.start(page, openLine);

@@ -148,6 +148,8 @@ export interface EditionView {
   corrections: readonly What[];
   stakes: readonly (readonly number[])[];
   texts: Record<string, Record<string, string>>;
+  own: Record<string, string>;
+  pictures: readonly string[];
 }
 
 /** The whole table. `tasks` are what is awaited, the open question first; `tickets` lie in the pile. */
@@ -242,6 +244,50 @@ export interface LookingBackView {
 /** For each option asked about, in that order, what it would pay. */
 export interface Explanations {
   answers: readonly Payments[];
+}
+
+/** All designs, the newest first, and the editions one can begin with. */
+export interface ShelfView {
+  designs: readonly DesignCard[];
+  bases: readonly string[];
+}
+
+/** An edition that a design is made from: what its tables may say. */
+export interface BaseView {
+  edition: string;
+  columns: readonly string[];
+  kinds: readonly string[];
+  groups: Record<string, number>;
+  decks: readonly string[];
+  effects: Record<string, readonly string[]>;
+  tickets: boolean;
+  cells: Record<string, string>;
+}
+
+/** A design as it is edited. `undo` and `redo` count what can be taken back and made again. */
+export interface DesignView {
+  id: string;
+  base: string;
+  version: number;
+  cells: Record<string, string>;
+  faults: readonly FaultView[];
+  undo: number;
+  redo: number;
+  proposed: Record<string, string>;
+}
+
+/** What the page asks: what cells are to say, None to take them away, of a design that it has seen as `version`. */
+export interface DesignChange {
+  version: number;
+  cells: Record<string, string | null>;
+}
+
+/** Another design: of an edition as it is printed, or as a copy of a design (`copy_of`, its id). */
+export interface NewDesign {
+  base: string;
+  language: string;
+  copy_of: string;
+  name: string;
 }
 
 /** The front page of a club, for whoever gave its PIN. */
@@ -1004,6 +1050,22 @@ export interface Payments {
   payments: readonly FeedLine[];
   refused: string | null;
   details: Record<string, Value>;
+}
+
+/** A design in the list. `gone`: it was deleted, and can be brought back. */
+export interface DesignCard {
+  id: string;
+  name: string;
+  base: string;
+  changed_ms: number;
+  gone: boolean;
+}
+
+/** Something that is wrong: at the cell `field`, a row or a whole table; `key` is `fault.KEY` in the locales. */
+export interface FaultView {
+  field: string;
+  key: string;
+  args: Record<string, Value>;
 }
 
 /** A table on the front page of a club; without `url` and `status` it is on its way to another process. */

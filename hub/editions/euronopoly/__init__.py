@@ -18,7 +18,7 @@ from hub.rules.claims.sales import DeedSales
 from hub.rules.corrections.fewer import FewerCorrections
 from hub.rules.debt.bank_lends import BankLends, building_lost, deed_lost, income_repays
 from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import OtherSalary, limited_rounds, other_start_money
+from hub.rules.house_rules.changes import double_salary, limited_rounds, other_start_money
 from hub.rules.jail.falling_bail import FallingBail
 from hub.rules.lacking import NoAuctions, NoMortgages, NothingScarce, NoTrade
 from hub.rules.needs import Needs, Span
@@ -112,7 +112,7 @@ RULES = Rules(
         "bail": "euro-22",
     },
     house_rules=(
-        HouseRule("double_salary", OtherSalary(StartPays(passing=1_000, landing=2_000))),
+        HouseRule("double_salary", double_salary),
         HouseRule("start_money", other_start_money, values=(2_000, 4_000, 5_000, 6_000), usual=OPENING.money),
         HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
     ),

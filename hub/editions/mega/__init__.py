@@ -28,7 +28,7 @@ from hub.rules.cards.drawing import FromPiles
 from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import OtherSalary, ReplaceSlots, limited_rounds, other_start_money
+from hub.rules.house_rules.changes import ReplaceSlots, double_salary, limited_rounds, other_start_money
 from hub.rules.jail.bail_ends_turn import BailEndsTurn
 from hub.rules.needs import Needs, Span
 from hub.rules.rent.station import StationRent
@@ -143,7 +143,7 @@ RULES = Rules(
             ),
         ),
         HouseRule("all_but_one_double", ReplaceSlots(rents={"street": StreetRent(factors=(3, 2))})),
-        HouseRule("double_salary", OtherSalary(StartPays(passing=20_000, landing=40_000))),
+        HouseRule("double_salary", double_salary),
         HouseRule("no_auctions", ReplaceSlots(slots={BuyOrAuction: BuyOrLeave()})),
         HouseRule("start_money", other_start_money, values=(150_000, 200_000, 300_000, 400_000), usual=OPENING.money),
         HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),

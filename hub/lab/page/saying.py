@@ -65,8 +65,7 @@ class Speaker:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._words = [
-            Words(language).beside({language: texts_of(f"lab.{language}")}).beside(rules.track.printing.words)
-            for language in LANGUAGES
+            Words(language).beside({language: texts_of(f"lab.{language}")}).on(rules.track) for language in LANGUAGES
         ]
 
     def text(self, key: str, **arguments: Said | int | str) -> Said:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from hub.domain.ids import Account
 from hub.rules.house_rules.rounds import RoundLimit
-from hub.rules.slots import Arrival, Rent, Rules, Salary, Slot
+from hub.rules.slots import Arrival, Rent, Rules, Slot
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,9 @@ class ReplaceSlots:
         )
 
 
-@dataclass(frozen=True)
-class OtherSalary:
-    """The start space pays another salary."""
-
-    salary: Salary
-
-    def __call__(self, rules: Rules, _value: int) -> Rules:
-        return replace(rules, salary=self.salary)
+def double_salary(rules: Rules, _value: int) -> Rules:
+    """Whoever lands on the start gets twice what passing it pays."""
+    return replace(rules, salary=rules.salary.twice_on_start())
 
 
 def other_start_money(rules: Rules, money: int) -> Rules:

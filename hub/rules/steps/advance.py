@@ -27,6 +27,12 @@ class StartPays:
             return 0
         return self.landing if target == 0 else self.passing
 
+    def printed(self, amount: int) -> StartPays:
+        return StartPays(amount, amount * self.landing // max(1, self.passing))
+
+    def twice_on_start(self) -> StartPays:
+        return StartPays(self.passing, 2 * self.passing)
+
 
 @part(sheet=None)
 class SalaryPaid:

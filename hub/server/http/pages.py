@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request, send_from_directory
 from werkzeug.security import safe_join
 
-SCREEN = "<any(table, play, tv, device, rules, story):screen>"
+SCREEN = "<any(table, play, tv, device, rules, story, workshop):screen>"
 FRONT = "/club"
 A_YEAR_S = 31_536_000
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first

@@ -19,7 +19,7 @@ def learn(state: TableState, node: str, reader: int) -> Refusal | None:
 
 def learn_next(state: TableState) -> None:
     """Go on to the next space, or stop after the last."""
-    spaces = len(state.editions[state.lobby.edition].track.spaces)
+    spaces = state.track_length()
     if state.learning is not None:
         state.learning = state.learning + 1 if state.learning + 1 < spaces else None
 
@@ -29,7 +29,7 @@ def guess_map(state: TableState) -> None:
 
     What was another track's is forgotten where the board is too short: no reader is a space that it does not lie under.
     """
-    spaces, board_map = len(state.editions[state.lobby.edition].track.spaces), state.board_map
+    spaces, board_map = state.track_length(), state.board_map
     others = {size for rules in state.editions.values() for size in rules.needs.sizes} - {spaces}
     elsewhere = any(board_map.complete(other) for other in others)
     if board_map.spaces and not elsewhere:

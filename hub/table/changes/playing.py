@@ -29,11 +29,10 @@ def open_game(state: TableState, record: GameRecord, entries: Sequence[StoredEnt
 
     Raises TableError, and StoreError if its log leads nowhere.
     """
-    edition = state.editions[record.edition]
     if entries:
-        rules = rules_at_start(entries[0].entry, edition, state.store.document)
+        rules = rules_at_start(entries[0].entry, state.editions[record.edition], state.store.document)
     else:
-        rules = edition.with_house_rules(state.lobby.house_rules)
+        rules = state.editions[state.lobby.edition].with_house_rules(state.lobby.house_rules)
     state.live = folded(rules, record, entries)
     return state.live
 

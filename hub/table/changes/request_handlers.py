@@ -17,7 +17,7 @@ from hub.domain.commands import Throw
 from hub.domain.history import Redone, Undone
 from hub.domain.ids import NOBODY
 from hub.table.board.board_map import BoardMap
-from hub.table.changes import advice, foreign, laboratory, open_door, pausing, reports, stickers, strips
+from hub.table.changes import advice, designs, foreign, laboratory, open_door, pausing, reports, stickers, strips
 from hub.table.changes.commits import LOBBY, change_hall, change_lobby, change_map, commit
 from hub.table.changes.learning import guess_map, learn_next
 from hub.table.changes.playing import open_game, play, take_back
@@ -270,7 +270,7 @@ class RequestHandlers:
         live = open_game(state, record, [])
         guess_map(state)
         strips.spread(state)
-        lobby = msgspec.structs.replace(state.lobby, game=record.id, enrolling=None)
+        lobby = msgspec.structs.replace(state.lobby, game=record.id, edition=rules.id, enrolling=None)
         start = live.game.rules.opening.set_up(live.game, count, state.chance)
         documents = {LOBBY: msgspec.json.encode(lobby), **documents_of_rules(rules)}
         refused = play(state, start, msgspec.structs.replace(origin, documents=documents))
@@ -282,7 +282,9 @@ class RequestHandlers:
         return refused
 
     def _new_game(self, _action: requests.NewGame, origin: Origin) -> Refusal | None:
-        refused = change_lobby(self._state, msgspec.structs.replace(self._state.lobby, game=None), origin.asked)
+        lobby = self._state.lobby
+        lobby = msgspec.structs.replace(lobby, game=None, edition=designs.played_again(self._state, lobby))
+        refused = change_lobby(self._state, lobby, origin.asked)
         if refused is None:
             self._state.live = self._state.length = None  # of the next game: the one before has shown a pace
         return refused

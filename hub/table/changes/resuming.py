@@ -15,6 +15,7 @@ from hub.table.board.stickers import Stickers
 from hub.table.board.strips import Strips
 from hub.table.changes import pausing
 from hub.table.changes.commits import BOARD_MAP, LOBBY, STICKERS, STRIPS
+from hub.table.changes.designs import load_design
 from hub.table.changes.foreign import load_trusted
 from hub.table.changes.playing import open_game
 from hub.table.game.resumed import leads_nowhere
@@ -51,6 +52,7 @@ def _lobby(state: TableState) -> Lobby:
     if not all(was_typed(seat.name) for seat in lobby.seats):
         raise damaged(LOBBY, "nobody can have typed the name of a player")
     load_trusted(state, lobby)
+    load_design(state, lobby)
     if lobby.edition not in state.editions:
         return msgspec.structs.replace(lobby, edition=next(iter(state.editions)), house_rules=())
     try:

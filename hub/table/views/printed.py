@@ -16,6 +16,7 @@ from hub.rules.track import Deed, Space
 from hub.table.wire.printed_views import CardView, EditionView, SpaceView
 
 FACES = 6
+PICTURE = "picture."
 
 
 def edition_view(rules: Rules) -> EditionView:
@@ -35,6 +36,8 @@ def edition_view(rules: Rules) -> EditionView:
         corrections=_corrections(rules),
         stakes=_stakes(rules),
         texts={language: dict(said) for language, said in track.printing.words.items()},
+        own={key: text for key, text in track.own.items() if not key.startswith(PICTURE)},
+        pictures=tuple(key.removeprefix(PICTURE) for key in track.own if key.startswith(PICTURE)),
     )
 
 

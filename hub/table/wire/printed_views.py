@@ -44,7 +44,8 @@ class EditionView(Struct, frozen=True):
     faces of each die, pips as a number or the name of a symbol; `tickets` how many there are; `goods` is
     what may be traded besides money, empty where nothing is traded. `corrections` can be made by the banker. `stakes`
     is the table of the risk space, a row for each face of the first die; empty where there is none. `texts` are what an
-    edition by somebody else brings along, by language and key.
+    edition by somebody else brings along, by language and key; `own` is what a family calls and colours things on its
+    own tables, by key (`group.brown`, `colour.brown`, `card.chance.3`), and `pictures` are the places that have one.
     """
 
     id: str
@@ -57,3 +58,5 @@ class EditionView(Struct, frozen=True):
     corrections: tuple[What, ...]
     stakes: tuple[tuple[int, ...], ...]
     texts: dict[str, dict[str, str]] = {}
+    own: dict[str, str] = {}
+    pictures: tuple[str, ...] = ()

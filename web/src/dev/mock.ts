@@ -18,6 +18,7 @@ const PAGE_SCENES: Record<Page, string> = {
   device: "throw",
   rules: "throw",
   story: "throw",
+  workshop: "throw",
 };
 
 function mockLine(first: View): Line {

@@ -2,7 +2,7 @@
 import { baseOf } from "./base";
 import { storedKey, type KeyRole } from "./keys";
 
-const PAGES = ["table", "play", "tv", "device", "rules", "story"] as const;
+const PAGES = ["table", "play", "tv", "device", "rules", "story", "workshop"] as const;
 export type Page = (typeof PAGES)[number];
 
 export function pageOf(pathname: string): Page | null {

@@ -105,6 +105,7 @@ export class Table {
   private loadEdition: FetchEdition = fetchEdition;
   private quietTimer: ReturnType<typeof setTimeout> | undefined;
   private asked = "";
+  private dressed = false;
   private me = "";
   private stage: Awaited<ReturnType<typeof staging>> | null = null;
   private untold: News = QUIET;
@@ -151,7 +152,7 @@ export class Table {
     const fresh = stage?.withMoments(plain, before, view, spaces) ?? plain;
     const moving = spaces.length > 0 && (this.page !== "play" || this.sounds);
     const pace = (moving && stage?.paceOf(before, view, fresh.lines, spaces.length)) || STILL;
-    playing(view.edition);
+    playing(view.edition.split(":")[0]!); // a design is called by its edition and its tables
     if (this.view?.game !== view.game || fresh.lines.some(({ key }) => key === "undone")) this.forget();
     if (this.view && view.speaker !== this.view.speaker && view.speaker !== this.name) this.sounds = switchSound(false);
     if (this.page === "tv" && view.speaker === TELEVISION) this.sounds ||= switchSound(true);
@@ -310,9 +311,15 @@ export class Table {
     try {
       this.printed = await this.loadEdition(edition);
       bring(this.printed.texts);
+      if (this.page !== "workshop") void this.dress(this.printed.own);
     } catch {
       this.asked = "";
     }
+  }
+
+  /** As a family calls and colours things on its own board, which few have; the workshop shows what is printed. */
+  private async dress(own: EditionView["own"]): Promise<void> {
+    if ((this.dressed ||= Object.keys(own).length > 0)) (await import("./dress")).dress(own);
   }
 
   private tell(fresh: News): void {

@@ -72,7 +72,12 @@ export const playing = (id: string): void => void (edition = id);
 let brought: Record<string, Texts> = {};
 export const bring = (given: Record<string, Texts>): void => void (brought = given);
 
-const textOf = (key: string): string | undefined => texts[`${edition}.${key}`] ?? texts[key] ?? brought[current]?.[key];
+/** What a family calls groups, decks and cards on its own board: instead of what we say, in every language. */
+let named: Texts = {};
+export const name = (given: Texts): void => void (named = given);
+
+const textOf = (key: string): string | undefined =>
+  named[key] ?? texts[`${edition}.${key}`] ?? texts[key] ?? brought[current]?.[key];
 
 export const has = (key: string): boolean => textOf(key) !== undefined;
 

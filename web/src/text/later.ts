@@ -23,6 +23,7 @@ const LATER = [
   "evening",
   "explanation",
   "export",
+  "fault",
   "going",
   "hall",
   "house_rule",
@@ -63,6 +64,7 @@ const LATER = [
   "trade",
   "want",
   "wayout",
+  "workshop",
 ];
 
 export const isLater = (key: string): boolean => LATER.some((begin) => key === begin || key.startsWith(`${begin}.`));

@@ -7,6 +7,7 @@ import * as figures from "./money";
 let spoken = $state<texts.Language>("de");
 let edition = $state("");
 let loaded = $state(0);
+let sign = $state("");
 
 export async function speak(wanted: texts.Language, remember = false): Promise<void> {
   await texts.speak(wanted);
@@ -34,6 +35,16 @@ export function bring(given: Record<string, texts.Texts>): void {
   texts.bring(given);
   loaded += 1;
 }
+
+/** What a family calls things on the board that is played on, and its sign for money. */
+export function name(given: texts.Texts, coin: string): void {
+  texts.name(given);
+  sign = coin;
+  loaded += 1;
+}
+
+/** The sign on each coin; empty for ours. */
+export const moneySign = (): string => sign;
 
 /** Use the own words of an edition from now on. */
 export function playing(id: string): void {

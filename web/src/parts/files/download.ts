@@ -22,7 +22,8 @@ export const downloadHelp = (names: boolean): Promise<Answer> =>
 export const downloadNode = (chip: "rp2040" | "rp2350"): Promise<Answer> =>
   download(`/api/node.uf2?chip=${chip}`, `bankhalter-${chip}.uf2`);
 
-async function download(address: string, fallback: string): Promise<Answer> {
+/** Fetch a file as the banker, and hand it to the browser's downloads. */
+export async function download(address: string, fallback: string): Promise<Answer> {
   try {
     const answer = await ask(address, storedKey("banker"));
     if (!answer.ok) return { ok: false, reason: await reasonOf(answer) };

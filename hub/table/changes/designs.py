@@ -1,0 +1,73 @@
+"""A family's own design on this table: offered in the lobby beside the editions, from the workshop or as stored.
+
+It is called by its edition and the digest of its tables (`classic:0123456789abcdef`), so that it never changes under
+its name. Games that begin on it store these tables themselves, as all games on own tables do.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+from hub.rules.slots import Rules
+from hub.rules.track import TableError
+from hub.table.changes.commits import LOBBY, commit
+from hub.table.game.family_tables import documents_of_rules, on_tables
+from hub.table.lobby import Lobby
+from hub.table.ports.storage import Batch, StoreError
+from hub.table.state import TableState
+from hub.table.views.view import card
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+
+log = logging.getLogger(__name__)
+MARK = ":"
+
+
+def name_of(rules: Rules) -> str:
+    """What the lobby calls an edition on these tables; the plain edition if they are its own."""
+    digest = rules.track.printing.digest
+    return f"{rules.id}{MARK}{digest}" if digest else rules.id
+
+
+def put_on_table(state: TableState, rules: Rules) -> Refusal | None:
+    """Have the lobby offer an edition on these tables, in place of the design before, and choose it."""
+    if state.live is not None:
+        return refusal(TableReason.GAME_RUNNING)
+    if rules.id not in state.editions:
+        return refusal(TableReason.NO_SUCH_EDITION)
+    name = name_of(rules)
+    lobby = msgspec.structs.replace(state.lobby, edition=name, design=name, house_rules=())
+    documents = {LOBBY: msgspec.json.encode(lobby), **documents_of_rules(rules)}
+    refused = commit(state, Batch(documents=documents))
+    if refused is None:
+        _offer(state, rules)
+        state.lobby, state.length = lobby, None
+    return refused
+
+
+def load_design(state: TableState, lobby: Lobby) -> None:
+    """Offer again what was offered in an earlier life of the hub, if its tables still fit."""
+    edition, _, digest = lobby.design.partition(MARK)
+    if not digest or edition not in state.editions:
+        return
+    try:
+        _offer(state, on_tables(state.editions[edition], digest, state.store.document))
+    except (TableError, StoreError) as error:
+        log.warning("design %s is no longer offered: %s", lobby.design, error)
+
+
+def played_again(state: TableState, lobby: Lobby) -> str:
+    """The edition that the lobby after a game begins with: the design, if the game was played on it."""
+    name = name_of(state.live.game.rules) if state.live is not None else lobby.edition
+    return name if name in state.editions else lobby.edition
+
+
+def _offer(state: TableState, rules: Rules) -> None:
+    name = name_of(rules)
+    if name == rules.id:
+        return
+    state.editions = {**{known: one for known, one in state.editions.items() if MARK not in known}, name: rules}
+    called = rules.track.own.get("name", "")
+    offered = msgspec.structs.replace(card(rules), id=name, names={"de": called, "en": called} if called else {})
+    state.cards = (*(known for known in state.cards if MARK not in known.id), offered)

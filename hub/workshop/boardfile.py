@@ -1,0 +1,82 @@
+"""A design as one file `.board`, for a friend: its base, its cells and its pictures as JSON, and nothing else.
+
+What comes from elsewhere is read as strictly as what a page asks for: bounded, only cells that the edition has, only
+pictures that are cleaned again. No step of its making is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from hub.rules.slots import Rules
+from hub.server.reasons import WorkshopReason
+from hub.workshop.design import Cells, Design
+from hub.workshop.edits import CELLS_MAXIMUM, BadEdit, is_cell
+from hub.workshop.edits import fits as fits_cell
+from hub.workshop.tables import CARDS, TRACK, cards_of, columns_of, spaces_of
+
+KIND, VERSION = "board", 1
+BYTES_MAXIMUM = 1_500_000
+SPACES_MAXIMUM = 200
+
+
+class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says. `pictures` are by digest, as tables hold them (`svg:…`)."""
+
+    bankhalter: str
+    version: int
+    base: str
+    cells: dict[str, str]
+    pictures: dict[str, str] = {}
+
+
+DECODER = msgspec.json.Decoder(BoardFile)
+
+
+def packed(design: Design, pictured: Callable[[str], str]) -> bytes:
+    """The file of a design."""
+    digests = {digest for name, digest in design.cells.items() if name.startswith("picture/")}
+    pictures = {digest: pictured(digest) for digest in sorted(digests)}
+    return msgspec.json.format(msgspec.json.encode(BoardFile(KIND, VERSION, design.base, design.cells, pictures)))
+
+
+def unpacked(content: bytes, bases: Mapping[str, Rules], kept: Callable[[str], str]) -> tuple[Rules, dict[str, str]]:
+    """The base and the cells of a file; `kept` cleans and keeps a picture, and gives its digest. Raises BadEdit."""
+    if len(content) > BYTES_MAXIMUM:
+        raise BadEdit(WorkshopReason.TOO_LARGE)
+    try:
+        file = DECODER.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadEdit(WorkshopReason.NO_BOARD) from error
+    if file.bankhalter != KIND:
+        raise BadEdit(WorkshopReason.NO_BOARD)
+    if file.version != VERSION:
+        raise BadEdit(WorkshopReason.NEWER)
+    if file.base not in bases:
+        raise BadEdit(WorkshopReason.NO_BASE)
+    cells = checked(bases[file.base], file.cells)
+    for name, digest in list(cells.items()):
+        if name.startswith("picture/"):
+            if digest not in file.pictures:
+                raise BadEdit(WorkshopReason.PICTURE)
+            cells[name] = kept(file.pictures[digest])
+    return bases[file.base], cells
+
+
+def checked(base: Rules, cells: Cells) -> dict[str, str]:
+    """Cells from elsewhere, each of which the edition has; what a row lacks is empty. Raises BadEdit."""
+    spaces = spaces_of(cells)
+    if len(cells) > CELLS_MAXIMUM or not 0 < spaces <= SPACES_MAXIMUM:
+        raise BadEdit(WorkshopReason.TOO_LARGE)
+    for name, text in cells.items():
+        if not is_cell(base, spaces, name) or not fits_cell(name, text):
+            raise BadEdit(WorkshopReason.NO_CELL)
+    whole = dict(cells)
+    for row in (f"track/{space}" for space in range(spaces)):
+        whole = {**{f"{row}/{column}": "" for column in columns_of(base, TRACK)[1:]}, **whole}
+    for deck, card in cards_of(cells):
+        whole = {**{f"cards/{deck}/{card}/{column}": "" for column in columns_of(base, CARDS)[2:]}, **whole}
+    return whole

@@ -1,0 +1,213 @@
+"""The workshop as the server asks it: designs are looked up, changed, checked and stored, one request at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from hub.editions.fitting import effects_of
+from hub.editions.reading import EFFECTS
+from hub.rules.slots import Rules
+from hub.rules.track import TableError
+from hub.server.http.workshop import WorkshopRefused
+from hub.server.reasons import WorkshopReason
+from hub.table.wire.refusals import Refusal, TableReason
+from hub.table.wire.workshop_views import BaseView, DesignCard, DesignChange, DesignView, NewDesign, ShelfView
+from hub.workshop import boardfile
+from hub.workshop.checks import faults_of, rules_of
+from hub.workshop.curves import proposed
+from hub.workshop.design import NAME, Design, changed, redone, undone
+from hub.workshop.edits import BadEdit, tidy
+from hub.workshop.shelf import Full, Shelf
+from hub.workshop.tables import TRACK, cells_of, columns_of
+
+PutOnTable = Callable[[Rules], Refusal | None]
+Found = TypeVar("Found")
+
+
+class Workshop:
+    """Designs of a data folder from the editions there are; `put_on_table` has the lobby offer one.
+
+    From any thread. Methods raise WorkshopRefused, and StoreError if something cannot be stored.
+    """
+
+    def __init__(self, folder: Path, editions: Mapping[str, Rules], put_on_table: PutOnTable) -> None:
+        self._shelf, self._editions, self._put_on_table = Shelf(folder), editions, put_on_table
+        self._printed = {edition: _cells(rules) for edition, rules in editions.items()}
+        self._lock = threading.Lock()
+
+    def shelf(self) -> ShelfView:
+        """All designs, the newest first."""
+        with self._lock:
+            return self._shown_shelf()
+
+    def base(self, edition: str) -> BaseView:
+        """What an edition offers to those who make a design from it."""
+        if edition not in self._editions:
+            raise WorkshopRefused(TableReason.NO_SUCH_EDITION, 404)
+        base = self._editions[edition]
+        track = base.track
+        return BaseView(
+            edition=edition,
+            columns=tuple(columns_of(base, TRACK)[1:]),
+            kinds=tuple(base.arrivals),
+            groups={group: len(spaces) for group, spaces in track.groups.items()},
+            decks=tuple(track.decks),
+            effects={name: EFFECTS[name].__struct_fields__ for name in sorted(effects_of(track))},
+            tickets=bool(track.tickets),
+            cells=self._printed[edition],
+        )
+
+    def design(self, name: str) -> DesignView:
+        """A design as it is stored."""
+        with self._lock:
+            return self._shown(self._there(name))
+
+    def new(self, wanted: NewDesign) -> DesignView:
+        """A design of an edition as it is printed, or a copy of another one."""
+        with self._lock:
+            if wanted.copy_of:
+                other = self._there(wanted.copy_of)
+                base, cells = other.base, other.cells
+            else:
+                base = wanted.base
+                if base not in self._editions:
+                    raise WorkshopRefused(TableReason.NO_SUCH_EDITION, 404)
+                cells = {
+                    **self._printed[base],
+                    **(_english_names(self._editions[base]) if wanted.language == "en" else {}),
+                }
+            named = self._tidied(base, cells, {NAME: wanted.name})
+            return self._shown(self._added(base, {**cells, **{key: text for key, text in named.items() if text}}))
+
+    def change(self, name: str, change: DesignChange) -> DesignView:
+        """Cells say something else, as one step."""
+        with self._lock:
+            design = self._seen(name, change.version)
+            cells = self._tidied(design.base, design.cells, change.cells)
+            for digest in (text for cell, text in cells.items() if text and cell.startswith("picture/")):
+                if self._shelf.picture(digest) is None:
+                    raise WorkshopRefused(WorkshopReason.PICTURE)
+            after = self._kept(design, changed(design, cells))
+            only = next(iter(change.cells)) if len(change.cells) == 1 else ""
+            return replace(self._shown(after), proposed=proposed(self._editions[design.base], after.cells, only))
+
+    def undo(self, name: str, version: int) -> DesignView:
+        """Take the last change back."""
+        with self._lock:
+            design = self._seen(name, version)
+            return self._shown(self._kept(design, undone(design)))
+
+    def redo(self, name: str, version: int) -> DesignView:
+        """Make the change again that was taken back last."""
+        with self._lock:
+            design = self._seen(name, version)
+            return self._shown(self._kept(design, redone(design)))
+
+    def delete(self, name: str) -> ShelfView:
+        """Take a design away; it can be brought back."""
+        with self._lock:
+            self._shelf.put(replace(self._there(name), gone=True))
+            return self._shown_shelf()
+
+    def restore(self, name: str) -> ShelfView:
+        """Bring a design back that was taken away."""
+        with self._lock:
+            self._shelf.put(replace(self._there(name, gone=True), gone=False))
+            return self._shown_shelf()
+
+    def play(self, name: str) -> None:
+        """Offer the design in the lobby, and choose it."""
+        with self._lock:
+            rules = self._rules(self._there(name))
+        refused = self._put_on_table(rules)
+        if refused is not None:
+            raise WorkshopRefused(refused.reason, 409)
+
+    def board(self, name: str) -> bytes:
+        """The design as a file for a friend."""
+        with self._lock:
+            return boardfile.packed(self._there(name), self._pictured)
+
+    def take(self, content: bytes) -> DesignView:
+        """A new design from such a file."""
+        with self._lock:
+            base, cells = self._edited(lambda: boardfile.unpacked(content, self._editions, self._kept_picture))
+            return self._shown(self._added(base.id, cells))
+
+    def _there(self, name: str, *, gone: bool = False) -> Design:
+        design = self._shelf.get(name)
+        if design is None or design.gone != gone or design.base not in self._editions:
+            raise WorkshopRefused(WorkshopReason.NO_DESIGN, 404)
+        return design
+
+    def _seen(self, name: str, version: int) -> Design:
+        """A design, as long as the page has seen its newest version."""
+        design = self._there(name)
+        if design.version != version:
+            raise WorkshopRefused(TableReason.STALE, 409)
+        return design
+
+    def _kept(self, before: Design, after: Design) -> Design:
+        return before if after is before else self._shelf.put(after)
+
+    def _added(self, base: str, cells: Mapping[str, str]) -> Design:
+        try:
+            return self._shelf.add(base, dict(cells))
+        except Full as full:
+            raise WorkshopRefused(WorkshopReason.FULL, 409) from full
+
+    def _tidied(self, base: str, cells: Mapping[str, str], changes: Mapping[str, str | None]) -> dict[str, str | None]:
+        return self._edited(lambda: tidy(self._editions[base], cells, changes))
+
+    def _edited(self, make: Callable[[], Found]) -> Found:
+        try:
+            return make()
+        except BadEdit as bad:
+            raise WorkshopRefused(bad.reason) from bad
+
+    def _rules(self, design: Design) -> Rules:
+        """The edition on the tables of a design that has no fault."""
+        try:
+            return rules_of(self._editions[design.base], design.cells, self._pictured)
+        except TableError as error:
+            raise WorkshopRefused(WorkshopReason.FAULTS, 409) from error
+
+    def _shown(self, design: Design) -> DesignView:
+        base, printed = self._editions[design.base], self._printed[design.base]
+        return DesignView(
+            id=design.id,
+            base=design.base,
+            version=design.version,
+            cells=design.cells,
+            faults=faults_of(base, printed, design.cells, self._pictured),
+            undo=len(design.past),
+            redo=len(design.future),
+        )
+
+    def _shown_shelf(self) -> ShelfView:
+        cards = [
+            DesignCard(id=one.id, name=one.name, base=one.base, changed_ms=one.changed_ms, gone=one.gone)
+            for one in self._shelf.all()
+        ]
+        return ShelfView(tuple(card for card in cards if card.base in self._editions), tuple(self._editions))
+
+    def _pictured(self, digest: str) -> str:
+        return (self._shelf.picture(digest) or b"").decode()
+
+    def _kept_picture(self, picture: str) -> str:
+        raise BadEdit(WorkshopReason.PICTURE)
+
+
+def _english_names(rules: Rules) -> dict[str, str]:
+    """What spaces are called for those who read English, by their cells."""
+    return {f"track/{space.index}/name": space.english for space in rules.track.spaces if space.english}
+
+
+def _cells(rules: Rules) -> dict[str, str]:
+    """The cells of an edition as it is printed."""
+    return cells_of(rules.track.printing.texts, lambda _where, picture: picture)

@@ -1,0 +1,106 @@
+"""Where designs lie: one file each in the folder `boards` of the data folder, written whole before anybody is answered.
+
+A file that cannot be read is left as it is and not shown; the log says so.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from pathlib import Path
+
+import msgspec
+
+from hub.store.faults import store_errors
+from hub.store.folder import make_folder, write_private
+from hub.table.ports.storage import now_ms
+from hub.workshop.design import Design
+
+FOLDER, ENDING = "boards", ".json"
+PICTURES, PICTURE_ENDING = "pictures", ".picture"
+ID_BYTES = 6
+ID = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
+DESIGNS_MAXIMUM, GONE_MAXIMUM = 60, 20
+FILE_BYTES_MAXIMUM = 4_000_000
+log = logging.getLogger(__name__)
+
+
+class Full(Exception):
+    """There are so many designs that another one finds no place."""
+
+
+class Shelf:
+    """All designs of a data folder. One caller at a time. Writing raises StoreError."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / FOLDER
+        self._designs = {design.id: design for design in self._read()}
+
+    def all(self) -> list[Design]:
+        """The newest first."""
+        return sorted(self._designs.values(), key=lambda design: (-design.changed_ms, design.id))
+
+    def get(self, name: str) -> Design | None:
+        """The design of this id."""
+        return self._designs.get(name)
+
+    def put(self, design: Design) -> Design:
+        """Keep a design, durably. Raises StoreError."""
+        design = msgspec.structs.replace(design, changed_ms=now_ms())
+        make_folder(self._folder)
+        path = self._folder / f"{design.id}{ENDING}"
+        with store_errors(path):
+            write_private(path, msgspec.json.encode(design))
+        self._designs[design.id] = design
+        self._sweep()
+        return design
+
+    def add(self, base: str, cells: dict[str, str]) -> Design:
+        """A new design. Raises Full, StoreError."""
+        if sum(not design.gone for design in self._designs.values()) >= DESIGNS_MAXIMUM:
+            raise Full
+        return self.put(Design(id=secrets.token_hex(ID_BYTES), base=base, cells=cells))
+
+    def picture(self, digest: str) -> bytes | None:
+        """A picture that some design has, None if there is none."""
+        path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
+        return path.read_bytes() if path.is_file() else None
+
+    def put_picture(self, digest: str, content: bytes) -> None:
+        """Keep a picture by its digest, durably. Raises StoreError."""
+        make_folder(self._folder / PICTURES)
+        path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
+        if not path.is_file():
+            with store_errors(path):
+                write_private(path, content)
+
+    def _sweep(self) -> None:
+        """Of what was deleted the newest stay, to be brought back."""
+        gone = [design for design in self.all() if design.gone]
+        for design in gone[GONE_MAXIMUM:]:
+            del self._designs[design.id]
+            path = self._folder / f"{design.id}{ENDING}"
+            with store_errors(path):
+                path.unlink(missing_ok=True)
+
+    def _read(self) -> list[Design]:
+        found = []
+        for path in sorted(self._folder.glob(f"*{ENDING}")) if self._folder.is_dir() else ():
+            design = _design(path)
+            if design is not None:
+                found.append(design)
+        return found
+
+
+def _design(path: Path) -> Design | None:
+    try:
+        with path.open("rb") as file:
+            design = msgspec.json.decode(file.read(FILE_BYTES_MAXIMUM), type=Design)
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("%s is left alone: %s", path, error)
+        return None
+    if not ID.fullmatch(design.id) or path.name != f"{design.id}{ENDING}":
+        log.warning("%s is left alone: it is called by another name", path)
+        return None
+    return design

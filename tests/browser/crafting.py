@@ -1,0 +1,65 @@
+"""Designs on the page `/workshop`: how tests come there, and where its looks are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from helpers.house import House
+from playwright.sync_api import Locator, expect
+
+from hub.table.wire.workshop_views import DesignChange, DesignView, NewDesign
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+    from browser.screen import Screen
+
+WRONG = {"track/1/name": "Am Bach", "track/3/price": "", "own/colour.brown": "#7a2fd0", "cards/chance/2/first": "99"}
+
+
+def village(house: House) -> DesignView:
+    """A design with a few changes, two of them wrong; it is there once however often it is asked for."""
+    workshop = house.workshop
+    if not workshop.shelf().designs:
+        made = workshop.new(NewDesign(base="classic", name="Unser Dorf"))
+        workshop.change(made.id, DesignChange(0, {**WRONG}))
+    return workshop.design(workshop.shelf().designs[0].id)
+
+
+def shelf(visit: Visit) -> Screen:
+    """All designs, and how one is begun."""
+    tablet = visit("workshop", local=True)
+    village(tablet.house)
+    tablet.page.reload()
+    expect(tablet.page.locator(".shelf li")).not_to_have_count(0)
+    return tablet
+
+
+def opened(visit: Visit) -> Screen:
+    """The design on the desk."""
+    tablet = visit("workshop", local=True)
+    design = village(tablet.house)
+    tablet.page.evaluate(f"location.hash = 'design={design.id}'")
+    expect(tablet.page.locator(".editor")).to_be_visible()
+    return tablet
+
+
+def section(name: str) -> Callable[[Visit], Screen]:
+    """A section of the design."""
+
+    def look(visit: Visit) -> Screen:
+        tablet = opened(visit)
+        tablet.touch(chip(tablet, name))
+        return tablet
+
+    return look
+
+
+def chip(screen: Screen, name: str) -> Locator:
+    """The way to a section."""
+    return screen.page.get_by_role("navigation").get_by_role("button", name=screen.say(f"workshop.section.{name}"))
+
+
+def cell(screen: Screen, name: str) -> Locator:
+    """The field of a cell."""
+    return screen.page.locator(f'[data-cell="{name}"]')

@@ -1,0 +1,156 @@
+"""The workshop over HTTP: for the banker alone, bounded, and a refusal is a reason that the pages have words for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.banker_key import PIN, SECRET, banker_key
+from helpers.own_name import OWN_NAME
+from helpers.seated import Seated
+from server.answer import key_of
+from server.conftest import Connect
+
+from hub.editions import EDITIONS
+from hub.server.limits import Limits
+from hub.server.reasons import WorkshopReason
+from hub.server.serve import Server
+from hub.workshop.desk import Workshop
+
+LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
+
+
+@pytest.fixture
+def server(seated: Seated, pages: Path, limits: Limits, tmp_path: Path) -> Iterator[Server]:
+    """A started server with a workshop."""
+    designs = Workshop(tmp_path / "data", EDITIONS, seated.table.designs.put_on_table)
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits, designs=designs)
+    server.start()
+    yield server
+    server.stop()
+
+
+def ask(server: Server, path: str, body: object = None, key: str | None = "", **headers: str) -> tuple[int, Any]:
+    """Status and answer; as the banker unless another key is given. With a body something is sent."""
+    shown = {} if key is None else {"Authorization": f"Bearer {key or banker_key()}"}
+    wire = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    method = "GET" if body is None else "POST"
+    wire.request(
+        method,
+        f"/api/workshop{path}",
+        body=None if body is None else content,
+        headers={"Host": f"{OWN_NAME}:{server.port}", **shown, **headers},
+    )
+    answer = wire.getresponse()
+    read = answer.read()
+    wire.close()
+    return answer.status, json.loads(read)
+
+
+@pytest.fixture
+def design(server: Server) -> dict[str, Any]:
+    """A village."""
+    status, design = ask(server, "", {"base": "classic", "name": "Unser Dorf"})
+    assert status == 200
+    found: dict[str, Any] = design
+    return found
+
+
+def test_a_design_is_made_changed_and_played(server: Server, seated: Seated, design: dict[str, Any]) -> None:
+    """What the page asks, in its order: begin, change, take back, make again, put on the table."""
+    name = design["id"]
+    status, changed = ask(server, f"/{name}/change", {"version": 0, "cells": {"track/1/name": "Am Bach"}})
+    assert (status, changed["cells"]["track/1/name"], changed["undo"]) == (200, "Am Bach", 1)
+    assert ask(server, f"/{name}/undo", {"version": 1})[1]["cells"]["track/1/name"] == "Badstraße"
+    assert ask(server, f"/{name}/redo", {"version": 2})[1]["cells"]["track/1/name"] == "Am Bach"
+    assert ask(server, f"/{name}")[1]["version"] == 3
+    assert ask(server, f"/{name}/play", {})[0] == 200
+    assert seated.view().edition.startswith("classic:")
+    assert [one["name"] for one in ask(server, "")[1]["designs"]] == ["Unser Dorf"]
+
+
+def test_a_design_with_a_fault_is_not_played(server: Server, seated: Seated, design: dict[str, Any]) -> None:
+    """The answer says so, and the table stays as it is."""
+    before = seated.view()
+    ask(server, f"/{design['id']}/change", {"version": 0, "cells": {"track/1/price": "viel"}})
+    assert ask(server, f"/{design['id']}/play", {}) == (409, {"reason": "workshop_faults"})
+    assert seated.view().edition == before.edition
+
+
+def test_a_running_game_is_not_disturbed(server: Server, seated: Seated, design: dict[str, Any]) -> None:
+    """Whoever wants to play a design ends the game first."""
+    seated.begin()
+    assert ask(server, f"/{design['id']}/play", {}) == (409, {"reason": "game_running"})
+
+
+def test_a_file_goes_out_and_comes_back(server: Server, design: dict[str, Any]) -> None:
+    """As a download with a name that the hub made, and as another design."""
+    status, file = ask(server, f"/{design['id']}/file.board")
+    assert (status, file["base"]) == (200, "classic")
+    status, taken = ask(server, "/take", json.dumps(file).encode())
+    assert (status, taken["cells"]) == (200, design["cells"])
+    assert taken["id"] != design["id"]
+    assert ask(server, "/take", b"\x00" * 100) == (400, {"reason": "workshop_no_board"})
+
+
+PATHS = ("", "/bases/classic", "/ID", "/ID/file.board")
+SENT = ("", "/take", "/ID/change", "/ID/undo", "/ID/redo", "/ID/delete", "/ID/restore", "/ID/play")
+
+
+@pytest.mark.parametrize("who", ["nobody", "a seat", "a guess"])
+def test_nobody_else_gets_in(
+    server: Server, design: dict[str, Any], codes: dict[str, str], connect: Connect, who: str
+) -> None:
+    """Players and those who look on neither read nor change any design, whatever they send."""
+    key = {"nobody": None, "a guess": PIN}.get(who) or (
+        key_of(connect(), "join", {"code": codes["1"]}) if who == "a seat" else None
+    )
+    for path in PATHS:
+        assert ask(server, path.replace("ID", design["id"]), key=key) == (403, {"reason": "not_allowed"})
+    for path in SENT:
+        body = {"version": 0, "cells": {"track/1/name": "x"}}
+        assert ask(server, path.replace("ID", design["id"]), body, key=key) == (403, {"reason": "not_allowed"})
+    assert ask(server, f"/{design['id']}")[1] == design
+
+
+def test_a_foreign_page_gets_in_no_more(server: Server, design: dict[str, Any]) -> None:
+    """A page of another origin is turned away before anything is read."""
+    wire = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    headers = {"Host": f"{OWN_NAME}:{server.port}", "Origin": "http://example.org"}
+    wire.request("POST", f"/api/workshop/{design['id']}/delete", body=b"{}", headers=headers)
+    assert wire.getresponse().status == 403
+    wire.close()
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b'"x"', b"{}", b"\xff\xfe", b"[" * 50_000, b'{"version":"1","cells":{}}']
+)
+def test_what_makes_no_sense_is_a_bad_request(server: Server, design: dict[str, Any], body: bytes) -> None:
+    """Nothing is changed by it, and nothing of an error goes out."""
+    assert ask(server, f"/{design['id']}/change", body) == (400, {"reason": "bad_request"})
+    assert ask(server, f"/{design['id']}")[1] == design
+
+
+def test_what_is_too_large_is_refused(server: Server, design: dict[str, Any]) -> None:
+    """A change has a bound, a file has a larger one, and the answer says why."""
+    large = {"version": 0, "cells": {"track/1/name": "x" * 200_000}}
+    assert ask(server, f"/{design['id']}/change", large) == (413, {"reason": "workshop_too_large"})
+    assert ask(server, "/take", b" " * 1_600_000) == (400, {"reason": "workshop_too_large"})
+
+
+@pytest.mark.parametrize("path", ["/none", "/..", "/0123456789ab", "/0123456789ab/file.board", "/bases/none"])
+def test_what_is_not_there_is_said(server: Server, path: str) -> None:
+    """No design, no file of another kind."""
+    assert ask(server, path)[0] == 404
+
+
+def test_every_refusal_has_words() -> None:
+    """In both languages of the pages."""
+    for language in ("de", "en"):
+        texts = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
+        assert [reason for reason in WorkshopReason if f"reason.{reason}" not in texts] == []

@@ -1,0 +1,160 @@
+"""A design from the workshop is offered in the lobby; a game that begins on it keeps its tables, as all games do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import Seated
+
+from hub.domain.commands import Buy
+from hub.editions import EDITIONS
+from hub.rules.slots import Rules
+from hub.store.folder import DataFolder
+from hub.store.gamefile import moved_from
+from hub.store.sqlstore import SqlStore, open_store
+from hub.table.wire.requests import AgreeHouseRules, ChooseEdition, NewGame
+from hub.workshop.design import Cells
+from hub.workshop.tables import cells_of, written
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqlStore]:
+    """A store on disk."""
+    store = open_store(DataFolder(tmp_path).database_url)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def table(store: SqlStore) -> Iterator[Seated]:
+    """Anna and Ben in the lobby."""
+    seated = Seated(store, FakeBoard())
+    yield seated
+    seated.table.stop()
+
+
+def village(edition: str = "classic", **cells: str) -> Rules:
+    """The edition with names, a price and a salary of a village."""
+    base = EDITIONS[edition]
+    changes: Cells = {
+        "own/name": "Unser Dorf",
+        "own/group.brown": "Unterdorf",
+        "own/colour.brown": "#112233",
+        "own/money.sign": "T",
+        "own/card.chance.9": "Du hast den Schirm vergessen. 3 Felder zurück.",
+        "track/1/name": "Am Bach",
+        "track/3/price": "77",
+        "track/0/amount": "250",
+        **cells,
+    }
+    return base.with_tables(written(base, {**cells_of(base.track.printing.texts, str), **changes}, str).texts)
+
+
+def name(rules: Rules) -> str:
+    """What the lobby calls it."""
+    return f"{rules.id}:{rules.track.printing.digest}"
+
+
+def test_the_lobby_offers_it_by_its_name_and_has_chosen_it(table: Seated) -> None:
+    """Beside the editions, which stay as they are printed, and with their house rules."""
+    rules = village()
+    assert table.table.designs.put_on_table(rules) is None
+    view = table.view()
+    card = next(card for card in view.editions if card.id == name(rules))
+    assert (view.edition, view.tables) == (name(rules), rules.track.printing.digest)
+    assert (card.names, card.own_tables) == ({"de": "Unser Dorf", "en": "Unser Dorf"}, True)
+    assert [card.own_tables for card in view.editions if card.id == "classic"] == [False]
+    table.do(AgreeHouseRules(("double_salary",)))
+    shown = table.table.edition(name(rules))
+    assert shown is not None
+    assert (shown.spaces[1].name, shown.own["group.brown"], shown.own["colour.brown"]) == (
+        "Am Bach",
+        "Unterdorf",
+        "#112233",
+    )
+
+
+def test_the_printed_edition_can_be_chosen_again(table: Seated) -> None:
+    """And the design again after that."""
+    rules = village()
+    table.table.designs.put_on_table(rules)
+    table.do(ChooseEdition("classic", ""))
+    assert table.view().tables == ""
+    table.do(ChooseEdition(name(rules), ""))
+    assert table.view().tables == rules.track.printing.digest
+
+
+def test_a_game_is_played_on_it_and_goes_on_after_a_start(store: SqlStore, table: Seated) -> None:
+    """Its price, its salary and its names hold from the first turn, and the lobby after the game offers it again."""
+    rules = village()
+    table.table.designs.put_on_table(rules)
+    table.begin()
+    assert table.view().edition == "classic"
+    assert table.view().tables == rules.track.printing.digest
+    table.throw(0, 1, 2)
+    table.table.stop()
+    again = Seated(store, FakeBoard())
+    again.play(Buy(0))
+    assert again.view().seats[0].balance == 1500 - 77
+    live = again.table.state.live
+    assert live is not None
+    assert live.game.rules.salary.due(live.game.rules.track, 39, 1) == 250
+    again.do(NewGame())
+    assert again.view().edition == name(rules)
+    again.table.stop()
+
+
+def test_it_is_offered_after_a_start_although_no_game_began(store: SqlStore, table: Seated) -> None:
+    """Whoever put it on the table in the afternoon finds it there in the evening."""
+    rules = village()
+    table.table.designs.put_on_table(rules)
+    table.table.stop()
+    again = Seated(store, FakeBoard())
+    assert (again.view().edition, again.view().tables) == (name(rules), rules.track.printing.digest)
+    again.table.stop()
+
+
+def test_the_newest_one_takes_the_place_of_the_one_before(table: Seated) -> None:
+    """The lobby does not fill up with every version somebody tried."""
+    table.table.designs.put_on_table(village())
+    newer = village(**{"track/1/name": "Am Teich"})
+    table.table.designs.put_on_table(newer)
+    assert [card.id for card in table.view().editions if ":" in card.id] == [name(newer)]
+
+
+def test_a_running_game_is_not_disturbed(table: Seated) -> None:
+    """While one is played nothing is put on the table."""
+    table.begin()
+    before = table.view()
+    refused = table.table.designs.put_on_table(village())
+    assert refused is not None
+    assert refused.reason == "game_running"
+    assert (table.view().edition, table.view().editions) == (before.edition, before.editions)
+
+
+def test_double_salary_doubles_the_salary_of_the_design(table: Seated) -> None:
+    """A house rule holds for the figures that are played with, not for those of the print."""
+    rules = village().with_house_rules(("double_salary",))
+    assert rules.salary.due(rules.track, 39, 0) == 500
+    assert rules.salary.due(rules.track, 39, 5) == 250
+
+
+@pytest.mark.parametrize(("edition", "amount", "landing"), [("haustein", 300, 600), ("mpmp", 1_000, 2_000)])
+def test_landing_on_the_start_keeps_its_proportion(edition: str, amount: int, landing: int) -> None:
+    """Where the edition pays twice for stopping there, a design does so with its own salary."""
+    rules = village(edition, **{"track/0/amount": str(amount), "track/3/price": "5000"})
+    assert (rules.salary.due(rules.track, 39, 1), rules.salary.due(rules.track, 39, 0)) == (amount, landing)
+
+
+def test_its_game_can_be_moved(store: SqlStore, table: Seated) -> None:
+    """The file that moves a game to another computer has its tables, and its edition is one that is known there."""
+    table.table.designs.put_on_table(village())
+    table.begin()
+    game = table.view().game
+    assert game is not None
+    moved = moved_from(store, next(record for record in store.games() if record.id == game))
+    assert moved.lobby.edition == moved.game.edition == "classic"
+    assert "Unterdorf" in moved.tables["own.csv"]
