@@ -106,10 +106,10 @@ def test_who_gets_no_line_reads_what_to_do(house: House, visit: Visit, answers: 
     page.goto(f"{house.url}/play")
     for _ in range(3):
         page.clock.run_for(LONG_MS // 2)
-    lost, shut = ("link.lost", "link.hint"), ("link.shut", "link.shut.detail")
+    lost, shut = ("link.lost", "away.hint"), ("shut", "shut.detail")
     for key in shut if answers else lost:
         expect(phone.banner()).to_contain_text(phone.say(key))
-    for key in (*(lost if answers else shut), "link.shut.secure"):
+    for key in (*(lost if answers else shut), "shut.secure"):
         expect(phone.banner()).not_to_contain_text(phone.say(key))
 
 
@@ -120,7 +120,7 @@ def test_where_neither_way_leads_there(tmp_path: Path, visit: Visit, locale: str
         phone = visit("play", origin=hub.local_url, blocked=True, ignore_https_errors=True, locale=locale)
         phone.without_hub()
         phone.page.route(f"**/*{POLLS}*", lambda route: route.abort())
-        for key in ("link.shut", "link.shut.detail", "link.shut.secure"):
+        for key in ("shut", "shut.detail", "shut.secure"):
             expect(phone.banner()).to_contain_text(phone.say(key))
         phone.page.unroute(f"**/*{POLLS}*")
         expect(phone.banner()).to_have_count(0)

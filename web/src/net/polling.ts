@@ -1,2 +1,3 @@
-/** The line made of plain requests; fetched where it is needed, so that no first load carries it. */
+/** What a page does that gets no WebSocket, and the line of plain requests; fetched then, so that no first load has it. */
 export { Fetch as Polling } from "engine.io-client";
+export { Ways } from "./ways";

@@ -5,7 +5,7 @@
 import { io } from "socket.io-client";
 import { at } from "./base";
 import type { Line } from "./net";
-import { Ways } from "./ways";
+import type { Ways } from "./ways";
 
 /** A try that began less than this ago may still succeed. */
 const PATIENCE_MS = 2000;
@@ -13,10 +13,10 @@ const PATIENCE_MS = 2000;
 const OURS = { "X-Bankhalter": "polling" };
 
 export function openLine(key: () => string | null): Line {
-  const ways = new Ways(location.protocol === "https:");
+  let ways: Ways | undefined;
   const socket = io({
     path: at("/socket.io"),
-    transports: [ways.way],
+    transports: ["websocket"],
     extraHeaders: OURS,
     autoConnect: false,
     reconnectionDelay: 300,
@@ -27,11 +27,14 @@ export function openLine(key: () => string | null): Line {
   let triedAt = Date.now();
   let shut: (shut: boolean) => void = () => undefined;
   socket.io.on("reconnect_attempt", () => (triedAt = Date.now()));
-  socket.on("connect", () => (ways.forget(), shut(false)));
+  socket.on("connect", () => (ways?.forget(), shut(false)));
   socket.on("connect_error", async () => {
-    ways.failed(await answers());
+    if (!(await answers())) return (ways?.forget(), shut(false));
+    const { Polling, Ways } = await import("./polling");
+    ways ??= new Ways(location.protocol === "https:");
+    ways.refused();
     shut(ways.shut);
-    socket.io.opts.transports = ways.way === "polling" ? [(await import("./polling")).Polling] : [ways.way];
+    socket.io.opts.transports = ways.way === "polling" ? [Polling] : [ways.way];
   });
   return {
     get connected() {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Ways, type Way } from "./ways";
 
-/** Which way is tried after each of these tries failed; true where the hub answered. */
+/** A try failed; true where the hub answered. */
+const fail = (ways: Ways, answers: boolean): void => (answers ? ways.refused() : ways.forget());
+
+/** Which way is tried after each of these tries failed. */
 function tried(secure: boolean, answers: boolean[]): { ways: Way[]; shut: boolean } {
   const ways = new Ways(secure);
-  return { ways: answers.map((one) => (ways.failed(one), ways.way)), shut: ways.shut };
+  return { ways: answers.map((one) => (fail(ways, one), ways.way)), shut: ways.shut };
 }
 
 describe("over https", () => {
@@ -19,12 +22,12 @@ describe("over https", () => {
   });
   test("a hub that goes away and comes back is asked the way that led to it", () => {
     const ways = new Ways(true);
-    for (const answers of [true, true, false, false, true]) ways.failed(answers);
+    for (const answers of [true, true, false, false, true]) fail(ways, answers);
     expect(ways.way).toBe("polling");
   });
   test("with the line nothing is shut", () => {
     const ways = new Ways(true);
-    for (let i = 0; i < 4; i++) ways.failed(true);
+    for (let i = 0; i < 4; i++) ways.refused();
     ways.forget();
     expect(ways.shut).toBe(false);
   });

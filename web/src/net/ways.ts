@@ -12,19 +12,18 @@ export class Ways {
   /** No way leads to the hub, although it answers. */
   shut = false;
   private count = 0;
-  private readonly refused = new Set<Way>();
+  private readonly closed = new Set<Way>();
 
   /** Only over https does the hub offer both. */
   constructor(private readonly secure: boolean) {}
 
-  /** A try failed; whether the hub answered then. */
-  failed(answers: boolean): void {
-    if (!answers) return this.forget();
+  /** A try failed although the hub answered then. */
+  refused(): void {
     this.count += 1;
     if (this.count < ENOUGH) return;
     this.count = 0;
-    this.refused.add(this.way);
-    this.shut = !this.secure || this.refused.size > 1;
+    this.closed.add(this.way);
+    this.shut = !this.secure || this.closed.size > 1;
     if (this.secure) this.way = this.way === "websocket" ? "polling" : "websocket";
   }
 
@@ -32,6 +31,6 @@ export class Ways {
   forget(): void {
     this.count = 0;
     this.shut = false;
-    this.refused.clear();
+    this.closed.clear();
   }
 }
