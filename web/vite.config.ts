@@ -80,7 +80,8 @@ const listOfParts: Plugin = {
  */
 const TOGETHER: Record<string, string[]> = {
   standing: [
-    "game/(bidding|concerns|houseRules|lobby|notes|sealed|wayout).ts",
+    "game/(bidding|can|concerns|houseRules|lobby|notes|sealed|wayout).ts",
+    "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
     "parts/dice/Dice.svelte",
@@ -89,8 +90,9 @@ const TOGETHER: Record<string, string[]> = {
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
     "parts/people/Players.svelte",
-    "parts/prompt/Prompt.svelte",
+    "parts/prompt/(Can|Prompt).svelte",
     "parts/rules/HouseRules.svelte",
+    "state/touring.svelte.ts",
   ],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],

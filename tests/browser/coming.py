@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -31,3 +33,14 @@ def arriving(visit: Visit) -> Screen:
     phone = visit("play")
     expect(phone.page.locator(":is([data-send], li[data-seat]) .button").first).to_be_visible()
     return phone
+
+
+def shown_round(show: Callable[[Visit], Screen]) -> Callable[[Visit], Screen]:
+    """The same on a device that was never here, with the tour."""
+
+    def look(visit: Visit) -> Screen:
+        screen = show(partial(visit, newcomer=True))
+        expect(screen.page.get_by_role("region", name=screen.say("tour.title"), exact=True)).to_be_visible()
+        return screen
+
+    return look

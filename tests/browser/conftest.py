@@ -74,7 +74,8 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     """Opens a page of this house on a device of its own: from the network or at the hub's computer, with a code.
 
     `of` is another house, `origin` the address of another hub; with `key` the device has been its banker's before.
-    `device` is the page whose usual device it is, if not that of `page`; if it is `blocked`, it gets no WebSocket.
+    `device` is the page whose usual device it is, if not that of `page`; a `newcomer` has never been here before; if it
+    is `blocked`, it gets no WebSocket.
     """
     own = house
     screens: list[Screen] = []
@@ -88,6 +89,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         code_of: int | None = None,
         key: str | None = None,
         device: str | None = None,
+        newcomer: bool = False,
         blocked: bool = False,
         **wanted: Any,
     ) -> Screen:
@@ -97,7 +99,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         key = house.key if local else key
         if code_of is not None and of is not None:  # many look at the same seat, which has room for few phones
             house.renew_code(code_of)
-        context = browser.new_context(storage_state=storing(origin, key) if key else None, **wishes)
+        context = browser.new_context(storage_state=storing(origin, key, newcomer=newcomer), **wishes)
         context.set_default_timeout(PATIENCE_MS)
         if blocked:
             context.route_web_socket("**/socket.io/**", refuse)

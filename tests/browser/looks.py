@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from browser import crafting, positions, questions
-from browser.coming import arriving, joining, pairing
+from browser.coming import arriving, joining, pairing, shown_round
 from browser.correcting import FORMS, open_form
 from browser.questions import QUESTIONS, Then
 from playwright.sync_api import expect
@@ -336,6 +336,8 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     **{f"arriving-{at.__name__}": (at, arriving) for at in (positions.lobby, positions.lively)},
     "phone": (positions.purchase, playing),
     "advised": (positions.advised, playing),
+    "tour": (positions.purchase, shown_round(asked)),
+    "tour-on-phone": (positions.purchase, shown_round(playing)),
     "bidding": (positions.auction, playing),
     "sealed": (positions.sealed, asked),
     "secret": (positions.sealed, bidding_in_secret),

@@ -35,7 +35,7 @@ VIEWPORTS = {
     "tv": {"width": 1920, "height": 1080},
     "story": {"width": 1280, "height": 1180},
 }
-READY = {"story": ".chart canvas >> nth=1", "join": "#code"}
+READY = {"story": ".chart canvas >> nth=1", "join": "[data-send]"}
 """What is there last, if not the balances."""
 SCALES = {"tv": 2 / 3, "table": 5 / 6, "auction": 5 / 6}
 """A picture as wide as the others of a screen that is larger."""
@@ -64,13 +64,18 @@ def full_auction(house: House) -> None:
     house.play(Decline(4), PlaceBid(0, 80), PlaceBid(6, 115), PlaceBid(2, 156))
 
 
+def joined(house: House) -> None:
+    """Two have sat down, and others may."""
+    house.open(*EIGHT[:2])
+
+
 PAGES = {"auction": "table", "join": "play"}
 """What is shown, where the picture is not named after it."""
 POSITIONS: dict[str, Callable[[House], None]] = {
     "table": positions.grown,
     "play": positions.grown,
     "auction": full_auction,
-    "join": positions.grown,
+    "join": joined,
     "tv": positions.grown,
     "story": shown,
 }
@@ -82,11 +87,13 @@ def take(browser: Browser, house: House, name: str) -> Path:
     look: dict[str, Any] = {"viewport": VIEWPORTS[name], "locale": "de-DE", "reduced_motion": "reduce"}
     look["device_scale_factor"] = SCALES.get(name, 1)
     origin = house.local_url if page in {"table", "story"} else house.url
-    kept = storing(origin, house.key) if origin == house.local_url else None
+    kept = storing(origin, house.key if origin == house.local_url else None)
     context = browser.new_context(**look, color_scheme="light", has_touch=page != "tv", storage_state=kept)
     screen = Screen(context, house, origin, "de")
     screen.open(f"play#code={house.view().join.codes['0']}" if name == "play" else page)
     screen.page.wait_for_selector(READY.get(name, "[data-account='1']"))
+    if name == "join":
+        screen.page.get_by_label(screen.say("sit.name")).fill(EIGHT[2])
     screen.page.wait_for_load_state("networkidle")
     screen.page.wait_for_timeout(500)  # fonts and pictures have come; let them be painted
     path = PICTURES / f"{name}.png"

@@ -47,10 +47,12 @@ def texts(language: str) -> dict[str, str]:
     return found
 
 
-def storing(origin: str, key: str) -> dict[str, Any]:
-    """What a browser keeps that has been the banker's here before."""
-    kept = {"name": "bankhalter.key.banker", "value": key}
-    return {"cookies": [], "origins": [{"origin": origin, "localStorage": [kept]}]}
+def storing(origin: str, key: str | None = None, *, newcomer: bool = False) -> dict[str, Any]:
+    """What a browser keeps that has been the banker's here before, by its key, and was shown round unless it is new."""
+    kept = {} if newcomer else {"bankhalter.toured": "yes"}
+    kept |= {"bankhalter.key.banker": key} if key else {}
+    stored = [{"name": name, "value": value} for name, value in kept.items()]
+    return {"cookies": [], "origins": [{"origin": origin, "localStorage": stored}]}
 
 
 class Screen:

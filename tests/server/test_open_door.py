@@ -183,6 +183,51 @@ class TestKnocking:
         assert phone.ask(of_phone("let_in", 2))["ok"]
         assert second.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == BEN
 
+    def test_whoever_is_let_in_is_the_phone_that_knocked(
+        self, banker: Browser, phone: Browser, connect: Connect
+    ) -> None:
+        """Of two that knock the one with the number on the tablet gets in, and has that number ever after."""
+        first, second = came(connect), came(connect)
+        for line, number in ((first, 2), (second, 3)):
+            assert line.ask(knocking(BEN))["ok"]
+            assert line.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["phone"] == number
+        assert banker.ask(of_phone("let_in", 3))["ok"]
+        inside = second.wait("welcome", lambda welcome: welcome["role"] == "seat")
+        assert (inside["seat"], inside["phone"]) == (BEN, 3)
+        assert sorted(phones(banker)) == [(1, "known"), (2, "waiting"), (3, "known")]
+        second.close()
+        back = connect(key=inside["key"]).wait("welcome")
+        assert (back["seat"], back["phone"]) == (BEN, 3)
+
+    def test_a_knock_is_nothing_to_look_down_from(self, banker: Browser, connect: Connect) -> None:
+        """Who knocked before Ben's own phone came speaks for nobody: that one says yes to it, and puts it out again."""
+        early = came(connect)
+        assert early.ask(knocking(BEN))["ok"]
+        own, answer = joined(banker, connect)
+        assert answer["ok"]
+        assert own.ask(of_phone("let_in", 1))["ok"]
+        assert early.wait("welcome", lambda welcome: welcome["role"] == "seat")["phone"] == 1
+        assert early.ask(of_phone("sign_out", 2))["reason"] == "not_allowed"
+        assert own.ask(of_phone("sign_out", 1))["ok"]
+        assert phones(banker) == [(2, "known")]
+
+    @pytest.mark.parametrize(("seat", "number"), [(BEN, 1), (ANNA, 2)])
+    def test_whoever_gets_a_code_meanwhile_knocks_no_longer(
+        self, seat: int, number: int, banker: Browser, connect: Connect
+    ) -> None:
+        """At the same seat it is the same phone; at another one it is a new phone there, and has gone from the door."""
+        if seat == ANNA:
+            joined(banker, connect, ANNA)
+        waiting = came(connect)
+        assert waiting.ask(knocking(BEN))["ok"]
+        key = waiting.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["key"]
+        again = connect(key=key)
+        again.wait("view")
+        assert again.call("join", {"code": seen(banker)["join"]["codes"][str(seat)]})["ok"]
+        assert again.wait("welcome", lambda welcome: welcome["role"] == "seat")["phone"] == number
+        assert [one for one in phones(banker, BEN) if one[1] == "waiting"] == []
+        assert number in [one for one, _ in phones(banker, seat)]
+
     def test_a_no_is_heard(self, banker: Browser, connect: Connect) -> None:
         """The phone is nobody again; its key opens nothing, and the same wish is a new knock."""
         wish, phone = knocking(BEN), came(connect)

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
 from helpers.seated import ANNA, BEN, Seated
 
 from hub.domain.commands import DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.ports.board import ButtonEvent, DiceEvent, EventId, ReportNotStored, SnapshotEvent, TagEvent
+from hub.table.ports.board import (
+    ButtonEvent,
+    DiceEvent,
+    EventId,
+    NodeSettings,
+    ReportNotStored,
+    SnapshotEvent,
+    TagEvent,
+)
 from hub.table.ports.storage import Batch, StoreError
 from hub.table.wire.contract import Misplaced
 from hub.table.wire.requests import Correct, Learn, Play
@@ -41,6 +51,17 @@ class TestFullBoard:
         assert [index for index, light in enumerate(scene.lights) if light] == [2]
         assert scene.priority == (2,)
         assert playing.board.shown["node-0"].priority == (0,)
+
+    @pytest.mark.parametrize(("lights", "dark"), [(10, False), (0, True)])
+    def test_no_glow_is_promised_where_there_is_no_light(self, lights: int, dark: bool):
+        """On sides that were set to have none the page sends the piece to its space, not to a glowing one."""
+        settings = NodeSettings(side=None, readers=10, longest=10, gain=(5,) * 10, lights=lights, milliamps=280)
+        seated = Seated(MemoryStore(), FakeBoard(settings=settings))
+        seated.begin()
+        assert not seated.view().board.dark
+        seated.play(Throw(0, (1, 3)))
+        assert seated.view().board.dark == dark
+        seated.table.stop()
 
     def test_a_wrong_space_is_said_and_moves_no_money(self, playing: Seated):
         """The piece elsewhere is reported with a red light, and the move stays open."""

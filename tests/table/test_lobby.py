@@ -6,7 +6,17 @@ import pytest
 from helpers.seated import ANNA, Seated
 
 from hub.table.ports.board import TagEvent
-from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, ChooseEdition, Enrol, MoveSeat, NewGame, RemoveSeat
+from hub.table.wire.requests import (
+    AddSeat,
+    AgreeHouseRules,
+    Begin,
+    ChangeSeat,
+    ChooseEdition,
+    Enrol,
+    MoveSeat,
+    NewGame,
+    RemoveSeat,
+)
 
 
 def test_new_players_get_a_free_colour_and_shape(seated: Seated):
@@ -107,3 +117,15 @@ def test_a_lost_tag_is_replaced_in_a_running_game(playing: Seated):
     playing.do(Enrol(0))
     playing.board.report(TagEvent("node-0", 0, "04EE", True))
     assert playing.view().seats[0].tag == "04EE"
+
+
+@pytest.mark.parametrize(
+    ("edition", "agreed", "middle"),
+    [("mega", (), False), ("mega", ("pot",), True), ("classic", (), False), ("haustein", (), True)],
+)
+def test_money_lies_in_the_middle_only_where_something_is_paid_there(seated: Seated, edition, agreed, middle):
+    """Editions and agreements that send nothing there have no middle to correct."""
+    seated.do(ChooseEdition(edition))
+    seated.do(AgreeHouseRules(agreed))
+    seated.begin()
+    assert seated.view().middle == middle

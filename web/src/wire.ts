@@ -102,6 +102,7 @@ export interface View {
   notice: string | null;
   tables: string;
   house_rules: readonly string[];
+  middle: boolean;
   round: number;
   stock: Record<string, number>;
   tickets: number;
@@ -313,6 +314,7 @@ export interface BoardView {
   unknown_tags: readonly string[];
   enrolling: number | null;
   stickers: number;
+  dark: boolean;
   short: TooShort | null;
 }
 

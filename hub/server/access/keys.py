@@ -147,21 +147,28 @@ class Access:
         given = "".join(pin.split()).encode()
         return str(self._banker_keys.dumps("banker")) if hmac.compare_digest(given, self._pin.encode()) else None
 
-    def join(self, code: str, device: str | None = None, kind: PhoneKind = "other") -> str | None:
+    def join(
+        self, code: str, device: str | None = None, kind: PhoneKind = "other", key: str | None = None
+    ) -> str | None:
         """A phone's key for its seat's code, which is no longer good: the seat gets a new one. Raises TooManyPhones.
 
         A `device` that names itself gets the same key again for the same code, since the first answer may be lost.
         While bids lie face down, the key of a seat that is taken or has bid opens it after a yes only (`let_in`).
+        Whoever has knocked, with the `key` they got for it, waits nowhere any more; at this seat it is the same phone.
         """
         given = "".join(filter(str.isalnum, code)).upper()
         asked = _asked(given, device)
         with self._lock:
             for seat, access in enumerate(self._seats):
                 if hmac.compare_digest(given.encode(), access.code.encode()):
-                    return self._with_phone(seat, access, kind, asked)
+                    return self._with_phone(seat, Phone("", 0, kind, now_ms(), asked=asked), self._knock(key))
                 if asked and (before := access.phone_asked(asked)) is not None:
                     return str(self._seat_keys.dumps(before.name))
         return None
+
+    def decides(self, seat: int, number: int, about: int) -> bool:
+        """Whether a phone of that seat may say yes and no to another one there."""
+        return self._seats[seat].decides(number, about)
 
     def waits(self, seat: int, number: int) -> bool:
         """Whether that phone is not in yet."""
@@ -236,13 +243,23 @@ class Access:
         there = self._seats[seat].phone_asked(mark) if mark and seat is not None else None
         return str(self._seat_keys.dumps(there.name)) if there is not None else None
 
-    def _with_phone(self, seat: int, access: SeatAccess, kind: PhoneKind, asked: str) -> str:
-        if len(access.listed) >= PHONES_MAXIMUM:
+    def _knock(self, key: str | None) -> tuple[int, Phone] | None:
+        """The seat and the phone that knocks there with this key."""
+        found = self.phone_of(key)
+        return found if found is not None and found[1].knocks else None
+
+    def _with_phone(self, seat: int, phone: Phone, knock: tuple[int, Phone] | None) -> str:
+        if len(self._seats[seat].listed) >= PHONES_MAXIMUM:
             raise TooManyPhones
         waits = self.is_closed(seat, self._table.bids_lying())
-        name = secrets.token_hex(NAME_BYTES)
-        self._store(self._with(seat, with_phone(access, name, self._new_code(), kind, now_ms(), waits, asked)))
-        return str(self._seat_keys.dumps(name))
+        seats = self._seats
+        if knock is not None:
+            at, before = knock
+            seats = (*seats[:at], without(seats[at], before.number), *seats[at + 1 :])
+            phone = replace(phone, number=before.number if at == seat else 0)
+        phone = replace(phone, name=secrets.token_hex(NAME_BYTES))
+        self._store((*seats[:seat], with_phone(seats[seat], phone, self._new_code(), waits), *seats[seat + 1 :]))
+        return str(self._seat_keys.dumps(phone.name))
 
     def renew(self, seat: int, ask: AskTable) -> Ack:
         """A new code for a seat, and its keys are void; asked again, it is the code that was new then."""

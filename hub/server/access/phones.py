@@ -46,6 +46,8 @@ class Phone(Struct, frozen=True):
 class SeatAccess(Struct, frozen=True):
     """How a person's phones get to their seat: `code` is good for one more; `joined` counts all that ever came.
 
+    Those of `phones` that are in stand in the order in which they got in, which need not be that of their numbers.
+
     `holder` is the name that all phones of a seat had in common as older hubs stored it.
     """
 
@@ -77,6 +79,13 @@ class SeatAccess(Struct, frozen=True):
         """The phone of this number, None if it has gone or never was."""
         return next((phone for phone in self.phones if phone.number == number), None)
 
+    def decides(self, number: int, about: int) -> bool:
+        """Whether a phone that is in looks after another: that one waits, got in later, or has gone already."""
+        one, other = self.phone(number), self.phone(about)
+        if one is None or other is None:
+            return one is not None
+        return other.state == "waiting" or self.phones.index(one) < self.phones.index(other)
+
 
 def kind_of(agent: str) -> PhoneKind:
     """What sort of device a browser says it runs on."""
@@ -90,13 +99,11 @@ def as_now(access: SeatAccess) -> SeatAccess:
     return replace(access, phones=(Phone(access.holder, 1),), joined=1, holder="")
 
 
-def with_phone(
-    access: SeatAccess, name: str, code: str, kind: PhoneKind, since_ms: int, waits: bool, asked: str = ""
-) -> SeatAccess:
-    """One more phone, which used the code up. It is news to those who are in already."""
+def with_phone(access: SeatAccess, phone: Phone, code: str, waits: bool) -> SeatAccess:
+    """One more phone, which used the code up; news to those who are in already. If it had a number it keeps it."""
     state: PhoneState = "waiting" if waits else "new" if access.is_taken else "known"
-    phone = Phone(name, access.joined + 1, kind, since_ms, state, asked)
-    return replace(access, code=code, phones=(*access.phones, phone), joined=phone.number)
+    phone = replace(phone, number=phone.number or access.joined + 1, state=state)
+    return replace(access, code=code, phones=(*access.phones, phone), joined=max(access.joined, phone.number))
 
 
 def with_uninvited(access: SeatAccess, phone: Phone) -> SeatAccess:
@@ -113,10 +120,14 @@ def without_knocks(access: SeatAccess, asked: str | None = None) -> SeatAccess:
 
 
 def with_known(access: SeatAccess, number: int) -> SeatAccess:
-    """That phone belongs to the seat."""
-    known = {"state": "known", "uninvited": False}
-    phones = (replace(phone, **known) if phone.number == number else phone for phone in access.phones)
-    return replace(access, phones=tuple(phones))
+    """That phone belongs to the seat, under its number; if it waited, those that got in meanwhile were there first."""
+    found = access.phone(number)
+    if found is None:
+        return access
+    known = replace(found, state="known", uninvited=False)
+    if found.state == "waiting":
+        return replace(access, phones=(*without(access, number).phones, known))
+    return replace(access, phones=tuple(known if phone == found else phone for phone in access.phones))
 
 
 def without(access: SeatAccess, number: int) -> SeatAccess:

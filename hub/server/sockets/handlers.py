@@ -153,11 +153,11 @@ class Sockets:
     def join(self, *arguments: Any) -> Admission:
         """Become a seat by its code."""
         connection, device = self._heard(), field(arguments, "device")
-        kind = connection.kind if connection is not None else "other"
+        kind, key = (connection.kind, connection.key) if connection is not None else ("other", None)
         return self._admit(
             connection,
             field(arguments, "code"),
-            lambda code: self._access.join(code, device, kind),
+            lambda code: self._access.join(code, device, kind, key),
             ServerReason.WRONG_CODE,
         )
 
@@ -303,12 +303,14 @@ class Sockets:
         return msgspec.structs.replace(ack, version=connection.seen)
 
     def _refuse_phone(self, connection: Connection, action: SignOut | LetIn) -> str | None:
-        """A phone looks after those that came later, and may go itself; a bid is not the banker's to show."""
+        """A phone looks after those that got in later, and may go itself; a bid is not the banker's to show."""
         if connection.phone is None:
             waits = isinstance(action, LetIn) and self._access.waits(action.seat, action.phone)
             closed = waits and self._access.is_closed(action.seat, self._table.bids_lying())
             return ServerReason.BIDS_LIE if closed else None
-        later = connection.phone < action.phone or (connection.phone == action.phone and isinstance(action, SignOut))
+        if connection.phone == action.phone:
+            return None if isinstance(action, SignOut) else TableReason.NOT_ALLOWED
+        later = self._access.decides(action.seat, connection.phone, action.phone)
         return None if later else TableReason.NOT_ALLOWED
 
     def _seat(

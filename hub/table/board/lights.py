@@ -78,6 +78,23 @@ def scenes(
     return made
 
 
+def glows(space: Space, length: int, board_map: BoardMap, strips: Strips, nodes: Sequence[NodeStatus]) -> bool:
+    """Whether a space can glow: a light is at its reader, or it was matched on a strip; of a node that is there."""
+    for node in nodes:
+        matches = strips.on(length, node.node) if length_of(node) else None
+        if node.link != "up":
+            continue
+        if matches:
+            lit = space in lights_of(matches, length)
+        else:
+            at = board_map.reader(space)
+            lights = node.readers if node.settings is None else node.settings.lights
+            lit = node.kind == "side" and at is not None and at[0] == node.node and at[1] < lights
+        if lit:
+            return True
+    return False
+
+
 def with_walk(scenes: Mapping[str, NodeScene], node: str, light: int) -> dict[str, NodeScene]:
     """The same, but one node shows nothing but the light that is walked along its strip."""
     scene = structs.replace(scenes.get(node, NodeScene()), lights=(WALKING,), at=(light,))

@@ -19,10 +19,12 @@ from hub.domain.bidding import own_bid
 from hub.domain.decks import release_cards
 from hub.domain.ids import NOBODY, POT, seat_of
 from hub.domain.state import State
+from hub.domain.tasks import AdvancePending
 from hub.domain.tickets import tickets_of
 from hub.rules.slots import Rules
 from hub.table.board.board_map import too_short
 from hub.table.board.drift import drift
+from hub.table.board.lights import glows
 from hub.table.game.live import LiveGame
 from hub.table.ports.foreign import ForeignEdition
 from hub.table.state import TableState
@@ -89,6 +91,7 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
         tables=rules.track.printing.digest,
         speaker=table.speaker,
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
+        middle=POT in rules.routes.values(),
         round=state.turns.round if state else 1,
         stock=dict(state.supply.stock) if state else {},
         tickets=len(state.tickets.pile) if state else 0,
@@ -153,8 +156,18 @@ def board_view(state: TableState) -> contract.BoardView:
         enrolling=state.lobby.enrolling,
         wrong=state.wrong,
         stickers=len(stickers),
+        dark=_is_dark(state),
         short=None if state.board_map.complete(length) else too_short(nodes, length),
     )
+
+
+def _is_dark(state: TableState) -> bool:
+    """Whether a piece is on its way to a space where no light glows."""
+    task = state.live.game.state.agenda.task if state.live else None
+    if not isinstance(task, AdvancePending):
+        return False
+    length = state.track_length()
+    return not glows(task.space, length, state.board_map, state.strips, state.board.nodes())
 
 
 def card(rules: Rules, by: str = "") -> contract.EditionCard:

@@ -220,6 +220,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     """The electronics at a glance. `state`: `none` = nothing found yet.
 
     `wrong`: a piece was put on the wrong space just now. `stickers`: so many spaces have one that phones can read.
+    `dark`: nothing glows on the space that a piece has to go to, although a reader would see it there.
     `short`: its sides have too few readers for this track, and pieces are moved on the screen.
     """
 
@@ -233,6 +234,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     unknown_tags: tuple[str, ...] = ()
     enrolling: int | None = None
     stickers: int = 0
+    dark: bool = False
     short: TooShort | None = None
 
 
@@ -278,7 +280,8 @@ class View(Struct, frozen=True, kw_only=True):
     `free` are the side options of this viewer's seats (mortgage, redeem); `undo`/`redo` count what can
     be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
     (`disk_full`, ...), None when all is well. `house_rules`
-    are agreed on, with their values; `round` is the one that is played where their number is limited; `stock` is
+    are agreed on, with their values; with a `middle` money may lie there, in the `pot`;
+    `round` is the one that is played where their number is limited; `stock` is
     what the bank has left of each limited kind of building, `tickets` how many lie in the
     pile. `stops` are the spaces that the current move has passed, where throws add up to one move. `market` is
     None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
@@ -318,6 +321,7 @@ class View(Struct, frozen=True, kw_only=True):
     notice: str | None = None
     tables: str = ""
     house_rules: tuple[str, ...] = ()
+    middle: bool = False
     round: int = 1
     stock: dict[str, int] = {}
     tickets: int = 0

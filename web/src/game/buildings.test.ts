@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deed, EDITION, line, option, prompt, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
-import { clearings, common, nextCost, refusedOn, sites, spent } from "./buildings";
+import { clearings, common, nextCost, nextStep, refusedOn, sites, spent } from "./buildings";
 import { optionsFor } from "./deeds";
 import { standing } from "../geometry/standing";
 import { answersOf, litBy, pickAt } from "./prompt";
@@ -40,6 +40,12 @@ describe("buildings", () => {
   });
   test("the next step costs what the hub says, where one is to be had", () => {
     expect(places.map(nextCost)).toEqual([50, 50, null]);
+  });
+  test("the next step is where least stands, and of equal streets the cheapest, then the last", () => {
+    expect(nextStep(0, build, EDITION)?.space.space).toBe(9);
+    expect(nextStep(0, build, EDITION, "brown")?.space.space).toBe(1);
+    expect(nextStep(0, build, EDITION, "pink")).toBeUndefined();
+    expect(nextStep(2, build, EDITION)).toBeUndefined();
   });
   test("the sum runs from a move on, takes sales off and leaves out what was taken back", () => {
     const paid = (move: number, amount: number) =>

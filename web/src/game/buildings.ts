@@ -55,6 +55,19 @@ export function refusedOn({ up, down }: Street, said: Option | null): Option[] {
 export const nextCost = ({ streets }: Site): number | null =>
   streets.find(({ up }) => up && up.refused === null)?.up?.cost ?? null;
 
+/** The next step up for a seat, in one group or anywhere: where least stands, of those the cheapest, then the last one. */
+export function nextStep(seat: number, view: View, edition: EditionView, group?: string): Street | undefined {
+  const open = sites(seat, view, edition)
+    .filter((site) => group === undefined || site.group === group)
+    .flatMap(({ streets }) => streets.filter(({ up }) => up?.refused === null));
+  const rank = ({ deed, up }: Street) => [deed.stage, up!.cost, -deed.deed] as const;
+  const before = (one: Street, other: Street): number => {
+    const [mine, theirs] = [rank(one), rank(other)];
+    return mine[0] - theirs[0] || mine[1] - theirs[1] || mine[2] - theirs[2];
+  };
+  return open.sort(before)[0];
+}
+
 /** What a seat has paid for buildings after a move, sales taken off. */
 export function spent(feed: readonly FeedLine[], since: number, seat: number): number {
   const cost = ({ args }: FeedLine): number => {

@@ -17,6 +17,20 @@ test("a group that comes to somebody else is another moment", () => {
   const after = view({ deeds: all.map(({ deed: at }) => deed(at, 2)) });
   expect(momentsOf(view({ deeds: all }), after, [moved], EDITION.spaces)).toMatchObject([{ kind: "group", seat: 2 }]);
 });
+test("what somebody risked is a moment with what was rolled for it, won or lost", () => {
+  const risked = (purpose: string, payer: number, payee: number) =>
+    line(
+      4,
+      "money_moved",
+      { payer, payee, amount: 30, purpose },
+      { row: "euro-05", formula: purpose, inputs: { first: 1, second: 2, factor: 30 } },
+    );
+  for (const told of [risked("risk_loss", 1, -1), risked("risk_gain", -1, 1)])
+    expect(momentsOf(view(), view(), [told], EDITION.spaces)).toEqual([
+      { kind: "risk", seat: 1, faces: [1, 2], told: [told] },
+    ]);
+  expect(momentsOf(view(), view(), [risked("tax", 1, -1)], EDITION.spaces)).toEqual([]);
+});
 test("who is out of a debt is said with what remained of it", () => {
   const due = { fact: "money_moved", payer: 1, payee: 0, amount: 450, purpose: "rent_street", inputs: {} } as const;
   const before = view({ prompt: prompt({ task: "debt_pending", seat: 1, due }, [1], []) });

@@ -1,12 +1,17 @@
-/** What happens seldom enough that everybody should look up: a group is complete, somebody is out, somebody has won. */
+/**
+ * What happens seldom enough that everybody should look up: a group is complete, somebody has risked something, is out,
+ * has won.
+ */
 import type { FeedLine, MoneyMoved, SpaceView, View } from "../wire";
 
 export interface Moment {
-  readonly kind: "group" | "bankrupt" | "taken_over" | "won";
+  readonly kind: "group" | "risk" | "bankrupt" | "taken_over" | "won";
   /** Whose moment it is. */
   readonly seat: number;
   /** Which group is complete. */
   readonly group?: string;
+  /** What was rolled for it. */
+  readonly faces?: readonly number[];
   /** What it came of, as the feed tells it. */
   readonly told: readonly FeedLine[];
   /** What somebody who is out could not pay. */
@@ -14,6 +19,8 @@ export interface Moment {
 }
 
 const OUT: Record<string, Moment["kind"]> = { seat_bankrupted: "bankrupt", seat_taken_over: "taken_over" };
+
+const RISKS = ["risk_gain", "risk_loss"];
 
 /** The moments of what is new since a view, in the order in which they happened; who has won comes last. */
 export function momentsOf(
@@ -32,8 +39,20 @@ export function momentsOf(
     ];
   });
   const groups = lines.some(({ key }) => key === "deed_moved") ? completed(before, after, spaces) : [];
+  const risks = lines.flatMap((line): Moment[] => {
+    const { args, explanation } = line;
+    if (line.key !== "money_moved" || !RISKS.includes(String(args.purpose)) || !explanation) return [];
+    const { first = 0, second = 0 } = explanation.inputs;
+    const seat = Number(args.purpose === "risk_gain" ? args.payee : args.payer);
+    return [{ kind: "risk", seat, faces: [first, second], told: [line] }];
+  });
   const won = lines.filter(({ key }) => key === "game_won");
-  return [...outs, ...groups, ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), told: [] }))];
+  return [
+    ...risks,
+    ...outs,
+    ...groups,
+    ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), told: [] })),
+  ];
 }
 
 /** What somebody had to pay who could not, or what became of them. */

@@ -7,16 +7,24 @@ export interface Bell {
   readonly phone: PhoneView;
 }
 
-/** A phone speaks for those that came after it; the banker, who is none of them (`own` null), for all. */
-export const mayLetIn = (own: number | null, phone: PhoneView): boolean =>
-  phone.state !== "known" && (own === null || own < phone.number);
-export const maySignOut = (own: number | null, phone: PhoneView): boolean => own === null || own <= phone.number;
+/** A phone speaks for those that wait and those that got in after it; the hub lists them in that order. */
+const decides = (phones: readonly PhoneView[], own: number, { number, state }: PhoneView): boolean => {
+  const at = (wanted: number) => phones.findIndex((one) => one.number === wanted);
+  return own !== number && (state === "waiting" || at(own) < at(number));
+};
+
+/** The banker, who is none of the phones (`own` null), speaks for all. */
+export const mayLetIn = (phones: readonly PhoneView[], own: number | null, phone: PhoneView): boolean =>
+  phone.state !== "known" && (own === null || decides(phones, own, phone));
+export const maySignOut = (phones: readonly PhoneView[], own: number | null, phone: PhoneView): boolean =>
+  own === null || own === phone.number || decides(phones, own, phone);
 
 /** The phones that are news to this device: those it may say something about, the ones that wait first. */
 export function bells(view: View, own: number | null): readonly Bell[] {
-  const found = view.seats.flatMap((seat) =>
-    (view.join.phones[seat.seat] ?? []).filter((phone) => mayLetIn(own, phone)).map((phone) => ({ seat, phone })),
-  );
+  const found = view.seats.flatMap((seat) => {
+    const phones = view.join.phones[seat.seat] ?? [];
+    return phones.filter((phone) => mayLetIn(phones, own, phone)).map((phone) => ({ seat, phone }));
+  });
   return [...found].sort(
     (one, other) => Number(other.phone.state === "waiting") - Number(one.phone.state === "waiting"),
   );

@@ -3,7 +3,7 @@ import { chapters } from "./chapters";
 import { line, option, seats, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
 import { speakGerman } from "../dev/testing";
-import { biddable, firstWithoutPhone, outcomeOf, sealing } from "./bidding";
+import { biddable, firstWithoutPhone, outcomeOf, paidForNothing, sealing } from "./bidding";
 import { newestReveal } from "./sealed";
 import { agrees, drawnSeat, sha256Hex } from "./seals";
 import { lineText, question, questionDetail } from "../text/sentences";
@@ -29,6 +29,15 @@ describe("a reveal", () => {
     ]);
     expect(reveal.leaders).toEqual([0, 1]);
     expect(outcomeOf(feed, reveal)?.key).toBe("bids_tied");
+  });
+  test("who bid less reads what it cost them, the winner and whoever bid nothing do not", () => {
+    const paid = (payer: number, amount: number) =>
+      line(44, "money_moved", { payer, payee: -1, amount, purpose: "auction_bid", deed: 3 });
+    const reveal = newestReveal(feed)!;
+    const closed = line(reveal.line.move, "sealed_auction_closed", { seat: 0, amount: 120 });
+    const lines = [...feed, ...[paid(0, 120), paid(3, 45)].map((one) => ({ ...one, move: closed.move })), closed];
+    expect([0, 1, 3, null].map((seat) => paidForNothing(lines, reveal, seat))).toEqual([0, 0, 45, 0]);
+    expect(paidForNothing(feed, reveal, 3)).toBe(0);
   });
   test("is over with the next move, and when it was taken back", () => {
     expect(newestReveal([...feed, line(45, "dice_thrown", { seat: 1, faces: "1,2" })])).toBeNull();

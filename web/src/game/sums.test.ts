@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { EDITION, option, seat, seats, view } from "../dev/fixtures";
+import { EDITION, line, option, seat, seats, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
 import { scene } from "../dev/testing";
 import BankDeal from "../parts/market/BankDeal.svelte";
 import ShareOffers from "../parts/market/ShareOffers.svelte";
 import Offers from "../parts/trade/Offers.svelte";
-import { hintFor, inNotes, isRight, notesOf, noteAbove, reckoning } from "./sums";
+import { hintFor, inNotes, isRight, notesOf, noteAbove, reckoning, unasked } from "./sums";
 import { table } from "../state/table.svelte";
 import type { BankDeal as Deal } from "./market";
 
@@ -37,6 +37,28 @@ describe("a child's sum", () => {
     expect(reckoning("exact", 140, 1500, EDITION.spaces).answer).toBe(1360);
     expect(reckoning("exact", -70, 1500, EDITION.spaces).answer).toBe(1570);
     expect(isRight(reckoning("exact", 140, 1500, EDITION.spaces), 140)).toBe(false);
+  });
+  test("where all figures are thousands nobody writes the noughts", () => {
+    const dear = EDITION.spaces.map((space) => ({ ...space, price: space.price * 100 }));
+    expect(reckoning("exact", 14_000, 251_000, dear)).toMatchObject({
+      cost: 14,
+      balance: 251,
+      answer: 237,
+      unit: 1000,
+    });
+    expect(reckoning("exact", 14_500, 251_000, dear)).toMatchObject({ cost: 14_500, answer: 236_500, unit: 1 });
+    expect(reckoning("round", 60_000, 251_000, dear)).toMatchObject({ notes: [50, 10], answer: 60 });
+    expect(reckoning("change", 60_000, 251_700, dear)).toMatchObject({ note: 100, answer: 40 });
+    expect(reckoning("exact", 1000, 3000, EDITION.spaces)).toMatchObject({ answer: 2000, unit: 1 });
+  });
+  test("what was paid without a question may be worked out afterwards, with what there was before", () => {
+    const child = seat(1, { balance: 251 });
+    const paid = (changed: Record<string, string | number>) =>
+      line(3, "money_moved", { payer: 1, payee: 0, amount: 600, purpose: "rent_street", ...changed });
+    expect(unasked([paid({})], child)).toEqual({ cost: 600, before: 851 });
+    const others: Record<string, string | number>[] = [{ payer: 0, payee: 1 }, { purpose: "purchase" }, { payer: 2 }];
+    for (const other of others) expect(unasked([paid(other)], child)).toBeUndefined();
+    expect(unasked([paid({}), paid({ payer: 0, payee: 1 })], child)).toBeUndefined();
   });
   test("change from a note; who is paid has none to give", () => {
     expect(reckoning("change", 60, 1500, EDITION.spaces)).toMatchObject({ note: 100, answer: 40 });

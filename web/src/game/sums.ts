@@ -3,7 +3,7 @@
  * hints.
  */
 import { steps } from "../text/money";
-import type { SpaceView, Sums } from "../wire";
+import type { FeedLine, SeatView, SpaceView, Sums } from "../wire";
 
 export interface Reckoning {
   readonly sums: Sums;
@@ -15,6 +15,14 @@ export interface Reckoning {
   /** The note that is given (`change`). */
   readonly note: number;
   readonly answer: number;
+  /** What 1 stands for: where all figures are thousands, nobody writes the noughts. */
+  readonly unit: number;
+}
+
+/** What was paid at once, and how much there was before. */
+export interface Unasked {
+  readonly cost: number;
+  readonly before: number;
 }
 
 export type Hint = { readonly key: string; readonly args: Record<string, number> };
@@ -44,15 +52,33 @@ export function noteAbove(amount: number, notes: readonly number[]): number {
   return above ?? (Math.floor(amount / largest) + 1) * largest;
 }
 
+const THOUSAND = 1000;
+
 /** The question for a payment. Whoever is paid has no change to give: there it is what one has afterwards. */
 export function reckoning(wanted: Sums, cost: number, balance: number, spaces: readonly SpaceView[]): Reckoning {
   const [amount, notes] = [Math.abs(cost), notesOf(spaces)];
   const sums = wanted === "change" && cost < 0 ? "exact" : wanted;
-  const unit = steps(spaces)[0]!;
-  const round = amount < unit ? amount : Math.round(amount / unit) * unit;
+  const step = steps(spaces)[0]!;
+  const round = amount < step ? amount : Math.round(amount / step) * step;
   const note = noteAbove(amount, notes);
   const answer = { round, exact: balance - cost, change: note - amount }[sums];
-  return { sums, cost, balance, notes: sums === "round" ? inNotes(round, notes) : [], note, answer };
+  const counted = sums === "round" ? inNotes(round, notes) : [];
+  const shown = { round: [cost, ...counted], exact: [cost, balance], change: [cost, note] }[sums];
+  const unit = step >= THOUSAND && shown.every((figure) => figure % THOUSAND === 0) ? THOUSAND : 1;
+  const [less, had, given, right] = [cost / unit, balance / unit, note / unit, answer / unit];
+  return { sums, cost: less, balance: had, notes: counted.map((one) => one / unit), note: given, answer: right, unit };
+}
+
+/** What is paid without anybody confirming it. */
+const AT_ONCE = /^(rent_|card_|tax$|risk_)/;
+
+/** The one payment among new facts that a child made without being asked; nothing if more was paid or came. */
+export function unasked(lines: readonly FeedLine[], { seat, balance }: SeatView): Unasked | undefined {
+  const own = lines.filter(({ key, args }) => key === "money_moved" && [args.payer, args.payee].includes(seat));
+  const [{ args } = { args: {} as FeedLine["args"] }] = own;
+  if (own.length !== 1 || args.payer !== seat || !AT_ONCE.test(String(args.purpose))) return undefined;
+  const cost = Number(args.amount);
+  return { cost, before: balance + cost };
 }
 
 /** Round sums are right exactly, too. */

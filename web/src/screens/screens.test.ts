@@ -162,11 +162,15 @@ describe("codes and phones of a seat", () => {
     const rung = { ...alarm, join: { ...alarm.join, alarm: true } };
     expect([1, 2, null].map((own) => rings(rung, own))).toEqual([true, false, true]);
     expect(bells(lobby([phone(1, "new"), phone(2, "new")]), 1).map((bell) => bell.phone.number)).toEqual([2]);
-    expect([mayLetIn(3, phone(2, "new")), maySignOut(3, phone(2, "new")), maySignOut(2, phone(2, "known"))]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    const three = [phone(1, "known"), phone(2, "new"), phone(3, "new")];
+    expect([mayLetIn(three, 3, three[1]!), maySignOut(three, 3, three[1]!)]).toEqual([false, false]);
+    expect(maySignOut(three, 2, three[1]!)).toBe(true);
+  });
+  test("one that knocked before it and got in after it has no say over it, whatever their numbers", () => {
+    const [knocked, own] = [phone(1, "waiting"), phone(2, "known")];
+    expect(bells(lobby([knocked, own]), 2).map((bell) => bell.phone.number)).toEqual([1]);
+    const both = [own, phone(1, "known")];
+    expect([maySignOut(both, 2, both[1]!), maySignOut(both, 1, own)]).toEqual([true, false]);
   });
   test("a phone that waits says for whose yes, and keeps its key", async () => {
     const told = { ...SCENES.sealed!, role: "viewer" as const, you: null };

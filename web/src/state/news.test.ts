@@ -89,7 +89,7 @@ describe("on the table", () => {
     expect(table.moment).toBeNull();
     vi.advanceTimersByTime(3 * 160);
     expect(table.moment).toMatchObject({ kind: "group", seat: 0 });
-    vi.advanceTimersByTime(4000);
+    vi.advanceTimersByTime(6500);
     expect(table.moment).toBeNull();
 
     table.show({ ...at(3), feed: [...bought, line(4, "seat_bankrupted", { seat: 1, creditor: -1 })] });

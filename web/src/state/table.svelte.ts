@@ -22,7 +22,13 @@ const DELTA_MS = 2000;
 /** What moves comes when the page stands: nobody waits for it, and a first load is small. */
 const STAGE_AFTER_MS = 3000;
 /** How long a moment lasts; on the table it may be ended with a tap. */
-const MOMENT_MS: Record<Moment["kind"], number> = { group: 3500, bankrupt: 8000, taken_over: 8000, won: 9000 };
+const MOMENT_MS: Record<Moment["kind"], number> = {
+  group: 6000,
+  risk: 6000,
+  bankrupt: 8000,
+  taken_over: 8000,
+  won: 9000,
+};
 
 /** Whether tones were switched off here: then they do not come by themselves. */
 const SILENT = "bankhalter.silent";
@@ -125,7 +131,7 @@ export class Table {
       hooks,
     );
     this.net.start();
-    if (page === "table" || page === "tv") setTimeout(() => void this.prepare(), STAGE_AFTER_MS);
+    if (["table", "play", "tv"].includes(page)) setTimeout(() => void this.prepare(), STAGE_AFTER_MS);
     setInterval(this.tick, 500);
     const awake = () => document.visibilityState === "visible" && this.net?.refresh();
     document.addEventListener("visibilitychange", awake);
@@ -144,7 +150,8 @@ export class Table {
     const { stage, view: before } = this;
     const plain = news(before, view);
     const fresh = stage?.withMoments(plain, before, view, spaces) ?? plain;
-    const pace = (spaces.length && stage?.paceOf(before, view, fresh.lines, spaces.length)) || STILL;
+    const moving = spaces.length > 0 && (this.page !== "play" || this.sounds);
+    const pace = (moving && stage?.paceOf(before, view, fresh.lines, spaces.length)) || STILL;
     playing(view.edition.split(":")[0]!); // a design is called by its edition and its tables
     if (this.view?.game !== view.game || fresh.lines.some(({ key }) => key === "undone")) this.forget();
     if (this.view && view.speaker !== this.view.speaker && view.speaker !== this.name) this.sounds = switchSound(false);

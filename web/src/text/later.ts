@@ -1,45 +1,41 @@
 /**
- * Texts that no page begins with, by the first words of their keys: built into a file of their own, which is fetched once
- * the page stands. Windows that are opened, other pages, what few games ask and report, why something is refused, and
- * what an edition calls differently.
+ * Texts that no page begins with, by how their keys begin: built into a file of their own, which is fetched once
+ * the page stands. Windows that are opened, other pages, questions that few games put, cards, why something is refused,
+ * and what an edition calls differently.
  */
 const LATER = [
   "advice",
   "amount",
   "award",
   "away",
+  "bot",
   "build",
+  "building",
+  "can",
+  "card",
   "club",
   "confirm",
   "correct",
   "credit",
+  "deeds",
   "device",
   "dice",
   "euronopoly",
   "evening",
   "explanation",
   "export",
-  "fact.assets_reckoned",
-  "fact.report_filed",
-  "fact.share_offer_closed",
-  "fact.shares_moved",
-  "fact.shares_offered",
   "fault",
   "foreign",
   "going",
   "hall",
   "house_rule",
+  "kind",
   "laboratory",
   "length",
-  "lobby.foreign",
   "market",
   "maximum",
   "mega",
-  "menu.export",
-  "menu.freeze",
-  "menu.help",
-  "menu.new_game",
-  "menu.restart_turn",
+  ...["export", "freeze", "help", "new_game", "phones", "restart_turn", "seats"].map((entry) => `menu.${entry}`),
   "moment",
   "mpmp",
   "no_auctions",
@@ -47,8 +43,8 @@ const LATER = [
   "outlook",
   "pause",
   "phone",
+  ...["leave", "phones"].map((entry) => `play.${entry}`),
   "phones",
-  "play.join.waiting",
   "print",
   "raise",
   "reason",
@@ -62,15 +58,19 @@ const LATER = [
   "sit",
   "stickers",
   "sums",
-  "task.catch_up_pending",
+  ...["bus", "catch_up", "gift", "interest", "placing", "shortage", "space", "ticket"].map(
+    (asked) => `task.${asked}_pending`,
+  ),
+  ...["second_move_open", "shortage_open"].map((asked) => `task.${asked}`),
   "then",
+  "tour",
   "trade",
   "want",
   "wayout",
   "workshop",
 ];
 
-export const isLater = (key: string): boolean => LATER.some((words) => `${key}.`.startsWith(`${words}.`));
+export const isLater = (key: string): boolean => LATER.some((begin) => key === begin || key.startsWith(`${begin}.`));
 
 /** Where that file is, next to the one with the other texts. */
 export const laterOf = (address: string): string => address.replace(/\.json$/, ".later.json");

@@ -149,6 +149,7 @@ describe("questions", () => {
       questionDetail({ ...scene, view: { ...scene.view, board: { ...scene.view.board, ...changed } } }, task);
     expect(on({})).toContain("leuchtende Feld");
     expect(on({ kind: "starter" })).toContain("auf den Leser");
+    expect(on({ dark: true })).toBe("Setz die Figur dorthin.");
     expect(on({ state: "lost" })).toBe("Setz die Figur dorthin.");
   });
   test("a shortage names the buildings and what is left", () => {

@@ -220,6 +220,7 @@ export function questionDetail(scene: Scene, task: Task): string {
     [task.task === "advance_pending" && has(`task.advance_pending.detail.${task.by}`), "by" in task ? task.by : ""],
     [task.task === "advance_pending" && !["up", "partly"].includes(scene.view.board.state), "alone"],
     [task.task === "advance_pending" && scene.view.board.kind === "starter", "starter"],
+    [task.task === "advance_pending" && scene.view.board.dark, "alone"],
   ];
   const variant = variants.find(([applies]) => applies)?.[1];
   const key = inWords(scene.view, `task.${task.task}.detail` + (variant ? `.${variant}` : ""));

@@ -6,12 +6,12 @@ import { table } from "../../state/table.svelte";
 
 /**
  * True once it is worked out, or the banker let it pass; false if nobody wants to any more. `prompt` is the question it
- * answers.
+ * answers, `before` what the child had if that is no longer what it has.
  */
-export function reckon(seat: number, cost: number, prompt: string | null): Promise<boolean> {
+export function reckon(seat: number, cost: number, prompt: string | null, before?: number): Promise<boolean> {
   const child = table.seat(seat);
   if (!child?.sums) return Promise.resolve(true);
-  const asked = reckoning(child.sums, cost, child.balance, table.edition?.spaces ?? []);
+  const asked = reckoning(child.sums, cost, before ?? child.balance, table.edition?.spaces ?? []);
   return new Promise((resolve) => {
     const done = (worked: boolean) => {
       resolve(worked);

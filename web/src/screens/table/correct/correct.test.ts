@@ -42,6 +42,18 @@ describe("correcting by hand", () => {
       },
     ]);
   });
+  test("offers the middle only where money may lie there", async () => {
+    scene(view);
+    for (const [middle, pot, offered] of [
+      [false, 0, 0],
+      [true, 0, 2],
+      [false, 50, 2],
+    ] as const) {
+      render(CorrectDialog, { view: { ...view, middle, pot }, edition: EDITION, onclose: () => undefined });
+      expect(screen.queryAllByRole("radio", { name: "Die Mitte" })).toHaveLength(offered);
+      cleanup();
+    }
+  });
   test("puts a piece elsewhere", async () => {
     const done = open();
     await pick("Was stimmt nicht?", "Figur");

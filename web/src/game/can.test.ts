@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { EDITION, option, view } from "../dev/fixtures";
+import { building } from "../dev/building";
+import { speakGerman } from "../dev/testing";
+import { canText } from "./can";
+
+beforeEach(speakGerman);
+const mortgage = (seat: number, deed: number, refused: string | null = null) =>
+  option({ command: "mortgage", seat, deed }, { cost: -50, refused });
+const you = { role: "seat", you: 0 } as const;
+
+describe("what can be done now", () => {
+  test("is said in one sentence, what it costs at least, the most promising first", () => {
+    const free = [mortgage(0, 5), mortgage(0, 11), building(8, 100), building(1, 50)];
+    expect(canText(view({ ...you, free }), EDITION, 0)).toBe(
+      "Du kannst jetzt auch bauen (ab 50), handeln und eine Hypothek aufnehmen.",
+    );
+  });
+  test("leaves out what is refused, what others may do, and trade where it is closed", () => {
+    const free = [building(1, 50, "uneven"), mortgage(1, 25), mortgage(0, 5)];
+    expect(canText(view({ ...you, free, trade: false }), EDITION, 0)).toBe(
+      "Du kannst jetzt auch eine Hypothek aufnehmen.",
+    );
+    expect(canText(view({ free, trade: false }), EDITION, 1)).toContain("Björn kann jetzt auch");
+  });
+  test("is nothing where nothing can be done", () => {
+    expect(canText(view({ ...you, trade: false }), EDITION, 0)).toBe("");
+    expect(canText(view({ ...you, trade: true }), { ...EDITION, goods: [] }, 0)).toBe("");
+  });
+});

@@ -1,0 +1,29 @@
+/** The tour for whoever is here for the first time: once on each device, and again whenever somebody asks for it. */
+import { read, write } from "../browser/storage";
+
+const SEEN = "bankhalter.toured";
+
+export class Touring {
+  /** How far the tour has come; null where there is none. */
+  step = $state<number | null>(null);
+  /** Where nothing can be stored, once on each load of the page. */
+  private offered = false;
+
+  /** Begin, unless this device has seen it. */
+  offer(): void {
+    if (this.offered || read(SEEN) !== null) return;
+    this.begin();
+  }
+
+  begin = (): void => {
+    this.offered = true;
+    write(SEEN, "yes");
+    this.step = 0;
+  };
+
+  leave = (): void => {
+    this.step = null;
+  };
+}
+
+export const touring = new Touring();
