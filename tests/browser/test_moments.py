@@ -120,13 +120,15 @@ def test_who_is_out_is_told_with_what_could_not_be_paid(house: House, visit: Vis
 
 
 def test_the_winner_fills_the_television_and_then_comes_the_story(house: House, visit: Visit) -> None:
-    """For a few seconds nothing else is to be seen; whoever opens the page later sees the story at once."""
+    """After who is out, for a few seconds nothing else is to be seen; whoever opens the page later sees the story."""
     begun(house, "Anna", "Björn")
     television = visit("tv")
     ruined(house)
     watch(television)
     house.play(DeclareBankruptcy(1))
     until(lambda: "won 1920 x 1080" in seen(television), "the winner fills the TV")
+    found = seen(television)
+    assert found.index("bankrupt") < found.index("won 1920 x 1080")
     until_seen(television, "nothing")
     expect(television.page.locator(".middle h1")).to_contain_text("Anna")
     expect(visit("tv").page.locator("[data-moment]")).to_have_count(0)

@@ -128,4 +128,4 @@ def test_own_tables_are_judged(tmp_path: Path) -> None:
     assert found.returncode == 0, found.stderr
     assert "The group Light blue" in found.stdout
     assert "pays least" in found.stdout
-    assert "tables of your own" in (tmp_path / "out" / "lab.html").read_text(encoding="utf-8")
+    assert "played with your own figures" in (tmp_path / "out" / "lab.html").read_text(encoding="utf-8")

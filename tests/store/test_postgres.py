@@ -91,7 +91,8 @@ def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> No
         there = store.entries(GAME.id)
         os.kill(late.pid, signal.SIGCONT)
         assert late.wait(60) != 0
-        assert "Another Bankhalter has table" in late.stderr.read()
+        said = late.stderr.read()  # the server itself ends a transaction that stands still
+        assert "Another Bankhalter has table" in said or "server closed the connection" in said, said
         acknowledged = [int(line) for line in late.stdout.read().split() if line.isdigit()]
     assert max(acknowledged, default=0) < len(there)
     assert store.entries(GAME.id) == there
