@@ -79,8 +79,9 @@ describe("a prompt", () => {
     const shown = SCENES.auction!;
     const done = scene(shown);
     render(Prompt, { prompt: shown.prompt! });
+    const dmitri = await screen.findByRole("radio", { name: /Dmitri/ });
     await loaded();
-    await fireEvent.click(screen.getByRole("radio", { name: /Dmitri/ }));
+    await fireEvent.click(dmitri);
     await screen.findByRole("button", { name: /Bieten/ });
     await fireEvent.click(button("10 mehr"));
     await fireEvent.click(button(/Bieten/));
