@@ -3,22 +3,20 @@
 `python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: about a minute;
 `python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it comes; the
 summary with durations is the last thing printed, and one failed step fails the gate without stopping the others. A step
-that hangs is interrupted, so that the gate always ends and says what it has seen.
+that hangs is interrupted, so that the gate always ends and says what it has seen. Few tests that failed run once more,
+alone; those that pass then are named in the summary.
 """
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from hub.setup.second_try import after_second_try
+from hub.setup.steps import ROOT, Outcome, Step, run
+
 ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
 """Half of the tests wait for browsers and boards; a file's tests stay together, because they share what they set up."""
 
@@ -32,38 +30,8 @@ NOT_QUICK = "not (browser or kill or slow)"
 """`tests/conftest.py` and `tests/architecture/test_classes.py` make sure that tests carry these markers."""
 
 NEEDS_NODE = {"pyright", "svelte-check", "vitest"}
-LIMIT_S = 600.0
-"""How long a step may take: ten times what the longest but pytest takes. Each test has its own, shorter limit."""
-
-OUT_OF_TIME = 124
-"""What `timeout` of the coreutils exits with, too."""
-
-FAREWELL_S = 60.0
-"""How long an interrupted step has for saying what it has seen."""
 
 TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One check: its name and its command line, run in the folder of the project."""
-
-    name: str
-    command: tuple[str, ...]
-    limit_s: float | None = LIMIT_S
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a step."""
-
-    step: Step
-    exit_code: int
-    duration_s: float
-
-    def __str__(self) -> str:
-        result = "ok" if self.exit_code == 0 else f"FAILED (exit code {self.exit_code})"
-        return f"  {self.step.name:<14} {self.duration_s:7.1f} s  {result}"
 
 
 def steps() -> tuple[Step, ...]:
@@ -79,8 +47,8 @@ def steps() -> tuple[Step, ...]:
         Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),
         Step("vitest", (python, "web/npm.py", "run", "test")),
-        Step("pytest", pytest_step((*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}")).command, 2_700),
-        Step("pytest nodes", pytest_step(("tests/firmware", "--ignore=tests/firmware/image")).command, 900),
+        Step("pytest", tests_step(*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}"), 2_700, second_try=True),
+        Step("pytest nodes", tests_step("tests/firmware", "--ignore=tests/firmware/image"), 900, second_try=True),
     )
 
 
@@ -101,60 +69,28 @@ def types_step(platform: str) -> Step:
     return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", *options, *TYPED))
 
 
+def tests_step(*arguments: str) -> tuple[str, ...]:
+    """Pytest as the whole gate runs it: it forgets former failures, so that those it has seen then are its own."""
+    return pytest_step(("--cache-clear", *arguments)).command
+
+
 def pytest_step(arguments: Sequence[str] = ()) -> Step:
     """Pytest over everything, or with arguments of its own."""
     return Step("pytest", (sys.executable, "-m", "pytest", *arguments), None)
-
-
-def run(step: Step) -> Outcome:
-    """Run one step with its output on ours; a command that cannot start, or does not end, counts as failed."""
-    print(f"\n=== {step.name}", flush=True)
-    started = time.monotonic()
-    try:
-        exit_code = waited(step)
-    except OSError as error:
-        print(error, file=sys.stderr, flush=True)
-        exit_code = 127
-    return Outcome(step, exit_code, time.monotonic() - started)
-
-
-def waited(step: Step) -> int:
-    """Start the step's command and wait for it; past its limit it is interrupted, which makes pytest report."""
-    with subprocess.Popen(step.command, cwd=ROOT, stdin=subprocess.DEVNULL, start_new_session=True) as process:
-        try:
-            return process.wait(step.limit_s)
-        except subprocess.TimeoutExpired:
-            print(f"\n{step.name} did not end within {step.limit_s:.0f} s: it is interrupted.", flush=True)
-            process.send_signal(signal.SIGINT)
-            return OUT_OF_TIME
-        except KeyboardInterrupt:
-            process.send_signal(signal.SIGINT)
-            raise
-        finally:
-            end(process)
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """See that the command ends, and whatever it started with it: an orphan would hold our output open."""
-    try:
-        process.wait(FAREWELL_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
-    if sys.platform != "win32":
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:
     """One line per step and a verdict."""
     failed = [outcome.step.name for outcome in outcomes if outcome.exit_code != 0]
     verdict = f"The gate is shut: {', '.join(failed)}." if failed else "The gate is open: every step succeeded."
-    return "\n".join(["", *map(str, outcomes), verdict])
+    unsteady = chain.from_iterable(outcome.unsteady for outcome in outcomes)
+    named = [f"It failed once, and passed alone: {test}" for test in unsteady]
+    return "\n".join(["", *map(str, outcomes), *named, verdict])
 
 
 def pass_through(chosen: Sequence[Step], runner: Callable[[Step], Outcome] = run) -> int:
     """Run the steps in order and print the summary; returns 0 only if all succeeded."""
-    outcomes = [runner(step) for step in chosen]
+    outcomes = [after_second_try(runner(step), runner) if step.second_try else runner(step) for step in chosen]
     print(summary(outcomes), flush=True)
     return int(any(outcome.exit_code != 0 for outcome in outcomes))
 

@@ -8,10 +8,11 @@ import sys
 import pytest
 
 from hub.setup import gate
+from hub.setup.steps import OUT_OF_TIME, ROOT, Outcome, Step
 
-GOOD = gate.Step("good", (sys.executable, "-c", "print('fine')"))
-BAD = gate.Step("bad", (sys.executable, "-c", "raise SystemExit(3)"))
-MISSING = gate.Step("missing", ("/no/such/program",))
+GOOD = Step("good", (sys.executable, "-c", "print('fine')"))
+BAD = Step("bad", (sys.executable, "-c", "raise SystemExit(3)"))
+MISSING = Step("missing", ("/no/such/program",))
 
 
 def test_an_open_gate(capfd: pytest.CaptureFixture[str]) -> None:
@@ -23,7 +24,7 @@ def test_an_open_gate(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("bad", [BAD, MISSING])
-def test_a_shut_gate(bad: gate.Step, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_shut_gate(bad: Step, capfd: pytest.CaptureFixture[str]) -> None:
     """One failed step shuts the gate, the steps after it run all the same, and the last line names it."""
     assert gate.pass_through([bad, GOOD]) == 1
     printed = capfd.readouterr().out
@@ -34,21 +35,21 @@ def test_a_shut_gate(bad: gate.Step, capfd: pytest.CaptureFixture[str]) -> None:
 def test_a_step_that_hangs_is_interrupted(capfd: pytest.CaptureFixture[str]) -> None:
     """Past its limit a step is interrupted, has time to say what it has seen, and shuts the gate."""
     program = "import time\ntry: time.sleep(600)\nexcept KeyboardInterrupt: print('so far', flush=True)"
-    hanging = gate.Step("hanging", (sys.executable, "-c", program), 2.0)
+    hanging = Step("hanging", (sys.executable, "-c", program), 2.0)
     assert gate.pass_through([hanging, GOOD]) == 1
     printed = capfd.readouterr().out
     assert "hanging did not end within 2 s: it is interrupted.\nso far\n" in printed
     assert "=== good\nfine\n" in printed
-    assert f"(exit code {gate.OUT_OF_TIME})" in printed
+    assert f"(exit code {OUT_OF_TIME})" in printed
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
 def test_no_orphan_holds_the_output_open() -> None:
     """What a step's command has started and left behind ends with the step."""
     orphan = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])"
-    script = "import sys; from hub.setup import gate; gate.run(gate.Step('orphan', tuple(sys.argv[1:])))"
+    script = "import sys; from hub.setup.steps import Step, run; run(Step('orphan', tuple(sys.argv[1:])))"
     command = (sys.executable, "-c", script, sys.executable, "-c", orphan)
-    assert subprocess.run(command, cwd=gate.ROOT, capture_output=True, timeout=60, check=False).returncode == 0
+    assert subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False).returncode == 0
 
 
 def test_every_step_has_a_limit() -> None:
@@ -68,8 +69,9 @@ def test_the_gate_has_all_its_steps() -> None:
 def test_the_gate_runs_its_tests_on_all_processors() -> None:
     """The gate spreads test files over the processors, except those that run nodes against the clock."""
     spread, alone = (step.command[3:] for step in gate.steps()[-2:])
-    assert spread == (*gate.ON_ALL_PROCESSORS, f"--ignore-glob={gate.NODES}")
-    assert alone == ("tests/firmware", "--ignore=tests/firmware/image")
+    assert spread == ("--cache-clear", *gate.ON_ALL_PROCESSORS, f"--ignore-glob={gate.NODES}")
+    assert alone == ("--cache-clear", "tests/firmware", "--ignore=tests/firmware/image")
+    assert [step.name for step in gate.steps() if step.second_try] == ["pytest", "pytest nodes"]
     assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
 
 
@@ -79,7 +81,7 @@ def test_the_quick_gate_leaves_out_what_takes_long() -> None:
     assert [step.name for step in static] == ["ruff format", "ruff check", "lint-imports", "mypy linux"]
     assert tests.command[-2:] == ("-m", "not (browser or kill or slow)")
     assert {f"--ignore-glob={gate.NODES}", "--ignore=tests/browser"} <= set(tests.command)
-    assert [folder for folder in gate.LONG if not (gate.ROOT / "tests" / folder).is_dir()] == []
+    assert [folder for folder in gate.LONG if not (ROOT / "tests" / folder).is_dir()] == []
 
 
 def test_quick_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,11 +94,11 @@ def test_quick_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPat
 
 def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """With arguments only pytest runs, with exactly them, and its exit code is the gate's."""
-    ran: list[gate.Step] = []
+    ran: list[Step] = []
 
-    def record(step: gate.Step) -> gate.Outcome:
+    def record(step: Step) -> Outcome:
         ran.append(step)
-        return gate.Outcome(step, 5, 0.1)
+        return Outcome(step, 5, 0.1)
 
     monkeypatch.setattr(gate, "run", record)
     assert gate.main(["-k", "nothing"]) == 5

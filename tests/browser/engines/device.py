@@ -12,6 +12,7 @@ from browser.engines.engine import Element, Engine, Refused
 from browser.screen import READ, READING_MS, texts
 
 PATIENCE_S: Final = 30.0
+QUIET_S: Final = 0.3
 AGAIN: Final = {"element click intercepted", "element not interactable", "no such element", "stale element reference"}
 """What becomes of a button that the page has just replaced, moved or covered: whoever presses looks again."""
 
@@ -31,6 +32,11 @@ DIALOG: Final = "[role=dialog]"
 BUTTON: Final = "button, a, summary"
 TO_THE_MIDDLE: Final = "arguments[0].scrollIntoView({ block: 'center' })"
 """A driver moves a thing just into sight, where what sticks to an edge covers it."""
+STYLES = """
+  const links = [...document.querySelectorAll("link[rel=stylesheet]")];
+  return links.every((link) => link.sheet) ? links.length : -1;
+"""
+"""How many style sheets the page has; -1 while one of them is on its way."""
 HOLD = """
   const [node, kind] = arguments;
   node.dispatchEvent(new PointerEvent(kind, { bubbles: true, isPrimary: true, button: 0, pointerType: "touch" }));
@@ -44,7 +50,8 @@ class Device:
         self.engine, self.origin, self.texts = engine, origin, texts(language)
 
     def open(self, path: str) -> None:
-        """Go to a page of the house."""
+        """Go to a page of the house, as somebody does who has seen the whole of the page before."""
+        self.wait(self.whole, "the parts of the page")
         self.engine.go(f"{self.origin}/{path}")
 
     def say(self, key: str, **words: object) -> str:
@@ -115,6 +122,12 @@ class Device:
     def gone(self, where: str) -> None:
         """Wait until there is none any more."""
         self.wait(lambda: not self.there(where), f"no {where}")
+
+    def whole(self) -> bool:
+        """Whether no part is on its way: Firefox calls one that is cut off by leaving the page a script error."""
+        before = self.engine.run(STYLES)
+        time.sleep(QUIET_S)
+        return bool(0 <= before == self.engine.run(STYLES))
 
     def text(self, where: str) -> str:
         """What is to be read there; nothing if there is no such thing."""

@@ -1,0 +1,87 @@
+"""A step of the gate: one command that must succeed, run so that it always ends and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMIT_S = 600.0
+"""How long a step may take: ten times what the longest but pytest takes. Each test has its own, shorter limit."""
+
+OUT_OF_TIME = 124
+"""What `timeout` of the coreutils exits with, too."""
+
+FAREWELL_S = 60.0
+"""How long an interrupted step has for saying what it has seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One check: its name and its command line, run in the folder of the project."""
+
+    name: str
+    command: tuple[str, ...]
+    limit_s: float | None = LIMIT_S
+    second_try: bool = False
+    """Whether it runs tests, of which a few may fail once: see `second_try.py`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a step."""
+
+    step: Step
+    exit_code: int
+    duration_s: float
+    unsteady: tuple[str, ...] = ()
+    """The tests that failed once, and passed when they ran again, alone."""
+
+    def __str__(self) -> str:
+        result = "ok" if self.exit_code == 0 else f"FAILED (exit code {self.exit_code})"
+        return f"  {self.step.name:<14} {self.duration_s:7.1f} s  {result}"
+
+
+def run(step: Step) -> Outcome:
+    """Run one step with its output on ours; a command that cannot start, or does not end, counts as failed."""
+    print(f"\n=== {step.name}", flush=True)
+    started = time.monotonic()
+    try:
+        exit_code = waited(step)
+    except OSError as error:
+        print(error, file=sys.stderr, flush=True)
+        exit_code = 127
+    return Outcome(step, exit_code, time.monotonic() - started)
+
+
+def waited(step: Step) -> int:
+    """Start the step's command and wait for it; past its limit it is interrupted, which makes pytest report."""
+    with subprocess.Popen(step.command, cwd=ROOT, stdin=subprocess.DEVNULL, start_new_session=True) as process:
+        try:
+            return process.wait(step.limit_s)
+        except subprocess.TimeoutExpired:
+            print(f"\n{step.name} did not end within {step.limit_s:.0f} s: it is interrupted.", flush=True)
+            process.send_signal(signal.SIGINT)
+            return OUT_OF_TIME
+        except KeyboardInterrupt:
+            process.send_signal(signal.SIGINT)
+            raise
+        finally:
+            end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """See that the command ends, and whatever it started with it: an orphan would hold our output open."""
+    try:
+        process.wait(FAREWELL_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
