@@ -1,4 +1,7 @@
-"""The list of decisions is complete: each page is in it once, in order, and each number that is missing is named."""
+"""The list of decisions is complete: each page is in it once, in order, and each number that is missing is named.
+
+It is no numbered list: shown as a page that would count by itself, and be wrong after the first gap.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-LISTED = re.compile(r"^(\d+)\. \[[^\]]+\]\(((\d{4})-[a-z0-9-]+\.md)\)$", re.MULTILINE)
+LISTED = re.compile(r"^\* (\d+): \[[^\]]+\]\(((\d{4})-[a-z0-9-]+\.md)\)$", re.MULTILINE)
 MISSING = re.compile(r"^There are no decisions ([\d, and\n]+):", re.MULTILINE)
 
 
