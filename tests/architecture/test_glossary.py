@@ -108,25 +108,22 @@ def retired(text: str) -> list[str]:
     return [f"{word}: {better}" for word, better in RETIRED.items() if re.search(rf"(?i)(?<!\w){word}(?!\w)", text)]
 
 
-def named_in(source: str) -> set[str]:
-    """The words that the names of a module are made of."""
-    found = tokenize.generate_tokens(io.StringIO(source).readline)
-    return set[str]().union(*(words(token.string) for token in found if token.type == tokenize.NAME))
-
-
-def keys_in(source: str) -> set[str]:
-    """The words that the keys of a module are made of: what it calls things on the wire, in exports and in texts."""
-    found = tokenize.generate_tokens(io.StringIO(source).readline)
-    strings = (token.string for token in found if token.type == tokenize.STRING)
-    return set[str]().union(*(words(string) for string in strings if KEY.fullmatch(string)))
+def named_in(source: str) -> tuple[set[str], set[str]]:
+    """The words that the names of a module are made of, and its keys: names on the wire, in exports and in texts."""
+    found = [(token.type, token.string) for token in tokenize.generate_tokens(io.StringIO(source).readline)]
+    names = {string for kind, string in found if kind == tokenize.NAME}
+    keys = {string for kind, string in found if kind == tokenize.STRING and KEY.fullmatch(string)}
+    return set[str]().union(*map(words, names)), set[str]().union(*map(words, keys))
 
 
 def strays(sources: Mapping[str, str]) -> Iterator[str]:
     """Names made of a retired word, or of one that means something else there."""
     for path, source in sources.items():
-        used = named_in(source)
+        if not words(source) & (RETIRED_NAMES.keys() | ONE_THING.keys()):
+            continue  # most have none, and taking one apart takes a while
+        used, keys = named_in(source)
         for word, better in RETIRED_NAMES.items():
-            if word in used or word in keys_in(source):
+            if word in used or word in keys:
                 yield f"{path}: {word}, better {better}"
         for word, (home, meaning) in ONE_THING.items():
             if word in used and not re.search(home, path):
