@@ -16,11 +16,11 @@ from hub.foresight.pace import USUAL_S
 from hub.lab.executors import Players, here, on_cluster
 from hub.lab.files import PAGE, as_json, files_of
 from hub.lab.judging import judged
-from hub.lab.kept import Kept, LabError, kept_games
 from hub.lab.page.saying import Speaker
 from hub.lab.report import report_of
 from hub.lab.running import play_lacking
 from hub.lab.setting import Laboratory, Variant, laboratory
+from hub.lab.stored import LabError, StoredGames, stored_games
 from hub.pages import PagesNotBuilt
 from hub.rules.slots import Rules
 from hub.wiring.edition_dir import edition_of
@@ -80,8 +80,8 @@ def run(options: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise CannotRun(f"{folder} is not a folder, and none could be made there: choose another --out")
     try:
-        with kept_games(folder, wanted) as kept:
-            return _reported(options, wanted, kept, folder)
+        with stored_games(folder, wanted) as stored:
+            return _reported(options, wanted, stored, folder)
     except (LabError, PagesNotBuilt) as error:
         raise CannotRun(str(error)) from error
     except OSError as error:
@@ -90,9 +90,9 @@ def run(options: argparse.Namespace) -> int:
         raise CannotRun(cannot_write(folder, error)) from error
 
 
-def _reported(options: argparse.Namespace, wanted: Laboratory, kept: Kept, folder: Path) -> int:
-    _play(options, wanted, kept)
-    played = kept.of(wanted, options.games)
+def _reported(options: argparse.Namespace, wanted: Laboratory, stored: StoredGames, folder: Path) -> int:
+    _play(options, wanted, stored)
+    played = stored.of(wanted, options.games)
     report = report_of(wanted, played, USUAL_S)
     sentences = judged(wanted, played, report)
     files = files_of(wanted, played, report, sentences)
@@ -105,10 +105,10 @@ def _reported(options: argparse.Namespace, wanted: Laboratory, kept: Kept, folde
     return 0
 
 
-def _play(options: argparse.Namespace, wanted: Laboratory, kept: Kept) -> None:
+def _play(options: argparse.Namespace, wanted: Laboratory, stored: StoredGames) -> None:
     """Play the games that are not there yet; who presses Ctrl-C finds those that were played the next time."""
     whole = options.games * len(wanted.rules)
-    there = whole - sum(map(len, kept.lacking(wanted, options.games).values()))
+    there = whole - sum(map(len, stored.lacking(wanted, options.games).values()))
     if there == whole:
         return
     bar = Bar("games")
@@ -116,7 +116,7 @@ def _play(options: argparse.Namespace, wanted: Laboratory, kept: Kept) -> None:
         with _players(options) as players:
             play_lacking(
                 wanted,
-                kept,
+                stored,
                 options.games,
                 players,
                 lambda played, left_s: bar.show(there + played, whole, left_s),
@@ -124,7 +124,7 @@ def _play(options: argparse.Namespace, wanted: Laboratory, kept: Kept) -> None:
             )
     except KeyboardInterrupt:
         bar.clear()
-        done = whole - sum(map(len, kept.lacking(wanted, options.games).values()))
+        done = whole - sum(map(len, stored.lacking(wanted, options.games).values()))
         print(f"Stopped after {done} of {whole} games; the same command goes on from there.", file=sys.stderr)
         raise
     finally:

@@ -1,4 +1,4 @@
-"""`bankhalter service`: has the hub start with this computer, as a service of systemd that belongs to one person.
+"""`bankhalter service`: starts the hub whenever this computer starts, through systemd.
 
 It is a unit of the user's own: no rights of an administrator, the games stay where they are, and nothing of what the
 terminal would show (the PIN among it) goes to the journal. With `--tables` it is a club, with `--system` a unit of the
@@ -33,8 +33,8 @@ FIRST_FREE_PORT = 1024
 def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "service",
-        help="have the hub start with this computer (systemd)",
-        description="Have the hub start with this computer, for whoever runs this command, and end that again.",
+        help="start the hub whenever this computer starts (systemd)",
+        description="Start the hub whenever this computer starts, as the user who runs this command, or no longer.",
     )
     parser.add_argument("what", choices=("install", "remove", "show"), help="show prints what install would write")
     parser.add_argument(
@@ -134,7 +134,7 @@ def install(options: argparse.Namespace, unit: Path) -> None:
 def remove(unit: Path, manager: tuple[str, ...]) -> None:
     """Stop the hub and forget the unit. Raises CannotRun."""
     if not unit.exists():
-        raise CannotRun("the hub does not start with this computer; `bankhalter service install` would have it do so")
+        raise CannotRun("the hub does not start with this computer; `bankhalter service install` makes it do so")
     _ask(*manager, "disable", "--now", NAME)
     unit.unlink()
     _ask(*manager, "daemon-reload")

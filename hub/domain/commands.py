@@ -18,7 +18,7 @@ DiceSource: TypeAlias = Literal["hub", "typed"]
 
 
 class Command(Named, tag_field="command"):
-    """What somebody wants. Beside those of seats: the start of a game, the banker's corrections, what the hub says."""
+    """What somebody wants. Besides those of seats: the start of a game, the banker's corrections, what the hub says."""
 
 
 class SeatCommand(Command):

@@ -9,7 +9,7 @@ from hub.export.sheets import MOVE, TIME, TURN, Cell, Sheet, fixed, local_time, 
 from hub.export.story import Story
 from hub.export.words import Teller
 
-COLUMNS = fixed(MOVE, TURN, TIME, "payer", "payee", money("amount"), "told", "purpose", "row", "formula", "inputs")
+COLUMNS = fixed(MOVE, TURN, TIME, "payer", "payee", money("amount"), "happened", "purpose", "row", "formula", "inputs")
 
 
 def rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:

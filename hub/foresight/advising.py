@@ -48,7 +48,7 @@ class AdviceThread(Woken):
         except Exception:
             log.exception("advice failed")
         else:
-            return AdviceView("told", asked.offer, found)
+            return AdviceView("answered", asked.offer, found)
         return None
 
     def _is_old(self, wanted: WantedAdvice) -> bool:

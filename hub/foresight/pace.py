@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 USUAL_S = 40.0
-"""A turn where nothing was measured: throwing, moving, reading, thinking. A guess, and told as one (FORESIGHT.md)."""
+"""A turn where nothing was measured: throwing, moving, reading, thinking. A guess, and shown as one (FORESIGHT.md)."""
 
 PAUSE_S = 180.0
 """Whoever does nothing for longer is not playing: supper, bedtime, another evening."""

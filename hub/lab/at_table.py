@@ -1,7 +1,7 @@
-"""The laboratory of a running hub: plays what the banker asks for, beside the game, and keeps the report.
+"""The laboratory of a running hub: plays what the banker asks for, next to the game, and stores the report.
 
 Games are played, and the report is written, by processes of the lowest priority on half of the processors: the table
-has all others, and foresight its share of these. The hub itself only keeps lines.
+has all others, and foresight its share of these. The hub itself only stores lines.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from hub.export.words import Language
 from hub.foresight.workers import processors
 from hub.lab import newest
 from hub.lab.executors import Players, here
-from hub.lab.kept import Kept, LabError, kept_games
 from hub.lab.newest import Newest
 from hub.lab.running import LOOK_S, play_lacking
 from hub.lab.setting import Laboratory, laboratory
+from hub.lab.stored import LabError, StoredGames, stored_games
 from hub.server.http.laboratory import LabPage
 from hub.store.folder import make_folder
 from hub.table.automatic.woken import Woken
@@ -32,7 +32,7 @@ from hub.table.wire.lab_views import LabReportView, LabTrouble
 
 SEED, TURNS_MAXIMUM = "lab", 1_000
 TELL_S = 1.0
-"""So often the banker is told how far it is."""
+"""So often the banker is shown how far it is."""
 
 NAME_BYTES = 16
 log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class LabThread(Woken):
 
     def start(self) -> None:
         """Show the report of an earlier evening, then begin."""
-        found = newest.kept(self._folder)
+        found = newest.stored(self._folder)
         self._desk.ready(None if found is None else self._named(found))
         super().start()
 
@@ -111,14 +111,15 @@ class LabThread(Woken):
         variants = [(), question.house_rules] if question.house_rules else [()]
         wanted = laboratory(order.edition, variants, question.seats, SEED, TURNS_MAXIMUM)
         make_folder(self._folder)
-        with kept_games(self._folder, wanted, own=True) as kept, here(max(1, processors() // 2), yielding=True) as ours:
-            self._play(order, wanted, kept, ours)
-            return newest.keep(self._folder, self._content(order, wanted, ours))
+        half = max(1, processors() // 2)
+        with stored_games(self._folder, wanted, own=True) as stored, here(half, yielding=True) as ours:
+            self._play(order, wanted, stored, ours)
+            return newest.store(self._folder, self._content(order, wanted, ours))
 
-    def _play(self, order: LabOrder, wanted: Laboratory, kept: Kept, players: Players) -> None:
+    def _play(self, order: LabOrder, wanted: Laboratory, stored: StoredGames, players: Players) -> None:
         games = order.question.games
         whole = games * len(wanted.rules)
-        there = whole - sum(map(len, kept.lacking(wanted, games).values()))
+        there = whole - sum(map(len, stored.lacking(wanted, games).values()))
         shown_s = time.monotonic()
 
         def progress(played: int, left_s: float) -> None:
@@ -128,7 +129,7 @@ class LabThread(Woken):
                 self._desk.played(order, there + played, whole, round(left_s))
 
         self._desk.played(order, there, whole, -1 if there < whole else 0)
-        play_lacking(wanted, kept, games, players, progress, lambda: self._is_unwanted(order))
+        play_lacking(wanted, stored, games, players, progress, lambda: self._is_unwanted(order))
         if self._is_unwanted(order):
             raise Unwanted
 
@@ -147,7 +148,7 @@ class LabThread(Woken):
         return self._stopped.is_set() or self._desk.wanted() is not order
 
     def _named(self, found: Newest) -> LabReportView:
-        """Under a name that nobody can guess, another one after each start: a view that is kept opens nothing."""
+        """Under a name that nobody can guess, another one after each start: a view that was saved opens nothing."""
         name = secrets.token_hex(NAME_BYTES)
         self._newest = name, found
         return LabReportView(name, found.question)

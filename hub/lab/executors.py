@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 
 from hub.foresight.workers import begin, begin_as_usual, processors
-from hub.lab.kept import LabError
+from hub.lab.stored import LabError
 from hub.simulation.interrupts import interrupts_held
 
 PROCESSES_MAXIMUM = 61

@@ -1,4 +1,4 @@
-"""The report of a hub's own laboratory: made in a process that gives way to all others, kept as one file."""
+"""The report of a hub's own laboratory: made in a process that gives way to all others, stored as one file."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from hub.export.words import LANGUAGES, Language
 from hub.lab.judging import judged
-from hub.lab.kept import games_in
 from hub.lab.page.html import page_of, policy_of
 from hub.lab.report import report_of
 from hub.lab.setting import Laboratory
+from hub.lab.stored import games_in
 from hub.store.folder import write_private
 from hub.table.wire.lab_views import LabQuestion
 
@@ -30,7 +30,7 @@ class Newest(Struct, frozen=True):
 
 
 def made(folder: Path, laboratory: Laboratory, question: LabQuestion, turn_s: float) -> bytes:
-    """The report about the games in a folder, as it is kept. Takes seconds. Raises LabError, OSError."""
+    """The report about the games in a folder, as it is stored. Takes seconds. Raises LabError, OSError."""
     played = games_in(folder, laboratory, question.games)
     report = report_of(laboratory, played, turn_s)
     sentences = judged(laboratory, played, report)
@@ -38,13 +38,13 @@ def made(folder: Path, laboratory: Laboratory, question: LabQuestion, turn_s: fl
     return msgspec.json.encode(Newest(question, pages, {language: policy_of(language) for language in LANGUAGES}))
 
 
-def keep(folder: Path, content: bytes) -> Newest:
-    """Keep a report instead of the one before, whole or not at all. Raises OSError, StoreError."""
+def store(folder: Path, content: bytes) -> Newest:
+    """Store a report in the place of the one before, whole or not at all. Raises OSError, StoreError."""
     write_private(folder / FILE, content)
     return _read(content)
 
 
-def kept(folder: Path) -> Newest | None:
+def stored(folder: Path) -> Newest | None:
     """The newest report, if there is one that can be read."""
     try:
         return _read((folder / FILE).read_bytes())

@@ -1,4 +1,4 @@
-"""Plays the games that a laboratory lacks, through an executor, and keeps each as soon as it is over."""
+"""Plays the games that a laboratory lacks, through an executor, and stores each as soon as it is over."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import islice, zip_longest
 
 from hub.lab.counting import LabGame, WrongVersion, play_games
 from hub.lab.executors import Players
-from hub.lab.kept import Kept, LabError
 from hub.lab.setting import Laboratory
+from hub.lab.stored import LabError, StoredGames
 
 GAMES_AT_ONCE = 4
 """How many games a process plays before it sends them back."""
@@ -25,14 +25,19 @@ Progress = Callable[[int, float], None]
 
 
 def play_lacking(
-    laboratory: Laboratory, kept: Kept, games: int, players: Players, progress: Progress, unwanted: Callable[[], bool]
+    laboratory: Laboratory,
+    stored: StoredGames,
+    games: int,
+    players: Players,
+    progress: Progress,
+    unwanted: Callable[[], bool],
 ) -> None:
     """Play until so many games of each variant are there, or nobody wants them. Raises LabError, OSError."""
-    lacking = kept.lacking(laboratory, games)
+    lacking = stored.lacking(laboratory, games)
     whole, played, began_s = sum(map(len, lacking.values())), 0, time.monotonic()
     try:
         for found in _played(laboratory, _handfuls(lacking), players, unwanted):
-            kept.add(found)
+            stored.add(found)
             played += len(found)
             progress(played, (time.monotonic() - began_s) / played * (whole - played))
     except players.lost as lost:

@@ -12,7 +12,7 @@ DEFINE_EACH_OTHER = {
     ("hub.rules.handlers", "hub.rules.game"): "a handler acts on a game, whose rules are made of handlers",
     ("hub.rules.slots", "hub.rules.game"): "a slot acts on a game, whose rules are made of slots",
     ("hub.rules.slots", "hub.rules.track"): "rules have a track, whose cards act on a game with these rules",
-    ("hub.rules.track", "hub.rules.slots"): "a track is printed anew for the rules that have it",
+    ("hub.rules.track", "hub.rules.slots"): "a track is printed again for the rules that have it",
 }
 """Who imports whom for types alone, and why neither could come first."""
 

@@ -91,7 +91,7 @@ def advised(house: House) -> None:
         AdvisedAnswer(OfferTrade(0, 1, give, take), 0.515, 0.47, 0.56, "close", 1, 0.21),
         AdvisedAnswer(Decline(0), 0.471, 0.4, 0.54, "likely_worse"),
     )
-    house.table.advice.answer(0, asked.asked, AdviceView("told", 0, answers))
+    house.table.advice.answer(0, asked.asked, AdviceView("answered", 0, answers))
 
 
 def grown(house: House) -> None:

@@ -47,16 +47,16 @@ def test_a_child_asks_on_its_phone_and_nobody_else_sees_the_answer(advised: Hous
     tablet.touch(allowing.get_by_role("radio", name=tablet.say("outlook.on"), exact=True))
 
     phone.touch(phone.page.get_by_role("button", name=phone.say("advice.ask")))
-    told = phone.page.locator("[data-advice=told]")
-    expect(told.get_by_role("listitem")).to_have_count(2, timeout=60_000)
+    answered = phone.page.locator("[data-advice=answered]")
+    expect(answered.get_by_role("listitem")).to_have_count(2, timeout=60_000)
     for key in ("command.buy", "command.decline", "advice.verdict.best"):
-        expect(told).to_contain_text(phone.say(key))
+        expect(answered).to_contain_text(phone.say(key))
     for other in others:
         expect(other.page.locator("[data-advice]")).to_have_count(0)
         assert not any("verdict" in frame for frame in other.frames)
     assert any("verdict" in frame for frame in phone.frames)
     phone.press("command.decline")
-    expect(phone.page.locator("[data-advice=told]")).to_have_count(0)
+    expect(phone.page.locator("[data-advice=answered]")).to_have_count(0)
 
 
 def test_an_offer_shows_what_it_means_for_both(advised: House, visit: Visit) -> None:
@@ -67,6 +67,6 @@ def test_an_offer_shows_what_it_means_for_both(advised: House, visit: Visit) -> 
     advised.play(OfferTrade(ANNA, BJOERN, Bundle(deeds=(deed,)), Bundle(money=20)))
     phone = visit("play", code_of=BJOERN, locale="en-GB")
     phone.touch(phone.page.get_by_role("button", name=phone.say("advice.ask.offer")).last)
-    told = phone.page.locator("[data-advice=told]")
-    expect(told.get_by_role("listitem")).to_have_count(2, timeout=60_000)
-    expect(told).to_contain_text("Anna then wins about")
+    answered = phone.page.locator("[data-advice=answered]")
+    expect(answered.get_by_role("listitem")).to_have_count(2, timeout=60_000)
+    expect(answered).to_contain_text("Anna then wins about")

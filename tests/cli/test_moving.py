@@ -229,7 +229,7 @@ def test_a_file_that_is_no_game(here: Path, tmp_path: Path, capsys: Any, change:
 
 
 def test_a_game_of_schema_1_is_taken_up(here: Path, tmp_path: Path) -> None:
-    """A file that an older version wrote has its lobby taken up like a database."""
+    """A file that an older version wrote has its lobby upcast like a database."""
     file, there = tmp_path / "file", tmp_path / "there"
     assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
     whole = json.loads(gzip.decompress(file.read_bytes()))

@@ -157,7 +157,7 @@ def test_revealed_bids_can_be_checked():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_balances_and_holdings_are_those_of_the_state(seed):
-    """The last turn of both sheets is where the told part of the game leads; shares of an issuer are all or none."""
+    """The last turn of both sheets is where the shown part of the game leads; shares of an issuer are all or none."""
     log = night(seed).log
     state = fold(shown_facts(log))  # type: ignore[arg-type]
     book = book_of(played(log), "en")
@@ -202,5 +202,5 @@ def test_every_sheet_of_these_games_has_rows_somewhere():
     books = [book_of(played(night(seed).log), "de") for seed in SEEDS]
     filled_sheets = {page.id for book in books for page in book.pages if page.rows}
     assert filled_sheets >= {page.id for page in books[0].pages} - {"auctions", "bids", "deed_changes"}
-    texts = [row[name] for book in books for row in rows(book, "journal") for name in ("told", "formula")]
+    texts = [row[name] for book in books for row in rows(book, "journal") for name in ("happened", "formula")]
     assert [text for text in texts if set("{}#") & set(text) or text.startswith(("Explanation.", "Purpose."))] == []

@@ -55,7 +55,7 @@ def between_two(facts):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_recorded_game_adds_up(name):
-    """Accounts change by the payments of a turn, told or between two; rows are zero in sum, the last is the end."""
+    """Accounts change by the payments of a turn, shown or between two; rows are zero in sum, the last is the end."""
     played, game = recorded(name)
     kept = between_two(game.facts())
     book = book_of(played, "de")
@@ -117,12 +117,12 @@ def test_every_payment_is_told_and_explained(language):
     paid = [fact for fact in game.facts() if isinstance(fact, MoneyMoved)]
     assert [row["amount"] for row in journal] == [fact.amount for fact in paid]
     assert [row["row"] for row in journal] == [game.game.rules.rows[fact.purpose] for fact in paid]
-    texts = [row[column] for row in journal for column in ("told", "formula")]
+    texts = [row[column] for row in journal for column in ("happened", "formula")]
     assert [text for text in texts if not text.endswith(".") or set("{}|#_") & set(text) or "purpose." in text] == []
 
 
 def test_sentences_are_those_of_the_pages():
-    """The examples of the pages' own tests, told here: accounts, spaces, figures and counts."""
+    """The examples of the pages' own tests, written here: accounts, spaces, figures and counts."""
     rent = (
         START,
         '{"setup": {"owners": {"1": 0, "3": 0}, "buildings": {"1": 5, "3": 4}, "balances": [1500, 2500]}}',
@@ -132,13 +132,13 @@ def test_sentences_are_those_of_the_pages():
     )
     played, _ = logged(rent)
     last = rows(book_of(played, "de"), "journal")[-1]
-    assert last["told"] == "Ben zahlt Anna 250 Miete für Badstraße."
+    assert last["happened"] == "Ben zahlt Anna 250 Miete für Badstraße."
     assert last["formula"] == "Miete von Badstraße auf Baustufe 5: 250."
     assert (last["purpose"], last["row"]) == ("rent_street", "classic-07")
     assert "stage 5" in last["inputs"].split("; ")
     given = next(row for row in rows(book_of(played, "de"), "journal") if row["amount"] == 1_000)
     assert (given["payer"], given["payee"]) == ("Die Bank", "Ben")
-    assert given["told"] == "Die Bank zahlt 1.000 an Ben (Korrektur)."
+    assert given["happened"] == "Die Bank zahlt 1.000 an Ben (Korrektur)."
 
 
 def test_what_was_taken_back_is_nowhere():

@@ -175,7 +175,7 @@ def test_a_phone_asks_and_is_answered(seated):
     seated.table.subscribe(adviser.wake)
     adviser.start()
     ask(seated)
-    until(lambda: seated.view(ANNA).advice.state == "told", "the advice")
+    until(lambda: seated.view(ANNA).advice.state == "answered", "the advice")
     told = seated.view(ANNA).advice
     assert {answer.command for answer in told.answers} == {Buy(0), Decline(0)}
     children = [*adviser._workers._pool._processes]
@@ -201,7 +201,7 @@ def test_a_failure_costs_one_answer_only(seated, monkeypatch, fault):
     assert seated.view(ANNA).advice == AdviceView()
     ask(seated)
     look_once(seated)
-    assert seated.view(ANNA).advice == AdviceView("told", 0, failing())
+    assert seated.view(ANNA).advice == AdviceView("answered", 0, failing())
 
 
 def test_old_news_is_given_up(seated, monkeypatch):

@@ -1,7 +1,7 @@
 """The store file as somebody finds it: each line of an input damages a whole one in a way of its own.
 
 It opens as a table that is consistent, or is refused with one clear sentence and stays byte for byte as it was; one of
-an older version may have been taken up by then, after a copy of it was put aside.
+an older version may have been upcast by then, after a copy of it was put aside.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def assert_sentence(text: str) -> None:
 
 
 def stored(data: bytes) -> None:
-    """A store file damaged in this way is taken up, or refused as it is; anything that is no damage is the file."""
+    """A store file damaged in this way is opened, or refused as it is; anything that is no damage is the file."""
     with tempfile.TemporaryDirectory(dir=memory()) as folder:
         path = Path(folder) / DATABASE
         if data[:1] == b"[":

@@ -17,11 +17,11 @@ import pytest
 from lab.games import CLASSIC, game
 
 from hub.editions import EDITIONS
-from hub.lab import at_table, kept, newest
+from hub.lab import at_table, newest, stored
 from hub.lab.at_table import LabThread
 from hub.lab.executors import Players
-from hub.lab.kept import FILE, kept_games
 from hub.lab.setting import laboratory
+from hub.lab.stored import FILE, stored_games
 from hub.table.state import LabOrder
 from hub.table.wire.lab_views import LabQuestion, LabReportView, LabTrouble
 
@@ -77,7 +77,7 @@ def looked(desk: Desk, folder: Path) -> LabThread:
 
 
 def numbers(folder: Path) -> list[bytes]:
-    """Which games are kept, by variant and number, as they stand in the file."""
+    """Which games are stored, by variant and number, as they stand in the file."""
     lines = (folder / FILE).read_bytes().splitlines()[1:]
     return [line[: line.index(b"]") + 5].partition(b",[")[0] for line in lines]
 
@@ -180,12 +180,12 @@ def test_games_of_another_question_give_way(tmp_path: Path) -> None:
 def test_what_the_hub_keeps_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many games give way, as well; a folder that somebody named on the command line stays as it is."""
     lab = laboratory(CLASSIC, [()], 3, "seed", 400)
-    with kept_games(tmp_path, lab, own=True) as games:
+    with stored_games(tmp_path, lab, own=True) as games:
         games.add([game(number) for number in range(GAMES)])
-    monkeypatch.setattr(kept, "OWN_BYTES_MAXIMUM", (tmp_path / FILE).stat().st_size - 1)
-    with kept_games(tmp_path, lab) as games:
+    monkeypatch.setattr(stored, "OWN_BYTES_MAXIMUM", (tmp_path / FILE).stat().st_size - 1)
+    with stored_games(tmp_path, lab) as games:
         assert len(games.of(lab, GAMES)[0]) == GAMES
-    with kept_games(tmp_path, lab, own=True) as games:
+    with stored_games(tmp_path, lab, own=True) as games:
         assert games.of(lab, GAMES) == [[]]
 
 
@@ -206,7 +206,7 @@ def test_the_newest_report_is_there_on_another_evening(tmp_path: Path) -> None:
     assert len(after.name) * 4 >= 128
     for content in (b"{", b"{}", b'{"question":1}'):
         (tmp_path / newest.FILE).write_bytes(content)
-        assert newest.kept(tmp_path) is None
+        assert newest.stored(tmp_path) is None
 
 
 @pytest.mark.usefixtures("near")
@@ -225,7 +225,7 @@ def test_why_it_stopped_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     for fault, trouble in (
         (OSError(28, "no room"), "unstored"),
-        (kept.LabError("a process was ended"), "lost"),
+        (stored.LabError("a process was ended"), "lost"),
         (ValueError("a mistake"), "failed"),
     ):
         monkeypatch.setattr(at_table, "play_lacking", failing(fault))
@@ -236,7 +236,7 @@ def test_why_it_stopped_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.usefixtures("near")
 def test_a_lost_writer_of_the_report_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games are kept all the same."""
+    """The games are stored all the same."""
 
     def lost(*_arguments: object) -> bytes:
         raise BrokenProcessPool

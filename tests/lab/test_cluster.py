@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hub.cli import main
-from hub.lab.kept import FILE
+from hub.lab.stored import FILE
 
 pytest.importorskip("distributed")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from hub.cli import main
-from hub.lab.kept import FILE
+from hub.lab.stored import FILE
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"

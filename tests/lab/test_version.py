@@ -1,4 +1,4 @@
-"""Games that were kept go on only with the code that played them: ours, and the package of an edition by others."""
+"""Games that were stored go on only with the code that played them: ours, and the package of an edition by others."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from hub.editions import EDITIONS
 from hub.lab import version
 from hub.lab.counting import WrongVersion, play_games
-from hub.lab.kept import LabError, kept_games
 from hub.lab.setting import Laboratory, laboratory
+from hub.lab.stored import LabError, stored_games
 
 PACKAGE, INFO = "bankhalter_hamlet", "bankhalter_hamlet-1.0.dist-info"
 SOURCES = {
@@ -113,15 +113,15 @@ def hamlet_lab() -> Laboratory:
     return laboratory(dataclasses.replace(EDITIONS["classic"], id="hamlet"), [()], 3, "seed", 20)
 
 
-def test_kept_games_of_a_changed_package_are_not_gone_on_with(hamlet: Hamlet, tmp_path: Path) -> None:
+def test_stored_games_of_a_changed_package_are_not_gone_on_with(hamlet: Hamlet, tmp_path: Path) -> None:
     """They are refused by what is different, and go on once the package is as it was."""
-    with kept_games(tmp_path, hamlet_lab()):
+    with stored_games(tmp_path, hamlet_lab()):
         pass
     hamlet.write(f"{PACKAGE}/track.csv", "changed")
-    with pytest.raises(LabError, match="version"), kept_games(tmp_path, hamlet_lab()):
+    with pytest.raises(LabError, match="version"), stored_games(tmp_path, hamlet_lab()):
         pass
     hamlet.write(f"{PACKAGE}/track.csv", SOURCES["track.csv"])
-    with kept_games(tmp_path, hamlet_lab()):
+    with stored_games(tmp_path, hamlet_lab()):
         pass
 
 

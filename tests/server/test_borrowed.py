@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import inspect
+import socket
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -19,15 +20,23 @@ from engineio.packet import MESSAGE, Packet
 from engineio.socket import Socket
 from server.browser import Browser
 from server.conftest import Connect
-from wsproto import ConnectionType, WSConnection
 from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.server.sockets.publisher import BREATH_S
 from hub.server.transport import outgoing
-from hub.server.transport.borrowed import NAMESPACE, CountedServer, GuardedWebSocket, WirePacket
+from hub.server.transport.borrowed import NAMESPACE, WIRE, CountedServer, GuardedWebSocket, WirePacket
 from hub.server.transport.outgoing import Outgoing
+
+PATIENCE_S = 60.0
+UPGRADING = {
+    "HTTP_HOST": "table",
+    "HTTP_CONNECTION": "Upgrade",
+    "HTTP_UPGRADE": "websocket",
+    "HTTP_SEC_WEBSOCKET_KEY": "MDEyMzQ1Njc4OWFiY2RlZg==",
+    "HTTP_SEC_WEBSOCKET_VERSION": "13",
+}
 
 
 @pytest.fixture
@@ -92,21 +101,31 @@ def test_a_session_that_polls(io: Any) -> None:
 
 
 def test_packets_are_made_and_read_by_ours(io: Any) -> None:
-    """`packet_class`, and what a packet consists of."""
+    """`packet_class`, what a packet consists of, and what ours sets in the place of the library's own."""
     assert io.packet_class is WirePacket
     packet = WirePacket(encoded_packet='2["request",{}]')
     assert (packet.packet_type, packet.id, packet.data) == (socketio.packet.EVENT, None, ["request", {}])
     assert packet.namespace in {None, NAMESPACE}
     assert Packet(MESSAGE, "x").encode() == "4x"
     assert MESSAGE == outgoing.MESSAGE
+    assert {"json", "uses_binary_events"} <= vars(socketio.packet.Packet).keys()
 
 
-def test_a_websocket_of_the_library(session: Any) -> None:
-    """`sock`, `connected`, `ws.events`, and a handshake that may be continued."""
-    assert "handshake" in vars(simple_websocket.Server)
-    assert callable(WSConnection(ConnectionType.SERVER).events)
-    assert list(inspect.signature(simple_websocket.Server.receive).parameters) == ["self", "timeout"]
-    assert issubclass(CountedServer, simple_websocket.Server)
+def test_a_websocket_of_the_library() -> None:
+    """`sock`, `connected`, `ws.events`, `receive`, and a handshake that may be continued."""
+    ours, browsers = socket.socketpair()
+    with browsers, ours:
+        wire = CountedServer({WIRE: ours, **UPGRADING}, Limits())
+        assert b"101" in browsers.recv(1_000)
+        assert wire.sock is ours
+        assert wire.connected is True
+        assert wire.ws.events.func == wire._counted
+        browsers.sendall(bytes((0x81, 0x81, 0, 0, 0, 0)) + b"2")
+        assert wire.receive(timeout=PATIENCE_S) == "2"
+        wire.close()
+        assert wire.connected is False
+        browsers.shutdown(socket.SHUT_WR)
+        wire.thread.join(PATIENCE_S)
 
 
 def test_a_screen_that_has_fallen_silent(io: Any, connect: Connect, banker: Browser) -> None:

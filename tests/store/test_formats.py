@@ -117,7 +117,7 @@ def test_a_lost_field_is_found() -> None:
 
 
 def test_what_an_older_version_wrote_is_kept_as_it_was(folder: DataFolder) -> None:
-    """Before a database is taken up, a copy of it is put aside, which the older version can still open."""
+    """Before a database is upcast, a copy of it is put aside, which the older version can still open."""
     laid(folder, FORMATS / "schema-1.sql")
     open_store(folder.database_url).close()
     with contextlib.closing(sqlite3.connect(folder.path / "backups" / "schema-1.sqlite3")) as kept:
@@ -179,7 +179,7 @@ def test_a_step_changes_entries_and_tables(folder: DataFolder) -> None:
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that cannot be taken up is called damaged, and nothing in it has changed."""
+    """A database that cannot be upcast is called damaged, and nothing in it has changed."""
     laid(folder, FORMATS / "schema-1.sql")
 
     def fail(_entry: Any) -> Any:

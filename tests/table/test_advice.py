@@ -20,7 +20,7 @@ from hub.table.wire.requests import Freeze, GoOn, NewGame, SetOutlook
 
 ANNA, BEN, VIEWER = Audience("seat", 0), Audience("seat", 1), Audience("viewer")
 OTHERS = (BANKER, BEN, VIEWER)
-TOLD = AdviceView("told", 0, (AdvisedAnswer(Throw(0), 0.5, 0.4, 0.6, "best"),))
+ANSWERED = AdviceView("answered", 0, (AdvisedAnswer(Throw(0), 0.5, 0.4, 0.6, "best"),))
 
 
 @pytest.fixture
@@ -67,12 +67,12 @@ def test_the_answer_is_shown_to_who_asked_alone(seated):
     assert ask(seated).ok
     assert seated.view(ANNA).advice == AdviceView("thinking")
     wanted = seated.table.advice.wanted()
-    seated.table.advice.answer(wanted.seat, wanted.asked, TOLD)
-    assert seated.view(ANNA).advice == TOLD
+    seated.table.advice.answer(wanted.seat, wanted.asked, ANSWERED)
+    assert seated.view(ANNA).advice == ANSWERED
     assert {one: seated.view(one) for one in OTHERS} == sent
     assert seated.table.advice.wanted() is None
     assert ask(seated).ok
-    assert seated.view(ANNA).advice == TOLD
+    assert seated.view(ANNA).advice == ANSWERED
 
 
 def test_nothing_of_it_is_stored(seated):
@@ -81,8 +81,8 @@ def test_nothing_of_it_is_stored(seated):
     before = copy.deepcopy([store.documents, store.logs, store.requests])
     ask(seated)
     wanted = seated.table.advice.wanted()
-    seated.table.advice.answer(wanted.seat, wanted.asked, TOLD)
-    assert seated.view(ANNA).advice == TOLD
+    seated.table.advice.answer(wanted.seat, wanted.asked, ANSWERED)
+    assert seated.view(ANNA).advice == ANSWERED
     assert [store.documents, store.logs, store.requests] == before
 
 
@@ -97,7 +97,7 @@ def test_an_answer_is_shown_for_its_own_position_only(seated):
     assert seated.table.advice.is_wanted(wanted.seat, wanted.asked)
     seated.play(Throw(0, (1, 2)))
     assert not seated.table.advice.is_wanted(wanted.seat, wanted.asked)
-    seated.table.advice.answer(wanted.seat, wanted.asked, TOLD)
+    seated.table.advice.answer(wanted.seat, wanted.asked, ANSWERED)
     assert seated.view(ANNA).advice == AdviceView()
     assert seated.table.advice.wanted() is None
 

@@ -32,7 +32,7 @@ def test_one_place_asks_the_clock() -> None:
 
 
 def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, monkeypatch: pytest.MonkeyPatch):
-    """Each entry is a day older than the one before; the game goes on, is undone, exported and taken up again."""
+    """Each entry is a day older than the one before; the game goes on, is undone, exported and resumed."""
     days = itertools.count()
     monkeypatch.setattr("hub.table.changes.playing.now_ms", lambda: 1_700_000_000_000 - 86_400_000 * next(days))
     playing.throw(0, 2, 3)

@@ -253,7 +253,7 @@ def test_restarting_the_turn_drops_running_bids(evening):
 
 
 def test_a_power_cut_loses_no_bid(evening):
-    """The store keeps what the hub needs: a table taken up again knows the bids, and still tells them to nobody."""
+    """The store keeps what the hub needs: a table that is resumed knows the bids, and still tells them to nobody."""
     evening.land()
     evening.bid(1, 1327)
     again = Seated(evening.store, FakeBoard("side", 4))

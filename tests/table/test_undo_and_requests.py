@@ -1,4 +1,4 @@
-"""Undo, redo, restart of a turn; requests that come twice; what is stored and taken up again."""
+"""Undo, redo, restart of a turn; requests that come twice; what is stored and resumed."""
 
 from __future__ import annotations
 

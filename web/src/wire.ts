@@ -492,7 +492,7 @@ export interface LabView {
 
 /** What would be wise, shown to the seat that asked and to nobody else. */
 export interface AdviceView {
-  state: "open" | "thinking" | "told";
+  state: "answered" | "open" | "thinking";
   offer: number;
   answers: readonly AdvisedAnswer[];
 }

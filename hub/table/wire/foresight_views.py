@@ -65,10 +65,10 @@ class AdvisedAnswer(Struct, frozen=True):
 class AdviceView(Struct, frozen=True):
     """What would be wise, shown to the seat that asked and to nobody else.
 
-    `state` says whether it was asked for in this position: `open` (not yet), `thinking`, `told`. `offer` is the offer
-    of trade it is about, 0 for the open question. `answers` are the best first; there are none without a choice.
+    `state` says whether it was asked for in this position: `open` (not yet), `thinking`, `answered`. `offer` is the
+    offer of trade it is about, 0 for the open question. `answers` are the best first; there are none without a choice.
     """
 
-    state: Literal["open", "thinking", "told"] = "open"
+    state: Literal["open", "thinking", "answered"] = "open"
     offer: int = 0
     answers: tuple[AdvisedAnswer, ...] = ()

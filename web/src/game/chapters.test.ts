@@ -7,7 +7,7 @@ import type { FeedLine } from "../wire";
 const read = (feed: readonly FeedLine[]) =>
   chapters(feed).map(({ line: { key, args }, parts }) => [args.purpose ?? key, parts.length]);
 
-test("a purchase is told once, and so is what a mortgage brings", () => {
+test("a purchase is shown once, and so is what a mortgage brings", () => {
   expect(
     read([
       { ...line(1, "money_moved", { payer: 2, payee: -1, amount: 60, purpose: "purchase" }), explanation: about(1) },

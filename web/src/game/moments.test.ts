@@ -8,7 +8,7 @@ const two = [deed(6, 0), deed(8, 0)];
 test("a group is a moment when its last street comes to whoever has the others, and only then", () => {
   const [before, after] = [view({ deeds: two }), view({ deeds: [...two, deed(9, 0)] })];
   const found = momentsOf(before, after, [moved], EDITION.spaces);
-  expect(found).toEqual([{ kind: "group", seat: 0, group: EDITION.spaces[6]!.group, told: [] }]);
+  expect(found).toEqual([{ kind: "group", seat: 0, group: EDITION.spaces[6]!.group, because: [] }]);
   expect(momentsOf(after, after, [moved], EDITION.spaces)).toEqual([]);
   expect(momentsOf(before, view({ deeds: [...two, deed(9, 1)] }), [moved], EDITION.spaces)).toEqual([]);
 });
@@ -25,9 +25,9 @@ test("what somebody risked is a moment with what was rolled for it, won or lost"
       { payer, payee, amount: 30, purpose },
       { row: "euro-05", formula: purpose, inputs: { first: 1, second: 2, factor: 30 } },
     );
-  for (const told of [risked("risk_loss", 1, -1), risked("risk_gain", -1, 1)])
-    expect(momentsOf(view(), view(), [told], EDITION.spaces)).toEqual([
-      { kind: "risk", seat: 1, faces: [1, 2], told: [told] },
+  for (const one of [risked("risk_loss", 1, -1), risked("risk_gain", -1, 1)])
+    expect(momentsOf(view(), view(), [one], EDITION.spaces)).toEqual([
+      { kind: "risk", seat: 1, faces: [1, 2], because: [one] },
     ]);
   expect(momentsOf(view(), view(), [risked("tax", 1, -1)], EDITION.spaces)).toEqual([]);
 });
@@ -37,7 +37,7 @@ test("who is out of a debt is said with what remained of it", () => {
   const [found] = momentsOf(before, view(), [line(5, "seat_bankrupted", { seat: 1, creditor: 0 })], EDITION.spaces);
   expect(found?.due).toEqual(due);
 });
-test("who is out is told with what they could not pay", () => {
+test("who is out is shown with what they could not pay", () => {
   const rent = line(5, "money_moved", { payer: 1, payee: 0, amount: 1005, purpose: "rent_street" });
   const lines = [
     line(4, "money_moved", { payer: 1, payee: -1, amount: 5, purpose: "tax" }),
@@ -47,7 +47,7 @@ test("who is out is told with what they could not pay", () => {
     line(5, "game_won", { seat: 0 }),
   ];
   expect(momentsOf(view(), view(), lines, EDITION.spaces)).toEqual([
-    { kind: "bankrupt", seat: 1, told: [rent] },
-    { kind: "won", seat: 0, told: [] },
+    { kind: "bankrupt", seat: 1, because: [rent] },
+    { kind: "won", seat: 0, because: [] },
   ]);
 });

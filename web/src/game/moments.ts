@@ -12,8 +12,8 @@ export interface Moment {
   readonly group?: string;
   /** What was rolled for it. */
   readonly faces?: readonly number[];
-  /** What it came of, as the feed tells it. */
-  readonly told: readonly FeedLine[];
+  /** What it came of, in the lines of the feed. */
+  readonly because: readonly FeedLine[];
   /** What somebody who is out could not pay. */
   readonly due?: MoneyMoved;
 }
@@ -32,10 +32,10 @@ export function momentsOf(
   const outs = lines.flatMap(({ key, args, move }): Moment[] => {
     const [kind, seat] = [OUT[key], Number(args.seat)];
     if (!kind) return [];
-    const told = lines.filter((line) => line.move === move && isWhy(line, seat));
+    const because = lines.filter((line) => line.move === move && isWhy(line, seat));
     const task = before.prompt?.task;
     return [
-      { kind, seat, told, ...(task?.task === "debt_pending" && task.due.payer === seat ? { due: task.due } : {}) },
+      { kind, seat, because, ...(task?.task === "debt_pending" && task.due.payer === seat ? { due: task.due } : {}) },
     ];
   });
   const groups = lines.some(({ key }) => key === "deed_moved") ? completed(before, after, spaces) : [];
@@ -44,14 +44,14 @@ export function momentsOf(
     if (line.key !== "money_moved" || !RISKS.includes(String(args.purpose)) || !explanation) return [];
     const { first = 0, second = 0 } = explanation.inputs;
     const seat = Number(args.purpose === "risk_gain" ? args.payee : args.payer);
-    return [{ kind: "risk", seat, faces: [first, second], told: [line] }];
+    return [{ kind: "risk", seat, faces: [first, second], because: [line] }];
   });
   const won = lines.filter(({ key }) => key === "game_won");
   return [
     ...risks,
     ...outs,
     ...groups,
-    ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), told: [] })),
+    ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), because: [] })),
   ];
 }
 
@@ -66,7 +66,7 @@ function completed(before: View, after: View, spaces: readonly SpaceView[]): Mom
   return groups.flatMap((group): Moment[] => {
     const streets = spaces.filter((space) => space.group === group).map(({ space }) => space);
     const [was, is] = [soleOwner(before, streets), soleOwner(after, streets)];
-    return is !== undefined && is !== was && streets.length > 1 ? [{ kind: "group", seat: is, group, told: [] }] : [];
+    return is !== undefined && is !== was && streets.length > 1 ? [{ kind: "group", seat: is, group, because: [] }] : [];
   });
 }
 

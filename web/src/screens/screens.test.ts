@@ -139,20 +139,20 @@ describe("codes and phones of a seat", () => {
     await waitFor(() => expect(document.querySelector("[data-join*='code=']")).toBeNull());
     expect(screen.queryByText("N3WC")).toBeNull();
   });
-  test("another phone is told to the banker, who says that it is right or signs it out", async () => {
-    const told = { ...lobby([phone(1, "known"), phone(2, "new")]) };
-    const done = scene(told);
+  test("another phone is shown to the banker, who says that it is right or signs it out", async () => {
+    const shown = { ...lobby([phone(1, "known"), phone(2, "new")]) };
+    const done = scene(shown);
     welcome(null);
-    render(Doorbell, { view: told });
+    render(Doorbell, { view: shown });
     expect(screen.getByRole("alert").textContent).toContain("Noch ein Handy spielt jetzt für");
     await fireEvent.click(screen.getByRole("button", { name: "Stimmt so" }));
     expect(done).toEqual([{ do: "let_in", seat: 0, phone: 2 }]);
   });
   test("one that waits comes first, and says what it would show", () => {
-    const told = lobby([phone(1, "known"), phone(2, "new"), phone(3, "waiting")]);
-    scene(told);
+    const shown = lobby([phone(1, "known"), phone(2, "new"), phone(3, "waiting")]);
+    scene(shown);
     welcome(1);
-    render(Doorbell, { view: told });
+    render(Doorbell, { view: shown });
     expect(screen.getByRole("alert").textContent).toContain("Es würde dein verdecktes Gebot zeigen");
     expect(screen.getByRole("button", { name: /^Einlassen/ })).toBeDefined();
   });
@@ -173,29 +173,29 @@ describe("codes and phones of a seat", () => {
     expect([maySignOut(both, 2, both[1]!), maySignOut(both, 1, own)]).toEqual([true, false]);
   });
   test("a phone that waits says for whose yes, and keeps its key", async () => {
-    const told = { ...SCENES.sealed!, role: "viewer" as const, you: null };
-    scene(told);
+    const shown = { ...SCENES.sealed!, role: "viewer" as const, you: null };
+    scene(shown);
     welcome(2, 1);
     table.page = "play";
     render(App, { page: "play" });
     expect(await screen.findByRole("heading", { name: "Warten auf ein Ja" })).toBeDefined();
-    expect(screen.getByText(/^Gerade liegen verdeckte Gebote/).textContent).toContain(told.seats[1]!.name);
+    expect(screen.getByText(/^Gerade liegen verdeckte Gebote/).textContent).toContain(shown.seats[1]!.name);
   });
-  test("one without a code is told as what it says it is", async () => {
-    const told = lobby([{ ...phone(1, "waiting"), uninvited: true }]);
-    const done = scene(told);
+  test("one without a code is shown as what it says it is", async () => {
+    const shown = lobby([{ ...phone(1, "waiting"), uninvited: true }]);
+    const done = scene(shown);
     welcome(null);
-    render(Doorbell, { view: told });
-    expect(screen.getByRole("alert").textContent).toContain(`Ein Handy sagt: Ich bin ${told.seats[0]!.name}.`);
+    render(Doorbell, { view: shown });
+    expect(screen.getByRole("alert").textContent).toContain(`Ein Handy sagt: Ich bin ${shown.seats[0]!.name}.`);
     await fireEvent.pointerDown(screen.getByRole("button", { name: /^Nein/ }));
     await fireEvent.click(screen.getByRole("button", { name: /^Nein/ }));
     expect(done).toEqual([{ do: "sign_out", seat: 0, phone: 1 }]);
   });
   test("what was tried in vain is counted", () => {
-    const told = { ...lobby([]), join: doors({ wrong_pins: 3, wrong_codes: 1 }) };
-    scene(told);
+    const shown = { ...lobby([]), join: doors({ wrong_pins: 3, wrong_codes: 1 }) };
+    scene(shown);
     welcome(null);
-    render(Doorbell, { view: told });
+    render(Doorbell, { view: shown });
     expect(screen.getByRole("alert").textContent).toContain("Vergeblich versucht: 3 PINs und ein Code.");
   });
 });

@@ -63,7 +63,7 @@ describe("on the table", () => {
   });
   const rent = line(2, "money_moved", { payer: 0, payee: 1, amount: 8, purpose: "rent_street" });
 
-  test("what follows from a walk is told when the piece is there", () => {
+  test("what follows from a walk is shown when the piece is there", () => {
     scene(at(0));
     table.page = "table";
     table.show({ ...at(5, { balance: 1492 }), feed: [moves(5), rent] });
@@ -74,7 +74,7 @@ describe("on the table", () => {
     expect(table.news.flights).toHaveLength(1);
     expect(table.news.changes.get(0)).toBe(-8);
   });
-  test("a phone, where nothing walks, is told at once", () => {
+  test("a phone, where nothing walks, shows it at once", () => {
     scene(at(0));
     table.page = "play";
     table.show({ ...at(5), feed: [moves(5), rent] });

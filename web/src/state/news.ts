@@ -59,7 +59,7 @@ export function news(before: View | null, after: View): News {
   };
 }
 
-/** Both, told as one. */
+/** Both as one. */
 export function joined(one: News, other: News): News {
   const changes = new Map(one.changes);
   for (const [seat, amount] of other.changes) changes.set(seat, (changes.get(seat) ?? 0) + amount);
@@ -84,8 +84,8 @@ export function gist(lines: readonly FeedLine[]): FeedLine | undefined {
   const heads = chapters(lines).map(({ line }) => line);
   const weighty = WEIGHTY.map((key) => heads.find((line) => line.key === key)).find(Boolean);
   const paid = heads.filter(({ key }) => key === "money_moved");
-  const told = heads.filter(({ key }) => key !== "turn_began");
-  return weighty ?? paid[paid.length - 1] ?? told[told.length - 1] ?? heads[heads.length - 1];
+  const others = heads.filter(({ key }) => key !== "turn_began");
+  return weighty ?? paid[paid.length - 1] ?? others[others.length - 1] ?? heads[heads.length - 1];
 }
 
 function flight({ key, args }: FeedLine): Flight[] {

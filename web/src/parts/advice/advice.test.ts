@@ -45,18 +45,18 @@ test("it asks at this very question, once", async () => {
   expect(done).toEqual([{ do: "ask_advice", seat: 0, prompt: "7", offer: 0 }]);
 });
 
-test("each answer is told in plain words, the best first", async () => {
+test("each answer is said in plain words, the best first", async () => {
   scene(view({ you: 0, role: "seat" }));
   const { rerender } = render(Advice, { advice: advice({ state: "thinking" }), seat: 0, prompt: "7" });
   expect(screen.getByText("Wird durchgespielt …")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
-  await rerender({ advice: advice({ state: "told", answers: [BUY, DECLINE] }) });
+  await rerender({ advice: advice({ state: "answered", answers: [BUY, DECLINE] }) });
   const [first, second] = screen
     .getAllByRole("listitem")
     .map((one: HTMLElement) => one.textContent!.replace(/\s+/g, " ").trim());
   expect(first).toBe("Kaufen Am besten. Damit gewinnst du etwa 42 von 100 Spielen (zwischen 38 und 47).");
   expect(second).toContain("Versteigern Wohl nicht so gut. Damit gewinnst du etwa 31 von 100 Spielen");
-  await rerender({ advice: advice({ state: "told" }) });
+  await rerender({ advice: advice({ state: "answered" }) });
   expect(screen.getByText("Hier gibt es nichts zu wählen.")).toBeDefined();
 });
 
@@ -83,7 +83,7 @@ test("an offer shows what it does for both sides, under that offer alone", async
     role: "seat",
     prompt: prompt({ task: "throw_pending", seat: 1 }, [1], [], "9"),
     offers: [offer(1), offer(2)],
-    advice: advice({ state: "told", offer: 2, answers: [accepted] }),
+    advice: advice({ state: "answered", offer: 2, answers: [accepted] }),
   });
   const done = scene(shown);
   render(Offers, { view: shown, oncounter: () => undefined });

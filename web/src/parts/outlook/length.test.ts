@@ -19,7 +19,7 @@ const evenings = (...minutes: number[]): LengthView => ({
   short: minutes.map((each, at) => ({ rounds: 5 * (at + 1), minutes: each })),
 });
 
-test("the evening is told in round minutes, in the reader's language", () => {
+test("the evening is given in round minutes, in the reader's language", () => {
   scene(LOBBY);
   render(Shorter, { view: LOBBY, length: LENGTH });
   expect(screen.getByText("Heute etwa 95 Minuten")).toBeDefined();

@@ -58,7 +58,7 @@ test.each([
   [{ left_s: 59 }, "Noch weniger als eine Minute"],
   [{ left_s: 70 }, "Noch etwa 1 Minute"],
   [{ left_s: 0, played: 800 }, "Der Bericht wird geschrieben"],
-])("the time that is left is told as far as it is known: %j", (changed, words) => {
+])("the time that is left is said as far as it is known: %j", (changed, words) => {
   opened({ ...RUNNING, ...changed });
   shown(words);
 });

@@ -27,7 +27,7 @@ GAME, SETTING = msgspec.json.Decoder(LabGame), msgspec.json.Decoder(Setting)
 
 
 OWN_BYTES_MAXIMUM = 8_000_000
-"""So large may games be that the hub keeps for its own laboratory, some 10,000 of them, before it begins again."""
+"""So large may games be that the hub stores for its own laboratory, some 10,000 of them, before it begins again."""
 
 
 class LabError(Exception):
@@ -35,10 +35,10 @@ class LabError(Exception):
 
 
 class OtherGames(LabError):
-    """What is kept is none of this laboratory's."""
+    """What is stored belongs to another laboratory."""
 
 
-class Kept:
+class StoredGames:
     """The games in a folder, open for more."""
 
     def __init__(self, file: BinaryIO, games: dict[Key, LabGame]) -> None:
@@ -59,7 +59,7 @@ class Kept:
         ]
 
     def add(self, games: Iterable[LabGame]) -> None:
-        """Keep some games. Raises OSError."""
+        """Store some games. Raises OSError."""
         found = [*games]
         self._file.write(b"".join([msgspec.json.encode(game) + b"\n" for game in found]))
         self._file.flush()
@@ -67,7 +67,7 @@ class Kept:
 
 
 @contextmanager
-def kept_games(folder: Path, laboratory: Laboratory, *, own: bool = False) -> Iterator[Kept]:
+def stored_games(folder: Path, laboratory: Laboratory, *, own: bool = False) -> Iterator[StoredGames]:
     """Open what was played in a folder, for one laboratory at a time. Raises LabError, OSError.
 
     In a folder that is the hub's `own`, games of another setting and too many of them give way to new ones.
@@ -80,7 +80,7 @@ def kept_games(folder: Path, laboratory: Laboratory, *, own: bool = False) -> It
         with (folder / FILE).open("a+b") as file:
             if own and file.seek(0, SEEK_END) > OWN_BYTES_MAXIMUM:
                 file.truncate(0)
-            yield Kept(file, _begun(file, folder / FILE, laboratory, own=own))
+            yield StoredGames(file, _begun(file, folder / FILE, laboratory, own=own))
     finally:
         lock.release()
 
@@ -88,7 +88,7 @@ def kept_games(folder: Path, laboratory: Laboratory, *, own: bool = False) -> It
 def games_in(folder: Path, laboratory: Laboratory, games: int) -> list[list[LabGame]]:
     """By variant, the first so many games, while another process may hold the folder. Raises LabError, OSError."""
     with (folder / FILE).open("rb") as file:
-        return Kept(file, _parsed(file.read(), folder / FILE, laboratory)).of(laboratory, games)
+        return StoredGames(file, _parsed(file.read(), folder / FILE, laboratory)).of(laboratory, games)
 
 
 def _begun(file: BinaryIO, path: Path, laboratory: Laboratory, *, own: bool) -> dict[Key, LabGame]:

@@ -1,4 +1,4 @@
-"""Games that were played are kept: what is there is read back, what is damaged or of another setting is refused."""
+"""Games that were played are stored: what is there is read back, what is damaged or of another setting is refused."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import pytest
 from lab.games import CLASSIC, game, lab_of
 
 from hub.lab.counting import LabGame
-from hub.lab.kept import FILE, LabError, kept_games
 from hub.lab.setting import Laboratory, laboratory
+from hub.lab.stored import FILE, LabError, stored_games
 
 GAMES = [game(number, 50 + number) for number in range(3)]
 
 
 def there(folder: Path, lab: Laboratory, games: int = 10) -> list[list[LabGame]]:
     """What a folder holds."""
-    with kept_games(folder, lab) as kept:
-        return kept.of(lab, games)
+    with stored_games(folder, lab) as stored:
+        return stored.of(lab, games)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with three games of the printed rules."""
-    with kept_games(tmp_path, lab_of()) as kept:
-        kept.add(reversed(GAMES))
+    with stored_games(tmp_path, lab_of()) as stored:
+        stored.add(reversed(GAMES))
     return tmp_path
 
 
@@ -32,9 +32,9 @@ def test_games_come_back_in_the_order_of_their_numbers(folder: Path) -> None:
     """Whoever was ready first; more variants and more games are lacking, and nothing else."""
     assert there(folder, lab_of()) == [GAMES]
     lab = lab_of(("pot",))
-    with kept_games(folder, lab) as kept:
-        assert kept.lacking(lab, 5) == {0: [3, 4], 1: [0, 1, 2, 3, 4]}
-        assert kept.of(lab, 2) == [GAMES[:2], []]
+    with stored_games(folder, lab) as stored:
+        assert stored.lacking(lab, 5) == {0: [3, 4], 1: [0, 1, 2, 3, 4]}
+        assert stored.of(lab, 2) == [GAMES[:2], []]
 
 
 def test_a_line_that_was_cut_short_is_dropped(folder: Path) -> None:
@@ -42,8 +42,8 @@ def test_a_line_that_was_cut_short_is_dropped(folder: Path) -> None:
     file = folder / FILE
     file.write_bytes(file.read_bytes()[:-20])
     assert there(folder, lab_of()) == [GAMES[1:]]
-    with kept_games(folder, lab_of()) as kept:
-        kept.add([GAMES[0]])
+    with stored_games(folder, lab_of()) as stored:
+        stored.add([GAMES[0]])
     assert there(folder, lab_of()) == [GAMES]
 
 
@@ -90,5 +90,5 @@ def test_a_first_line_that_was_cut_short_is_written_to_its_end(tmp_path: Path) -
 
 def test_two_laboratories_do_not_write_one_file(tmp_path: Path) -> None:
     """The second one is told to choose another folder."""
-    with kept_games(tmp_path, lab_of()), pytest.raises(LabError, match="--out"), kept_games(tmp_path, lab_of()):
+    with stored_games(tmp_path, lab_of()), pytest.raises(LabError, match="--out"), stored_games(tmp_path, lab_of()):
         pass
