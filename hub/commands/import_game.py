@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
 
 import msgspec
 
@@ -13,8 +15,10 @@ from hub.domain.history import effective_facts
 from hub.domain.turns import GameWon
 from hub.editions import EDITIONS
 from hub.server.access.keys import DOCUMENT as ACCESS
+from hub.store.faults import store_errors
+from hub.store.folder import DataFolder
 from hub.store.gamefile import MovedGame, unpacked
-from hub.store.sqlstore import SqlStore
+from hub.store.sqlstore import SqlStore, open_store
 from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.changes.pausing import DOCUMENT as PAUSE
@@ -22,6 +26,7 @@ from hub.table.lobby import Lobby
 from hub.table.ports.documents import read_document
 from hub.table.ports.storage import StoreError
 from hub.table.state import Pause
+from hub.table.wire.audience import Audience
 
 
 def add_parser(commands: Parsers) -> None:
@@ -41,13 +46,15 @@ def run(options: argparse.Namespace) -> int:
     """Check the file, then import it as a whole. Raises CannotRun."""
     try:
         moved = unpacked(options.file, EDITIONS)
+        _open_elsewhere(moved, options.file)
         store = open_place(options)
     except StoreError as error:
         raise CannotRun(str(error)) from error
     try:
         known = _known(store, moved)
-        _refuse_other_game(store, moved, options.force)
-        store.take_in(moved.game, moved.entries, _documents(store, moved))
+        here = read_document(store.document, LOBBY, Lobby)
+        _refuse_other_game(here, moved, options.force)
+        store.take_in(moved.game, moved.entries, _documents(store, here, moved))
     except StoreError as error:
         raise CannotRun(str(error)) from error
     finally:
@@ -57,6 +64,30 @@ def run(options: argparse.Namespace) -> int:
     print(f"Game {moved.game.id} of {', '.join(moved.game.names)} is imported, with {new}.")
     print("`bankhalter play` shows how to set the table up, and goes on with it.")
     return 0
+
+
+def _open_elsewhere(moved: MovedGame, file: Path) -> None:
+    """Open a table on the game in a folder of its own: one that no hub can show would keep this one from starting.
+
+    Raises StoreError.
+    """
+    from hub.board.board import SerialBoard
+    from hub.table.game.chance import Dice
+    from hub.table.table import Table
+
+    with (
+        store_errors(Path(gettempdir())),
+        TemporaryDirectory() as folder,
+        closing(open_store(DataFolder(Path(folder)).database_url)) as store,
+    ):
+        store.take_in(moved.game, moved.entries, _documents(store, None, moved))
+        try:
+            table = Table(store, SerialBoard([]), EDITIONS, Dice())
+            seats = (Audience("seat", seat) for seat in range(len(moved.lobby.seats)))
+            for audience in (Audience("banker"), Audience("viewer"), *seats):
+                table.view(audience)
+        except Exception as error:
+            raise StoreError("corrupt", f"{file} is damaged: the game in it cannot be continued.") from error
 
 
 def _known(store: SqlStore, moved: MovedGame) -> int:
@@ -69,21 +100,22 @@ def _known(store: SqlStore, moved: MovedGame) -> int:
     raise CannotRun(f"game {moved.game.id} already exists here with other moves: import it with another --data-dir")
 
 
-def _refuse_other_game(store: SqlStore, moved: MovedGame, force: bool) -> None:
-    lobby = read_document(store.document, LOBBY, Lobby)
-    playing = lobby.game if lobby is not None else None
+def _refuse_other_game(here: Lobby | None, moved: MovedGame, force: bool) -> None:
+    playing = here.game if here is not None else None
     if playing not in {None, moved.game.id} and not force:
         raise CannotRun(
             f"game {playing} is being played at this table: export it first if you want to go on with it, then --force"
         )
 
 
-def _documents(store: SqlStore, moved: MovedGame) -> dict[str, bytes]:
+def _documents(store: SqlStore, here: Lobby | None, moved: MovedGame) -> dict[str, bytes]:
     """The players of the game sit down; whoever sat here before loses their place and the keys to it.
 
-    The wood of this table is not set up for a game that goes on: it begins with the sheet that says how.
+    Which packages may run was said at this table, and no file says so for it. The wood of this table is not set up for
+    a game that goes on: it begins with the sheet that says how.
     """
-    lobby = msgspec.structs.replace(moved.lobby, game=moved.game.id, enrolling=None)
+    trusted = here.trusted if here is not None else ()
+    lobby = msgspec.structs.replace(moved.lobby, game=moved.game.id, enrolling=None, trusted=trusted)
     documents = {LOBBY: msgspec.json.encode(lobby), ACCESS: b"[]", **moved.documents()}
     board_map = read_document(store.document, BOARD_MAP, BoardMap)
     if board_map is None or not board_map.spaces:

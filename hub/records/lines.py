@@ -15,10 +15,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from hub.domain.ids import Account, Seat, Space, snake
 from hub.domain.unions import AnyCommand, AnyCorrection, AnyHubCommand, AnySeatCommand
 from hub.records.faults import RecordFault
+from hub.table.names import PLAYERS_MAXIMUM
 
 VERSION = 1
 LINE_LENGTH_MAXIMUM = 100_000
-SEATS_MAXIMUM = 100  # no edition takes as many; an unbounded figure would fill the memory with names
 
 BySeat: TypeAlias = dict[Seat, int] | list[int]
 """One figure per seat: all of them in order, or some by number."""
@@ -37,7 +37,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
     record: int
     edition: str
-    seats: list[str] | Annotated[int, Meta(ge=0, le=SEATS_MAXIMUM)]
+    seats: list[str] | Annotated[int, Meta(ge=0, le=PLAYERS_MAXIMUM)]
     house_rules: list[str] = []
     seed: int | str | None = None
     decks: dict[str, list[int]] = {}

@@ -39,6 +39,7 @@ BYTES_MAXIMUM = 64 * 1024 * 1024
 PEOPLE_MAXIMUM = 2**31
 GAME_ID, TAG = re.compile(r"[0-9A-Za-z][0-9A-Za-z-]{0,31}"), re.compile(r"[0-9A-Za-z]{1,32}")
 TABLE, TEXT = re.compile(r"[a-z]{1,16}\.csv"), re.compile(r"[^\x00-\x1f\x7f-\x9f]{0,128}")
+DESIGN, MARK_OF_DEVICE = re.compile(r"(?:[a-z0-9_]{1,32}:[0-9a-f]{1,64})?"), re.compile(r"(?:[0-9a-f]{64})?")
 
 
 class Unfit(Exception):
@@ -162,6 +163,8 @@ def _check_fit(moved: MovedGame) -> None:
     named = [(GAME_ID, game.id), *((TAG, tag) for tag in tags), *((TABLE, name) for name in moved.tables)]
     named += [(TEXT, text) for entry in moved.entries for text in (entry.actor, entry.request)]
     named += [(TEXT, node) for node in board_map.spaces]
+    named += [(DESIGN, lobby.design), *((MARK_OF_DEVICE, seat.came) for seat in lobby.seats)]
+    named += [(GAME_ID, lobby.declined)] if lobby.declined is not None else []
     if odd := next((text for pattern, text in named if not pattern.fullmatch(text)), None):
         raise Unfit(f"{quoted(odd)} is no name that a hub gives")
 

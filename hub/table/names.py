@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 NAME_LENGTH_MAXIMUM = 20
+PLAYERS_MAXIMUM = 100
+"""More than sit at any table. A file may name any number, and each name is compared with all others."""
 
 INVISIBLE = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, *range(0xFE00, 0xFE10)))
@@ -52,6 +54,8 @@ def likeness(name: str) -> str:
 
 def misnamed(names: Sequence[str]) -> str | None:
     """What is wrong with the names of a game from elsewhere, as half a sentence that any terminal may show."""
+    if len(names) > PLAYERS_MAXIMUM:
+        return f"no game has {len(names)} players"
     unfit = next((name for name in names if name != name.strip() or not is_fit(name)), None)
     if unfit is not None:
         return f"{quoted(unfit)} is no name: it needs 1 to {NAME_LENGTH_MAXIMUM} letters that can be seen"

@@ -68,11 +68,13 @@ class ClubOptions:
 
 
 def club(options: ClubOptions) -> None:
-    """Keep a club open until SIGINT or SIGTERM. Raises CannotRun."""
+    """Keep a club open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
     try:
-        with stop_signals() as wait, ExitStack() as ending:
-            print(open_club(options, ending), flush=True)
-            wait()
+        with ExitStack() as ending:
+            shown = open_club(options, ending)
+            with stop_signals() as wait:
+                print(shown, flush=True)
+                wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
 

@@ -77,18 +77,20 @@ class PlayOptions:
 
 
 def play(options: PlayOptions) -> None:
-    """Open a table and keep it open until SIGINT or SIGTERM. Raises CannotRun."""
+    """Open a table and keep it open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
     try:
-        with stop_signals() as wait, ExitStack() as closing:
-            print(open_table(options, closing), flush=True)
-            wait()
+        with ExitStack() as closing:
+            shown = open_table(options, closing)
+            with stop_signals() as wait:
+                print(shown, flush=True)
+                wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
 
 
 @contextmanager
 def stop_signals() -> Iterator[Callable[[], object]]:
-    """Take note of SIGINT and SIGTERM; yields what waits for one of them.
+    """Take note of SIGINT and SIGTERM until this ends; yields what waits for one of them.
 
     The system may hand a signal to any thread. Python's handlers run on the main one, which would not wake up for them
     if it waited for a lock; so it waits at a socket that is written to wherever the signal arrives. Whoever asks again
@@ -101,14 +103,18 @@ def stop_signals() -> Iterator[Callable[[], object]]:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda _number, _frame: None)
 
-        def wait() -> None:
-            ours.recv(1)
+        def heed() -> None:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, signal.SIG_DFL)
+
+        def wait() -> None:
+            ours.recv(1)
+            heed()
 
         try:
             yield wait
         finally:
+            heed()
             signal.set_wakeup_fd(-1)
 
 

@@ -31,6 +31,15 @@ with stop_signals() as wait:
     print("closing", flush=True)
     time.sleep(60)
 """
+OPENING = """
+import time
+from hub.wiring import club, play
+def open_slowly(*_given):
+    print("opening", flush=True)
+    time.sleep(60)
+{module}.open_{what} = open_slowly
+{module}.{module}(None)
+"""
 pytestmark = [
     pytest.mark.kill,
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are looked up in /proc"),
@@ -90,6 +99,18 @@ def test_whoever_asks_again_need_not_wait(number: signal.Signals) -> None:
             assert stuck.stdout.readline().strip() == said
             stuck.send_signal(number)
         assert stuck.wait(END_S) == -number
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(("module", "what"), [("play", "table"), ("club", "club")])
+def test_what_is_still_being_opened_ends_as_well(number: signal.Signals, module: str, what: str) -> None:
+    """A disk or server that does not answer holds up the opening, but not its end: nobody was told anything yet."""
+    code = OPENING.format(module=module, what=what)
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as slow:
+        assert slow.stdout is not None
+        assert slow.stdout.readline() == b"opening\n"
+        slow.send_signal(number)
+        assert slow.wait(5 * END_S) == -number
 
 
 @pytest.fixture

@@ -17,8 +17,11 @@ from helpers.stored_evening import play_round, sitting
 
 from hub import cli
 from hub.commands.terminal import SENTENCE_LENGTH_MAXIMUM, Plain, one_line
+from hub.domain.state import GameStarted
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE
+from hub.table.changes.commits import LOBBY
+from hub.table.ports.storage import Batch
 
 CAPTURED = pytest.CaptureFixture[str]
 HOSTILE = {
@@ -90,7 +93,11 @@ def test_a_moved_game_with_such_a_player(exported: Any, tmp_path: Path, capsys: 
 @pytest.mark.parametrize(
     ("where", "name"),
     [
-        *((where, name) for where in ("id", "edition", "tag", "tables") for name in PATHS.values()),
+        *(
+            (where, name)
+            for where in ("id", "edition", "tag", "tables", "design", "came", "declined")
+            for name in PATHS.values()
+        ),
         *((where, name) for where in ("actor", "request", "node") for name in ("a" * 3_000_000, "\x1b[2J", "a\nb")),
     ],
     ids=lambda value: value[:12],
@@ -102,8 +109,10 @@ def test_a_moved_game_with_such_an_id(exported: Any, tmp_path: Path, capsys: Any
         match where:
             case "id" | "edition":
                 whole["game"][where] = name
-            case "tag":
-                whole["lobby"]["seats"][0]["tag"] = name
+            case "tag" | "came":
+                whole["lobby"]["seats"][0][where] = name
+            case "design" | "declined":
+                whole["lobby"][where] = name
             case "tables":
                 whole["tables"][name] = ""
             case "actor" | "request":
@@ -127,12 +136,74 @@ def test_a_moved_game_in_which_two_look_the_same(exported: Any, tmp_path: Path, 
     assert "the same piece, colour or shape" in refused(capsys, *command)
 
 
+def test_a_moved_game_of_thousands(exported: Any, tmp_path: Path, capsys: Any) -> None:
+    """So many names are not even compared, which would take days."""
+
+    def change(whole: Any) -> None:
+        whole["game"]["names"] = [f"Anna {number}" for number in range(100_000)]
+
+    command = ("import", str(exported(change)), "--data-dir", str(tmp_path / "there"))
+    assert "no game has 100000 players" in refused(capsys, *command)
+
+
+@pytest.mark.parametrize(("size", "value"), [("seats", 10**12), ("spaces", 10**12), ("seats", 3), ("spaces", 41)])
+def test_a_moved_game_of_another_size(
+    exported: Any, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch, size: str, value: int
+) -> None:
+    """What it says of its table is compared with players and track before memory is taken for it."""
+
+    def change(whole: Any) -> None:
+        (start,) = (fact for fact in whole["entries"][0]["entry"]["facts"] if fact["fact"] == "game_started")
+        start[size] = value
+
+    def taken(_start: GameStarted, _state: object) -> None:
+        pytest.fail("memory is taken for a table of that size")
+
+    file = exported(change)
+    monkeypatch.setattr(GameStarted, "fold", taken)
+    assert "cannot be continued" in refused(capsys, "import", str(file), "--data-dir", str(tmp_path / "there"))
+
+
+@pytest.mark.parametrize("deed", [-1, -7])
+def test_a_moved_game_that_no_table_can_show(exported: Any, tmp_path: Path, capsys: Any, deed: int) -> None:
+    """It can be folded, but a hub that had imported it could not open its table any more."""
+
+    def change(whole: Any) -> None:
+        facts = [fact for line in whole["entries"] for fact in line["entry"].get("facts", ())]
+        next(fact for fact in facts if fact["fact"] == "deed_moved")["deed"] = deed
+
+    there = tmp_path / "there"
+    assert "cannot be continued" in refused(capsys, "import", str(exported(change)), "--data-dir", str(there))
+    assert not there.exists()
+
+
+def test_a_moved_game_says_yes_to_no_package(exported: Any, here: Path, tmp_path: Path) -> None:
+    """Whose editions may run is said at this table: that stays, and what a file says of it counts for nothing."""
+    theirs, ours = "village bankhalter-village 1.0", "island bankhalter-island 2.0"
+    file, there = exported(lambda whole: whole["lobby"].update(trusted=[theirs])), tmp_path / "there"
+    with sitting(there) as seated:
+        lobby = msgspec.structs.replace(seated.table.state.lobby, trusted=(ours,))
+        seated.store.commit(Batch(documents={LOBBY: msgspec.json.encode(lobby)}))
+    for folder, said in ((there, (ours,)), (tmp_path / "new", ())):
+        assert cli.main(["import", str(file), "--data-dir", str(folder)]) == 0
+        with sitting(folder) as seated:
+            assert seated.table.state.lobby.trusted == said
+
+
 @pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
 def test_a_record_with_such_a_player(tmp_path: Path, capsys: Any, name: str) -> None:
     """The line is named, and what is wrong with it."""
     record = tmp_path / "game.jsonl"
     record.write_text(json.dumps({"record": 1, "edition": "classic", "seats": [name, "Ben"]}) + "\n")
     assert "line 1" in refused(capsys, "replay", str(record))
+
+
+def test_a_record_of_thousands(tmp_path: Path, capsys: Any) -> None:
+    """So many names are not even compared."""
+    record = tmp_path / "game.jsonl"
+    names = [f"{number:x}" for number in range(12_000)]
+    record.write_text(json.dumps({"record": 1, "edition": "classic", "seats": names}) + "\n")
+    assert "no game has 12000 players" in refused(capsys, "replay", str(record))
 
 
 def test_a_record_that_quotes_escapes(tmp_path: Path, capsys: Any) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hub.domain.history import Move
+from hub.domain.state import GameStarted
 from hub.rules.slots import Rules
 from hub.table.game.live import LiveGame
 from hub.table.ports.storage import GameRecord, StoredEntry, StoreError, has_date
@@ -12,11 +14,21 @@ from hub.table.ports.storage import GameRecord, StoredEntry, StoreError, has_dat
 def folded(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> LiveGame:
     """A stored game with its log folded. Raises StoreError `corrupt` if the log leads nowhere."""
     try:
+        _check_sizes(rules, record, entries)
         live = LiveGame(rules, record, entries)
         _check(live)
     except Exception as error:
         raise leads_nowhere(record) from error
     return live
+
+
+def _check_sizes(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> None:
+    """Check before the fold that a start is of this table: one of any size would fill the memory. Raises ValueError."""
+    sizes = len(record.names), len(rules.track.spaces)
+    moves = (stored.entry for stored in entries if isinstance(stored.entry, Move))
+    starts = (fact for move in moves for fact in move.facts if isinstance(fact, GameStarted))
+    if any((start.seats, start.spaces) != sizes for start in starts):
+        raise ValueError("it begins with other players or another track")
 
 
 def _check(live: LiveGame) -> None:
