@@ -59,6 +59,15 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     return result
 
 
+@pytest.fixture
+def unyielding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that play rollouts take their share as others do: giving way, they get no time on a busy computer."""
+    from hub.foresight.workers import begin_as_usual
+
+    for module in ("hub.foresight.workers", "hub.lab.executors"):
+        monkeypatch.setattr(f"{module}.begin", begin_as_usual)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests of a process."""

@@ -6,6 +6,7 @@ little chance. What is too plain to think about is done at once; everything else
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from hub.bots import sensible
@@ -25,6 +26,9 @@ from hub.rules.slots import Rules
 
 USUAL, SLOW = Budget(480, seconds=1), Budget(48, seconds=1)
 """What a decision may cost on the derived engine, and on the one road."""
+
+PATIENCE_S = 10
+"""So long a table waits for processes that give way to all others, on a computer that is too busy for them."""
 
 ENOUGH = 0.5
 """Standard errors by which something must be better than what a sensible bot would do."""
@@ -49,11 +53,16 @@ class Dilemma:
         self._position, self._seat, self._usual, self._master, self._luck = position, seat, usual, master, luck
 
     def think(self, workers: Workers, unwanted: Callable[[], bool]) -> SeatCommand | None:
-        """What to do; None if it is not wanted any more. Where processes are ended it is what is usual."""
+        """What to do; None if it is not wanted any more. Where processes are ended, or get no time, it is the usual."""
+        began_s = time.monotonic()
+
+        def given_up() -> bool:
+            return unwanted() or time.monotonic() - began_s > PATIENCE_S
+
         try:
-            return self._thought(lambda commands: Elsewhere(workers, self._position, commands, self._luck, unwanted))
+            return self._thought(lambda commands: Elsewhere(workers, self._position, commands, self._luck, given_up))
         except GivenUp:
-            return None
+            return None if unwanted() else self._usual
         except WorkersLost:
             return self._usual
 

@@ -1,14 +1,19 @@
 """Measures foresight: rollouts a second by the one road in all editions, and the derived engine beside the yardstick.
 
-Run it from the clone: `python tests/bench/bench_foresight.py [--rounds N] [--json]`. Times are those of the processor.
-Ratios are throws a second to those of the yardstick (see `bench_engine.py`), the median of rounds that alternate;
-games with trade are shorter and have more to do per throw than those without.
+Run it from the clone: `python tests/bench/bench_foresight.py [--rounds N] [--peer COMMAND]… [--json]`. Times are those
+of the processor. Ratios are throws a second to those of the yardstick (see `bench_engine.py`), the median of rounds
+that alternate; games with trade are shorter and have more to do per throw than those without.
+
+A peer is another engine of such games, where one is at hand: a command that is called with a number of games, plays
+them, and prints `{"throws": N, "seconds": S}`.
 """
 
 from __future__ import annotations
 
 import argparse
+import shlex
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -40,6 +45,7 @@ from hub.table.game.chance import Dice
 
 TURNS_MAXIMUM = 600
 ROAD_ROLLOUTS, PLAIN_ROLLOUTS, COMPILED_ROLLOUTS = 25, 12, 1_000
+PEER_GAMES = 12
 MOMENTS = {"opening": 0.02, "middle": 0.5}
 """How much of a game has been played when a position is taken."""
 
@@ -66,11 +72,27 @@ class Road(Struct):
     rollouts_per_second: float
 
 
+class Told(Struct):
+    """What a peer prints."""
+
+    throws: int
+    seconds: float
+
+
+class Peer(Struct):
+    """Another engine, by its command: throws a second, and those to the yardstick's (None without it)."""
+
+    command: str
+    throws_per_second: float
+    ratio: float | None
+
+
 class Figures(Struct):
     """All that was measured."""
 
     road: list[Road]
     derived: list[Ratio]
+    peers: list[Peer]
 
 
 def main() -> None:
@@ -79,14 +101,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="rounds, alternating (5)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--yardstick", type=Path, default=YARDSTICK, metavar="FILE", help="beside the clone, if it is")
+    parser.add_argument("--peer", action="append", default=[], metavar="COMMAND", help="another engine, beside ours")
     options = parser.parse_args()
-    figures = measure(options.rounds, yardstick(options.yardstick))
+    floor = yardstick(options.yardstick)
+    figures = measure(options.rounds, floor)
+    figures.peers = [peer(command, options.rounds, floor) for command in options.peer]
     print(msgspec.json.encode(figures).decode() if options.json else table(figures))
 
 
 def measure(rounds: int, floor: ModuleType | None) -> Figures:
     """Every edition on the one road; those that are covered on the derived engine, too."""
-    figures = Figures([], [])
+    figures = Figures([], [], [])
     for rules in EDITIONS.values():
         for moment, share in MOMENTS.items():
             states = [state_at(rules, share, f"bench/{number}") for number in range(rounds)]
@@ -148,6 +173,18 @@ def one_ratio(
     return ratio
 
 
+def peer(command: str, rounds: int, floor: ModuleType | None) -> Peer:
+    """Alternate between another engine and the yardstick."""
+    speeds, ratios = [], []
+    for number in range(rounds):
+        called = [*shlex.split(command), str(PEER_GAMES)]
+        told = msgspec.json.decode(subprocess.run(called, check=True, capture_output=True).stdout, type=Told)
+        speeds.append(told.throws / told.seconds)
+        if floor is not None:
+            ratios.append(speeds[-1] / floor_round(floor, number))
+    return Peer(command, statistics.median(speeds), statistics.median(ratios) if ratios else None)
+
+
 def plain(p: at.Vector, t: at.Vector, number: int) -> tuple[int, float]:
     """Rollouts of the source as Python."""
     scratch, found = [0] * at.PAPER_SIZE, [0] * (2 * PLAIN_ROLLOUTS)
@@ -172,9 +209,16 @@ def table(figures: Figures) -> str:
     lines.append("derived engine                          rollouts/s   throws/s  ratio to the yardstick")
     for one in figures.derived:
         name = f"{one.engine}, {one.moment}, {'with' if one.trade else 'without'} trade"
-        ratio = "-" if one.ratio is None else f"{one.ratio:.2f}"
-        lines.append(f"  {name:<36} {one.rollouts_per_second:11.0f} {one.throws_per_second:10.0f}  {ratio:>10}")
+        speeds = f"{one.rollouts_per_second:11.0f} {one.throws_per_second:10.0f}"
+        lines.append(f"  {name:<36} {speeds}  {shown(one.ratio):>10}")
+    for one in figures.peers:
+        lines.append(f"  {one.command[-48:]:<48} {one.throws_per_second:10.0f}  {shown(one.ratio):>10}")
     return "\n".join(lines)
+
+
+def shown(ratio: float | None) -> str:
+    """A ratio, if there was a yardstick."""
+    return "-" if ratio is None else f"{ratio:.2f}"
 
 
 if __name__ == "__main__":

@@ -108,9 +108,13 @@ def test_the_bench_of_polling_tells_both_ways():
 
 @pytest.mark.slow
 def test_the_bench_of_foresight_tells_every_edition_and_both_engines(tmp_path: Path):
-    """One round gives rollouts of the one road for each edition, and of the derived engine with and without trade."""
+    """One round gives rollouts of the one road for each edition, of the derived engine both ways, and of a peer."""
+    peer = tmp_path / "peer.py"
+    peer.write_text('import sys; print(\'{"throws": %d, "seconds": 0.5}\' % (200 * int(sys.argv[1])))')
+    command = f"{sys.executable} {peer}"
+    wanted = ("--rounds", "1", "--json", "--yardstick", tmp_path / "none.py", "--peer", command)
     told = subprocess.run(
-        [sys.executable, FORESIGHT_BENCH, "--rounds", "1", "--json", "--yardstick", tmp_path / "none.py"],
+        [sys.executable, FORESIGHT_BENCH, *wanted],
         env={"PYTHONPATH": str(BENCH.parents[2]), "PATH": os.environ["PATH"]},
         check=True,
         capture_output=True,
@@ -122,3 +126,4 @@ def test_the_bench_of_foresight_tells_every_edition_and_both_engines(tmp_path: P
     assert {one["trade"] for one in figures["derived"]} == {True, False}
     assert "plain" in {one["engine"] for one in figures["derived"]}
     assert all(one["ratio"] is None for one in figures["derived"])
+    assert figures["peers"] == [{"command": command, "throws_per_second": 12 * 200 / 0.5, "ratio": None}]

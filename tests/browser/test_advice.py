@@ -24,7 +24,7 @@ ANNA, BJOERN = 0, 1
 
 
 @pytest.fixture
-def advised(house: House) -> Iterator[House]:
+def advised(house: House, unyielding: None) -> Iterator[House]:
     """Anna stands on a street for sale, and somebody gives advice as `bankhalter play` does."""
     positions.purchase(house)
     adviser = AdviceThread(house.table.advice, Budget(60, seconds=20))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 PATIENCE_MS = 200_000
-"""Games are played in time that nobody else wants."""
+"""Hundreds of games take a while on a busy computer."""
 
 READ = """() => ({
   widest: getComputedStyle(document.body).maxWidth,
@@ -28,7 +28,7 @@ READ = """() => ({
 
 
 @pytest.fixture(autouse=True)
-def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_games(monkeypatch: pytest.MonkeyPatch, unyielding: None) -> None:
     """Games of a few turns, so that two hundred of them are played within the test."""
     monkeypatch.setattr(at_table, "TURNS_MAXIMUM", 12)
 

@@ -24,7 +24,7 @@ ANNA, BEN = 0, 1
 
 
 @pytest.fixture
-def playing(house: House) -> Iterator[House]:
+def playing(house: House, unyielding: None) -> Iterator[House]:
     """Three play, and somebody looks ahead as `bankhalter play` does."""
     house.open("Anna", "Ben", "Carla")
     house.begin()

@@ -169,6 +169,7 @@ def ask(seated: Seated) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("unyielding")
 def test_a_phone_asks_and_is_answered(seated):
     """Soon, by processes that are there only as long as somebody may ask."""
     adviser = AdviceThread(seated.table.advice, Budget(100, seconds=20))

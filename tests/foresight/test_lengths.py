@@ -22,8 +22,6 @@ from hub.table.wire.foresight_views import LengthView, ShortEvening
 from hub.table.wire.requests import AgreeHouseRules, NewGame
 
 SMALL = Budget(20)
-PATIENCE_S = 90
-"""Processes of the lowest priority wait for all others."""
 
 
 @pytest.fixture
@@ -72,19 +70,20 @@ def test_a_short_evening_takes_no_more_turns_than_its_rounds_have(edition):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("unyielding")
 def test_minutes_are_there_soon_and_again_for_other_rules(seated):
     """Processes of their own play; a shorter evening has fewer minutes, and each proposal more than the one before."""
     thread = LengthThread(seated.table, Budget(20), Budget(3))
     seated.table.subscribe(thread.wake)
     thread.start()
-    until(lambda: seated.view().length.short, "the length of the evening", PATIENCE_S)
+    until(lambda: seated.view().length.short, "the length of the evening")
     whole = seated.view().length
     assert 0 < whole.minutes_least <= whole.minutes <= whole.minutes_most
     minutes = [one.minutes for one in whole.short]
     assert [one.rounds for one in whole.short] == list(range(5, 65, 5))
     assert minutes == sorted(minutes)
     seated.do(AgreeHouseRules(("rounds:10",)))
-    until(lambda: seated.view().length.short, "the length of the short evening", PATIENCE_S)
+    until(lambda: seated.view().length.short, "the length of the short evening")
     assert seated.view().length.minutes < whole.minutes
     thread.stop()
     assert thread._workers._pool is None

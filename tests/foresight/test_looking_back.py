@@ -38,6 +38,7 @@ def over():
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("unyielding")
 def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
     """With real workers, and progress on the way; afterwards it is stored with the game."""
     thread = HindsightThread(over.table, EFFORT)

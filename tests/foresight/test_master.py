@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+from helpers.near_workers import NearWorkers
+
 from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
@@ -10,10 +15,12 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.editions import EDITIONS
+from hub.foresight import master as module
 from hub.foresight.comparing import Compared
 from hub.foresight.master import IDEAS_PER_TURN, Dilemma, chosen, master
 from hub.foresight.players import PLAYERS
 from hub.foresight.position import seen_by
+from hub.foresight.workers import GivenUp
 from hub.rules.game import Game
 from hub.simulation.series import Plan, play_one
 
@@ -49,6 +56,23 @@ def test_a_purchase_is_a_dilemma(played):
     assert isinstance(master(CLASSIC)("x").consider(Sight(game, 0)), Dilemma)
     assert master(CLASSIC)("x").choose(Sight(game, 0)) in {Buy(0), Decline(0)}
     assert len({master(CLASSIC)("x").choose(Sight(game, 0)) for _ in range(2)}) == 1
+
+
+@pytest.mark.parametrize("unwanted", [True, False])
+def test_processes_that_get_no_time_hold_up_nobody(played, monkeypatch, unwanted):
+    """On a computer that is too busy for them it does what a sensible bot would; nothing, if nobody waits any more."""
+
+    class Starved(NearWorkers):
+        def call(self, _function, _arguments, unwanted, _deadline_s):
+            while not unwanted():
+                time.sleep(0.01)
+            raise GivenUp
+
+    monkeypatch.setattr(module, "PATIENCE_S", 0.1)
+    game = asked(played, BuyPending(0, 3, 60))
+    dilemma = master(CLASSIC)("x").consider(Sight(game, 0))
+    usual = BOTS["sensible"](CLASSIC)("x").choose(Sight(game, 0))
+    assert dilemma.think(Starved().workers, lambda: unwanted) == (None if unwanted else usual)
 
 
 def test_a_ruinous_offer_is_declined(played):

@@ -168,7 +168,7 @@ def test_the_records_hold_every_step_but_two():
     """Shortages and their auctions, too; not whether to place a building at all, and whom the hub passes over."""
     compared = sum((followed(path) for path in RECORDS), Counter[str]())
     assert compared.total() > 20_000
-    assert {kind.__name__ for kind in side_by_side.STEPS} - compared.keys() == {"FinishPlacing", "PassOver"}
+    assert {kind.__name__ for kind in side_by_side.STEPS} - compared.keys() <= {"FinishPlacing", "PassOver"}
 
 
 @pytest.mark.parametrize(

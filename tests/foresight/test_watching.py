@@ -35,7 +35,7 @@ def seated():
 
 
 @pytest.fixture
-def watcher(seated):
+def watcher(seated, unyielding):
     """Looks ahead for them."""
     watcher = OutlookThread(seated.table, BUDGET)
     seated.table.subscribe(watcher.wake)

@@ -1,0 +1,92 @@
+"""From positions that no bot gets into both engines are the same game too: the banker puts things anywhere."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from foresight.side_by_side import SideBySide
+from foresight.test_proof import FULL, RULES, WAYS, players, think
+
+from hub.domain.commands import Command
+from hub.domain.corrections import (
+    CorrectBuildings,
+    CorrectDeed,
+    Correction,
+    CorrectJail,
+    CorrectMoney,
+    CorrectMortgage,
+    CorrectPiece,
+    CorrectReleaseCard,
+    CorrectTurn,
+)
+from hub.domain.ids import BANK, NOBODY, POT
+from hub.rules.game import Game
+from hub.rules.reasons import Rejected
+from hub.simulation.match import Player
+from hub.table.game.chance import Dice
+
+KINDS = ("sensible", "random", "mixed")
+COMMANDS = 50_000 if FULL else 4_000
+OFTEN = 0.04
+"""After so many commands something is put right."""
+
+TURNS_MAXIMUM = 150
+AMOUNTS = (1, 50, 300, 1_500, 4_000)
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(3_600 if FULL else 180)]
+
+
+def anything(luck: random.Random, game: Game) -> Sequence[Correction]:
+    """Some corrections of one kind, possible or not."""
+    track, seats = game.rules.track, range(len(game.state.turns.out))
+    holders, seat, group = [*seats, NOBODY], luck.choice(seats), luck.choice([*track.groups.values()])
+    deed, owner, stage = luck.choice(group), luck.choice(holders), luck.randrange(6)
+    payer, payee = luck.choice([*seats, BANK, POT]), luck.choice([*seats, BANK, POT])
+    kinds: Sequence[Sequence[Correction]] = (
+        [CorrectMoney(payer=payer, payee=payee, amount=luck.choice(AMOUNTS))],
+        [CorrectPiece(seat=seat, space=luck.randrange(len(track.spaces)))],
+        [CorrectDeed(deed=deed, owner=owner)],
+        [CorrectDeed(deed=part, owner=seat) for part in group],
+        [CorrectMortgage(deed=deed, mortgaged=luck.random() < 0.6)],
+        [CorrectBuildings(stages=dict.fromkeys(group, stage))],
+        [CorrectJail(seat=seat, jailed=luck.random() < 0.7, missed=luck.randrange(3))],
+        [CorrectReleaseCard(deck=luck.choice([*track.decks]), source=owner, target=luck.choice(holders))],
+        [CorrectTurn(seat=seat)],
+    )
+    return luck.choice(kinds)
+
+
+class Corrected(Player):
+    """A match in which the banker puts something right now and then."""
+
+    def __init__(self, side: SideBySide, kind: str, number: int) -> None:
+        seed = f"corrections/{kind}/{number}"
+        super().__init__(side.rules, players(side.rules, kind, number), Dice(seed), side.noted)
+        self.luck, self.side, self.done = random.Random(seed), side, Counter[str]()
+
+    def _do(self, command: Command) -> None:
+        super()._do(command)
+        game = self.game
+        if self.luck.random() < OFTEN and game.state.turns.winner == NOBODY and game.state.agenda.task is not None:
+            for correction in anything(self.luck, game):
+                decided = game.decide(correction)
+                if not isinstance(decided, Rejected):
+                    self.done[type(correction).__name__] += 1
+                    self.side.noted(game, correction, decided)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_games_with_corrections_are_the_same_in_both_engines(kind):
+    """Whole groups with hotels in anybody's hand, money from nowhere, another one's turn: not one difference after."""
+    done, compared, number = Counter[str](), 0, 0
+    while compared < COMMANDS:
+        rules = RULES.with_house_rules(WAYS[number % len(WAYS)])
+        match = Corrected(SideBySide(rules, think() if kind == "sensible" else None), kind, number)
+        match.play(TURNS_MAXIMUM)
+        assert match.side.agreed == (match.side.compared if kind == "sensible" else Counter())
+        compared, done, number = compared + match.side.compared.total(), done + match.done, number + 1
+    print(f"{kind}: {compared} commands compared, {done.total()} corrections")
+    assert {"CorrectMoney", "CorrectDeed", "CorrectPiece", "CorrectTurn", "CorrectJail"} <= done.keys()
