@@ -163,7 +163,7 @@ def _check_fit(moved: MovedGame) -> None:
     named += [(TEXT, text) for entry in moved.entries for text in (entry.actor, entry.request)]
     named += [(TEXT, node) for node in board_map.spaces]
     if odd := next((text for pattern, text in named if not pattern.fullmatch(text)), None):
-        raise Unfit(f"{quoted(odd)} is no name that a hub gives")
+        raise Unfit(f"{quoted(odd)} is not a name that a hub gives")
 
 
 def _check_moved(moved: MovedGame, edition: Rules) -> None:

@@ -28,6 +28,8 @@ NOT_ON_SCREENS = {
         r"[Bb]erichtig": "korrigieren",
         r"\b[Aa]nlernen|angelernt": "zuordnen",
         r"\b[Gg]eworfen\b": "gewürfelt",
+        r"(?<!python3 )\b[Hh]ub\b": "Rechner",
+        r"\bLeute\b": "Personen",
     },
     "en": {
         r"\b[Dd]eeds?\b(?<!itle deed)(?<!itle deeds)": "property",
@@ -39,6 +41,10 @@ NOT_ON_SCREENS = {
         r"\bstored\b|\bbooked\b": "saved",
         r"\b[Oo]ne’s\b": "your, their",
         r"radar trap|toll station": "speed trap, customs post",
+        r"(?<!python3 )\b[Hh]ub\b": "computer",
+        r"\b[Dd]ecks?\b": "pile",
+        r"from afar": "remote purchase, from a distance",
+        r"\b[Tt]h(is|at) is no\b": "this is not a",
     },
 }
 """What people should not have to read, and what they read instead: one word for one thing (GLOSSARY)."""
