@@ -120,5 +120,7 @@ def board_of(text: str) -> tuple[str, str]:
 def _url(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
-        raise argparse.ArgumentTypeError(f"{text!r} is no address of a process: give one such as https://play.example")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not the address of a process: give one like https://play.example"
+        )
     return text.rstrip("/")

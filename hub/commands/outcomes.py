@@ -106,7 +106,7 @@ def played(source: Source) -> Replay:
     except HelpFileFault as fault:
         raise _unplayed(source, f"{file} is a help file, but {fault}", str(fault)) from fault
     except UnicodeDecodeError as error:
-        raise _unplayed(source, f"{file} is no text in UTF-8", "is no text in UTF-8") from error
+        raise _unplayed(source, f"{file} is not text in UTF-8", "is not text in UTF-8") from error
     except OSError as error:
         raise _unplayed(
             source, f"{file} cannot be read: {error.strerror}", f"cannot be read: {error.strerror}"
@@ -133,7 +133,7 @@ def _piped() -> Source:
     try:
         return Source(STANDARD_INPUT, sys.stdin.read().removeprefix("\ufeff"))
     except UnicodeDecodeError:
-        return Source(STANDARD_INPUT, fault="is no text in UTF-8")
+        return Source(STANDARD_INPUT, fault="is not text in UTF-8")
 
 
 def _in_folder(folder: str) -> Iterator[Source]:

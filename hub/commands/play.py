@@ -84,7 +84,7 @@ def address(text: str) -> str:
     from hub.server.access.addresses import is_address, plain
 
     if not is_address(plain(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is no address: give one such as 192.168.1.2")
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address: give one such as 192.168.1.2")
     return plain(text)
 
 

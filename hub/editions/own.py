@@ -65,7 +65,7 @@ def _picture(row: Row, track: Track) -> str:
     if not PLACE.fullmatch(cells["place"]) or not _is_there(cells["place"], track):
         raise wrong(where, "place", "own_key", "there is nothing of this name in the edition; take the line away")
     if not PICTURE.fullmatch(cells["picture"]):
-        raise wrong(where, "picture", "own_picture", "this is no picture as the workshop writes it; take it away")
+        raise wrong(where, "picture", "own_picture", "this is not a picture as the workshop writes it; take it away")
     return cells["picture"]
 
 

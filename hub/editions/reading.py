@@ -109,7 +109,7 @@ def rows_of(texts: Mapping[str, str], file: str, layouts: list[list[str]]) -> It
             yield where, {column: cell.strip() for column, cell in cells.items()}
     except csv.Error as error:
         where = Where(file, reader.line_num)
-        raise wrong(where, "", "row", f"this is no row of a table ({error}); type it again") from error
+        raise wrong(where, "", "row", f"this is not a row of a table ({error}); type it again") from error
 
 
 def separator(lines: Sequence[str]) -> str:

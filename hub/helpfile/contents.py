@@ -31,7 +31,7 @@ FORMAT = 1
 NAME = re.compile(r"[\w.-]+")
 ZIP_FIRST, ZIP_LAST = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
 RECORD, TRANSCRIPT, DEVICE, LOG, ABOUT = "record.jsonl", "transcript.jsonl", "device.json", "log.jsonl", "about.json"
-READ_ME = """This is a help file of Bankhalter, for somebody who shall find out what went wrong.
+READ_ME = """This is a help file of Bankhalter, for whoever finds out what went wrong.
 
 record.jsonl      the game, command by command: `bankhalter replay FILE` plays it again
 transcript.jsonl  the newest lines between hub and board, with direction and time: `bankhalter replay --transcript FILE`

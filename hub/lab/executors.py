@@ -63,7 +63,7 @@ def on_cluster(address: str) -> Iterator[Players]:
     The scheduler plays games again that were with a process it has lost; what was sent back is here.
     """
     if not ADDRESS.fullmatch(address):
-        raise LabError(f"{address!r} is no address of a scheduler: give one like tcp://HOST:8786")
+        raise LabError(f"{address!r} is not the address of a scheduler: give one like tcp://HOST:8786")
     try:
         from distributed import Client
         from distributed.scheduler import KilledWorker

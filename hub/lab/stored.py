@@ -145,5 +145,5 @@ def _same(line: bytes, path: Path, setting: Setting) -> None:
 
 def _damaged(path: Path, line: int) -> OtherGames:
     return OtherGames(
-        f"{path}, line {line}: that is no game of a laboratory: choose another --out, or take the file away"
+        f"{path}, line {line}: that is not a game of a laboratory: choose another --out, or take the file away"
     )

@@ -180,7 +180,7 @@ def _colour(said: str) -> str | None:
         return said
     if said in NAMES:
         return NAMES[said]
-    raise NoPicture(f"{said[:20]!r} is no plain colour")
+    raise NoPicture(f"{said[:20]!r} is not a plain colour")
 
 
 def _pose(said: str) -> Pose:
@@ -210,7 +210,7 @@ def _change(name: str, by: list[float]) -> Pose:
 def _length(element: ET.Element, key: str) -> float:
     numbers = _numbers(element.get(key, "0").strip().removesuffix("px"))
     if len(numbers) != 1:
-        raise NoPicture(f"its {key} is no number")
+        raise NoPicture(f"its {key} is not a number")
     return numbers[0]
 
 

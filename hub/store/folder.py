@@ -50,7 +50,7 @@ class DataFolder:
         if not os.access(self.path, os.R_OK | os.X_OK):
             raise StoreError(
                 "unreadable",
-                f"{self.path} may not be read by this user: change its rights, or choose another one with --data-dir.",
+                f"{self.path} cannot be read by this user: change its permissions, or choose another with --data-dir.",
             )
 
     @property

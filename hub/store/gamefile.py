@@ -166,7 +166,7 @@ def _check_fit(moved: MovedGame) -> None:
     named += [(DESIGN, lobby.design), *((MARK_OF_DEVICE, seat.came) for seat in lobby.seats)]
     named += [(GAME_ID, lobby.declined)] if lobby.declined is not None else []
     if odd := next((text for pattern, text in named if not pattern.fullmatch(text)), None):
-        raise Unfit(f"{quoted(odd)} is no name that a hub gives")
+        raise Unfit(f"{quoted(odd)} is not a name that a hub gives")
 
 
 def _check_moved(moved: MovedGame, edition: Rules) -> None:

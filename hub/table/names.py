@@ -58,7 +58,7 @@ def misnamed(names: Sequence[str]) -> str | None:
         return f"no game has {len(names)} players"
     unfit = next((name for name in names if name != name.strip() or not is_fit(name)), None)
     if unfit is not None:
-        return f"{quoted(unfit)} is no name: it needs 1 to {NAME_LENGTH_MAXIMUM} letters that can be seen"
+        return f"{quoted(unfit)} is not a name: it needs 1 to {NAME_LENGTH_MAXIMUM} letters that can be seen"
     alike = next((pair for pair in combinations(names, 2) if are_alike(*pair)), None)
     return f"{quoted(alike[0])} and {quoted(alike[1])} cannot be told apart" if alike else None
 

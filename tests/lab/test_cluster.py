@@ -129,7 +129,7 @@ def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(
     assert "no scheduler" in nobody.stderr
     for nonsense in ("here", "http://127.0.0.1:1", "tcp://127.0.0.1", "tcp://:1"):
         assert main(["lab", "--dask", nonsense, "--out", str(tmp_path / "other")]) == 1
-        assert "no address of a scheduler" in capsys.readouterr().err
+        assert "not the address of a scheduler" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["lab", "--dask", scheduler, "--out", str(tmp_path / "other")]) == 1
     assert "bankhalter[cluster]" in capsys.readouterr().err

@@ -44,7 +44,7 @@ def test_the_plan_has_every_space_and_the_measures_of_the_board(edition, languag
     assert [number for number in range(spaces) if number not in numbers] == []
     sizes = board.read()
     edge, inner = sizes.length_mm(spaces), 4 * (sizes.length_mm(spaces) - 2 * sizes.space_depth_mm)
-    measures = [int(found) for found in re.findall(r"(\d+) cm", text)]
+    measures = [int(found) for found in re.findall(r"(\d+)\scm", text)]
     assert measures == [round(edge / 10), round(inner / 10)]
     for button in ("die1", "die2", "die3", "ok", "cancel"):
         assert about.text(f"device.button.{button}") in text

@@ -286,7 +286,7 @@ def test_any_reason_will_do(replayed):
 def test_a_missing_file_is_one_sentence(tmp_path, capsys):
     """As is a file that is no text."""
     (tmp_path / "picture").write_bytes(b"\xff\xfe\x00")
-    for name, words in (("none", "cannot be read"), ("picture", "is no text in UTF-8")):
+    for name, words in (("none", "cannot be read"), ("picture", "is not text in UTF-8")):
         assert main(["replay", str(tmp_path / name)]) == 1
         assert words in capsys.readouterr().err
 

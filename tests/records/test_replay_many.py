@@ -44,7 +44,7 @@ def test_a_folder_is_all_its_records_in_order(folder, capsys):
     assert error == ""
     assert out.replace(str(folder), "F").splitlines() == [
         "F/a.jsonl: 0 commands, 4 facts.",
-        "FAILED F/b/picture.jsonl is no text in UTF-8",
+        "FAILED F/b/picture.jsonl is not text in UTF-8",
         "FAILED F/b/poor.jsonl, line 2: balances is [1500,1500], expected [1,1500]",
         "F/good.jsonl: 0 commands, 4 facts.",
         "4 records: 2 played, 2 failed.",
@@ -83,7 +83,7 @@ def test_json_is_one_object_for_each(folder, capsys):
     assert main(["replay", "--json", str(folder)]) == 1
     a, picture, poor, bought, good = objects(capsys.readouterr().out.replace(str(folder), "F"))
     assert (a["file"], a["balances"], good["file"]) == ("F/a.jsonl", [1500, 1500], "F/good.jsonl")
-    assert picture == {"file": "F/b/picture.jsonl", "line": 0, "fault": "is no text in UTF-8"}
+    assert picture == {"file": "F/b/picture.jsonl", "line": 0, "fault": "is not text in UTF-8"}
     assert poor == {
         "file": "F/b/poor.jsonl",
         "line": 2,

@@ -28,6 +28,8 @@ NOT_ON_SCREENS = {
         r"[Bb]erichtig": "korrigieren",
         r"\b[Aa]nlernen|angelernt": "zuordnen",
         r"\b[Gg]eworfen\b": "gewürfelt",
+        r"(?<!python3 )\b[Hh]ub\b": "Rechner",
+        r"\bLeute\b": "Personen",
     },
     "en": {
         r"\b[Dd]eeds?\b(?<!itle deed)(?<!itle deeds)": "property",
@@ -39,6 +41,10 @@ NOT_ON_SCREENS = {
         r"\bstored\b|\bbooked\b": "saved",
         r"\b[Oo]ne’s\b": "your, their",
         r"radar trap|toll station": "speed trap, customs post",
+        r"(?<!python3 )\b[Hh]ub\b": "computer",
+        r"\b[Dd]ecks?\b": "pile",
+        r"from afar": "remote purchase, from a distance",
+        r"\b[Tt]h(is|at) is no\b": "this is not a",
     },
 }
 """What people should not have to read, and what they read instead: one word for one thing (GLOSSARY)."""
@@ -76,13 +82,19 @@ def test_an_apostrophe_between_letters_is_a_curly_one(name: str) -> None:
 @pytest.mark.parametrize("name", GERMAN)
 def test_german_sets_a_space_that_never_breaks_before_ellipses_signs_and_units(name: str) -> None:
     """No figure loses its unit to the next line."""
-    assert offenders(name, r"[^\u00a0]…|[^\u00a0\"„](?:%|(?<=[ \d}])(?:mm|ms|s)\b)") == {}
+    assert offenders(name, r"[^\u00a0]…|[^\u00a0\"„](?:%|(?<=[ \d}])(?:mm|cm|ms|s|dB|Tsd)\b)") == {}
 
 
 @pytest.mark.parametrize("name", ENGLISH)
 def test_english_sets_no_space_before_an_ellipsis_or_a_per_cent_sign(name: str) -> None:
     """As English is set."""
     assert offenders(name, r"[\s\u00a0](?:…|%)") == {}
+
+
+@pytest.mark.parametrize("name", ENGLISH)
+def test_english_sets_a_space_that_never_breaks_between_a_figure_and_its_unit(name: str) -> None:
+    """There, too, no figure loses its unit to the next line."""
+    assert offenders(name, r"[\d}][^\S\u00a0](?:mm|cm|ms|s|dB)\b") == {}
 
 
 @pytest.mark.parametrize("name", [*GERMAN, *ENGLISH])

@@ -3,9 +3,12 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import Bid from "../prompt/Bid.svelte";
 import OptionButton from "./OptionButton.svelte";
+import UndoBar from "../feed/UndoBar.svelte";
 import en from "../../locales/en.json";
-import { option, seat, view } from "../../dev/fixtures";
+import { line, option, seat, view } from "../../dev/fixtures";
 import { scene, speakGerman } from "../../dev/testing";
+import { QUIET } from "../../state/news";
+import { table } from "../../state/table.svelte";
 import { reasonText } from "../../text/sentences";
 import { use } from "../../text/words.svelte";
 import type { Option, PlaceBid } from "../../wire";
@@ -88,4 +91,16 @@ describe("a price that changes under the finger", () => {
     await fireEvent.click(screen.getByRole("button"));
     expect(done).toHaveLength(1);
   });
+});
+
+test("a step that comes under the finger is not taken back instead of the one that was read", async () => {
+  const done = scene(view({ undo: 3 }));
+  table.news = { ...QUIET, lines: [line(3, "money_moved", { payer: 0, payee: 1, amount: 100, purpose: "rent" })] };
+  render(UndoBar);
+  const button = await screen.findByRole("button", { name: /Rückgängig/ });
+  await fireEvent.pointerDown(button);
+  table.view = view({ undo: 4 });
+  await fireEvent.click(button);
+  expect(done).toEqual([{ do: "undo", seen: 3, to: null }]);
+  table.news = QUIET;
 });

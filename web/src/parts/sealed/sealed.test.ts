@@ -169,6 +169,26 @@ describe("one tablet for all", () => {
     vi.useRealTimers();
     expect(done).toEqual([{ do: "play", command: { command: "abstain_bid", seat: 3 }, prompt: "1" }]);
   });
+  test("bids 0 for nobody but whom it named when it was touched", async () => {
+    const { done, page } = await asked(SCENES.sealed!);
+    const absent = button("Dmitri fehlt: 0 bieten Gedrückt halten");
+    vi.useFakeTimers();
+    await fireEvent.pointerDown(absent);
+    const { prompt, seats } = SCENES.sealed!;
+    const task = { ...prompt!.task, waiting: [0] } as Task;
+    table.view = {
+      ...SCENES.sealed!,
+      seats: seats.map((one) => ({ ...one, online: false })),
+      prompt: { ...prompt!, task },
+    };
+    await page.rerender({ prompt: table.view.prompt! });
+    expect(absent.textContent).toContain("Anna fehlt");
+    vi.advanceTimersByTime(1000);
+    await fireEvent.pointerUp(absent);
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    expect(done).toEqual([{ do: "play", command: { command: "abstain_bid", seat: 3 }, prompt: "1" }]);
+  });
 });
 
 describe("the share market", () => {

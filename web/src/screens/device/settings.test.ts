@@ -62,7 +62,7 @@ describe("what a node keeps of itself", () => {
   });
   test("takes the gain that a measurement advises", async () => {
     const done = card(DEVICE.nodes[0]!);
-    expect(screen.getByRole("img", { name: "Leser 3: 15 dB Reserve" })).toBeDefined();
+    expect(screen.getByRole("img", { name: /^Leser 3: 15\sdB Reserve$/ })).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: "Leser messen" }));
     await fireEvent.click(screen.getByRole("button", { name: "Empfehlung übernehmen" }));
     await fireEvent.click(keep());
