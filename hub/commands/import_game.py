@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         known = _known(store, moved)
         _refuse_other_game(store, moved, options.force)
-        store.take_in(moved.game, moved.entries, _documents(store, moved))
+        store.import_game(moved.game, moved.entries, _documents(store, moved))
     except StoreError as error:
         raise CannotRun(str(error)) from error
     finally:
