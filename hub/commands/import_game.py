@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         known = _known(store, moved)
         here = read_document(store.document, LOBBY, Lobby)
         _refuse_other_game(here, moved, options.force)
-        store.take_in(moved.game, moved.entries, _documents(store, here, moved))
+        store.import_game(moved.game, moved.entries, _documents(store, here, moved))
     except StoreError as error:
         raise CannotRun(str(error)) from error
     finally:

@@ -91,9 +91,9 @@ class Server:
         """Show this computer's names in the house as well, as far as these are known to lead here."""
         self.site.also_at(names)
 
-    def tell_names(self) -> None:
-        """What `also_at` gives has changed: tell whoever is shown it."""
-        self.site.tell_names()
+    def show_names(self) -> None:
+        """What `also_at` gives has changed: show the new names."""
+        self.site.show_names()
 
     @property
     def codes(self) -> tuple[str, ...]:

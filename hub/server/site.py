@@ -112,9 +112,9 @@ class Site:
         """Show this computer's names in the house as well, as far as these are known to lead here."""
         self._shown_address.names = names
 
-    def tell_names(self) -> None:
-        """What `also_at` gives has changed: tell whoever is shown it."""
-        self._sockets.tell_doors()
+    def show_names(self) -> None:
+        """What `also_at` gives has changed: show the new names."""
+        self._sockets.show_doors()
 
     def load(self) -> None:
         """Resume keys, codes and the chosen address as they were stored. Raises StoreError."""
@@ -125,7 +125,7 @@ class Site:
         """Be ready for browsers; the table is running by now. Raises StoreError."""
         self.load()
         self._publisher.start()
-        self._sockets.tell_doors()
+        self._sockets.show_doors()
         self._devices.start()
 
     def stop(self) -> None:

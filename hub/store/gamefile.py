@@ -114,7 +114,7 @@ def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
         raise StoreError("corrupt", f"{path} is damaged, or not a game that was exported with --game.") from error
     _check(found, path, editions)
     try:
-        moved, edition = _taken_up(found), editions[found.game.edition]
+        moved, edition = _upcast(found), editions[found.game.edition]
         _check_fit(moved)
         _check_moved(moved, edition)
         folded(rules_at_start(moved.entries[0].entry, edition, moved.documents().get), moved.game, moved.entries)
@@ -145,7 +145,7 @@ def _check(found: _Packed, path: Path, editions: Iterable[str]) -> None:
         )
 
 
-def _taken_up(found: _Packed) -> MovedGame:
+def _upcast(found: _Packed) -> MovedGame:
     lobby = msgspec.json.decode(upcast_document("lobby", bytes(found.lobby).decode(), found.schema), type=Lobby)
     entries = [_entry(seq, line, found.schema) for seq, line in enumerate(found.entries)]
     return MovedGame(found.game, lobby, found.board_map, entries, found.tables)

@@ -64,7 +64,7 @@ class SqlStore:
                 self._write(run, batch)
             self._count(batch)
 
-    def take_in(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
+    def import_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
         """Make a game from another computer, or the rest of a known one, durable as a whole. Raises StoreError."""
         with self._lock:
             known = dict(self._next)

@@ -174,7 +174,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
 
 def announce(server: Server, closing: ExitStack) -> None:
     """Have the house know this hub by its name."""
-    announced = Announced(server.port, found=server.tell_names)
+    announced = Announced(server.port, found=server.show_names)
     server.also_at(lambda: announced.names)
     announced.start()
     closing.callback(announced.stop)

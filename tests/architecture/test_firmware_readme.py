@@ -50,7 +50,7 @@ def shown_pins(text: str) -> dict[str, list[int]]:
     return shown
 
 
-def test_every_pin_is_told_as_it_is() -> None:
+def test_every_pin_is_described_as_it_is() -> None:
     """The table of pins has every pin setting with exactly its numbers, in their order."""
     pins = {name: numbers(value) for name, value in settings().items() if name.endswith(("_PIN", "_PINS"))}
     assert len(pins) > 10
@@ -65,7 +65,7 @@ def test_every_pin_is_told_as_it_is() -> None:
         pytest.fail("\n".join(wrong), pytrace=False)
 
 
-def test_every_other_setting_is_told() -> None:
+def test_every_other_setting_is_described() -> None:
     """The table of settings has every setting that is no pin, and one whose default depends on the kind."""
     shown = set(re.findall(r"(?m)^\| `(\w+)` \|", section("Settings")))
     assert shown == {name for name in settings() if not name.endswith(("_PIN", "_PINS"))} | {"PIXEL_MILLIAMPS"}

@@ -14,6 +14,7 @@ import pytest
 
 TERM = re.compile(r"^\| (?P<german>[^|]+) \| (?P<names>[^|]+) \|", re.MULTILINE)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+TEST = re.compile(r"^ *def test_(\w+)", re.MULTILINE)
 KEY = re.compile(r"[\"'][a-z_.]+[\"']")
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"`])//[^\n]*", re.DOTALL)
 FOLDERS = ("hub", "firmware", "hardware", "tests")
@@ -173,6 +174,14 @@ def test_every_name_is_used(root: Path, glossary: str) -> None:
 def test_retired_words_stay_away(prose: dict[str, str]) -> None:
     """Documents, commands, comments and docstrings say it in the words that replaced them."""
     assert {path: found for path, text in prose.items() if (found := retired(text))} == {}
+
+
+def test_names_of_tests_say_it_in_the_same_words(root: Path) -> None:
+    """They are read as sentences: a list of what holds."""
+    tests = [path.read_text(encoding="utf-8") for path in (root / "tests").rglob("test_*.py")]
+    sentences = [name.replace("_", " ") for source in tests for name in TEST.findall(source)]
+    assert len(sentences) > 2_000
+    assert [sentence for sentence in sentences if retired(sentence)] == []
 
 
 def test_a_word_names_one_thing(root: Path) -> None:

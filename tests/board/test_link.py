@@ -184,7 +184,7 @@ class TestState:
         assert NodeScene((99,)) == table.node.scene
         assert table.hub.link.stat["tx"] - sent_before <= 5
 
-    def test_a_rebooted_node_is_told_again(self, world):
+    def test_a_rebooted_node_is_shown_everything_again(self, world):
         """After a reboot the node shows the scene again, but does not play the sound twice."""
         table = world().link_up()
         table.show(SCENE)

@@ -271,7 +271,7 @@ def test_a_state_that_is_not_its_facts_is_found():
     ],
     ids=["peeking", "silent", "illegal"],
 )
-def test_what_a_bot_must_not_do_is_told(monkeypatch, choose, kind):
+def test_what_a_bot_must_not_do_is_reported(monkeypatch, choose, kind):
     """Peeking, silence and illegal commands end the game as violations."""
 
     class Faulty:

@@ -36,7 +36,7 @@ KINDS: dict[str, tuple[Seen, object]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_correction_is_held_down_told_with_its_reason_and_taken_back(house: House, visit: Visit, kind: str) -> None:
+def test_a_correction_is_held_down_shown_with_its_reason_and_taken_back(house: House, visit: Visit, kind: str) -> None:
     """The banker chooses, says why, holds the button; the history tells it; undo brings back what was before."""
     seen, wanted = KINDS[kind]
     (positions.shares if kind == "shares" else positions.groups)(house)
@@ -79,7 +79,7 @@ def test_why_tells_the_sum_and_the_rule_of_a_rent(house: House, visit: Visit) ->
         screen.shut(entry)
 
 
-def test_a_turn_that_went_wrong_begins_anew_on_all_devices(house: House, visit: Visit) -> None:
+def test_a_turn_that_went_wrong_begins_again_on_all_devices(house: House, visit: Visit) -> None:
     """Restarting the turn takes back a double, a purchase and a correction, and the phone follows the tablet."""
     positions.groups(house)
     house.throw_and_buy(ANNA, 4, 1)

@@ -105,7 +105,7 @@ def test_a_group_is_a_moment_until_somebody_taps(house: House, visit: Visit) -> 
     assert "group" in until_seen(television, "question")
 
 
-def test_who_is_out_is_told_with_what_could_not_be_paid(house: House, visit: Visit) -> None:
+def test_who_is_out_is_shown_with_what_could_not_be_paid(house: House, visit: Visit) -> None:
     """The tablet keeps the moment until it is confirmed, with the rent; an undo ends it at once."""
     begun(house, "Anna", "Björn", "Chloé")
     tablet = visit("table", local=True)

@@ -60,7 +60,7 @@ def prints(reader: Screen, shown: EveningView) -> None:
     assert squeezed(reader.say("evening.print")) not in printed
 
 
-def test_the_evening_is_told_saved_printed_and_walked_through(house: House, visit: Visit, tmp_path: Path) -> None:
+def test_the_evening_is_shown_saved_printed_and_walked_through(house: House, visit: Visit, tmp_path: Path) -> None:
     """All figures are on the page, on paper and in the saved file; the way's last step is the table as it is."""
     resume(house, GAME)
     shown = evening_of(house.table.played())

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_a_page_that_misses_a_part_is_loaded_anew(house: House, visit: Visit) -> None:
+def test_a_page_that_misses_a_part_is_loaded_again(house: House, visit: Visit) -> None:
     """The menu cannot be fetched when it is opened: the page loads again by itself, without an error, and has it."""
     house.open()
     tablet = visit("table", local=True)

@@ -142,7 +142,7 @@ def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch: pytest.MonkeyPa
     assert "no node speaks on it: perhaps it has no firmware yet; `bankhalter flash` installs it" in finding.text
 
 
-def test_a_port_that_is_not_there_is_told_while_the_table_waits(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_port_that_is_not_there_is_reported_while_the_table_waits(caplog: pytest.LogCaptureFixture) -> None:
     """A table on a port that is not there says so in a sentence, once, and waits for it."""
     board = SerialBoard(["/dev/nope"])
     board.start(Deaf())

@@ -100,7 +100,7 @@ def test_what_is_whole_opens(data: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in DAMAGED.items() for text in texts])
-def test_a_damaged_document_is_told_and_the_games_stay(
+def test_a_damaged_document_is_reported_and_the_games_stay(
     data: Path, capsys: pytest.CaptureFixture[str], name: str, text: str | None
 ) -> None:
     """The table does not open and says what to do; file and copies stay as they were, and a copy puts all right."""
@@ -137,7 +137,7 @@ def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pyte
     assert "'lobby'" in shown
 
 
-def test_a_damaged_log_is_told_by_every_command(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_log_is_reported_by_every_command(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A log that names a player who is not there is refused by the table and by what writes games, in one sentence."""
     lead_nowhere(data)
     with pytest.raises(StoreError, match="cannot be resumed"), opened(data):
@@ -181,7 +181,7 @@ def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFix
 
 @pytest.mark.parametrize("moment", [10**17, -1])
 @pytest.mark.parametrize("where", ["games SET started_ms", "entries SET at_ms"])
-def test_a_damaged_date_is_told(data: Path, capsys: pytest.CaptureFixture[str], where: str, moment: int) -> None:
+def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[str], where: str, moment: int) -> None:
     """Its game is damaged like any other, for the table and for commands; the list still names all games."""
     there = ["--data-dir", str(data)]
     change_rows(data, f"UPDATE {where} = {moment}")

@@ -65,7 +65,7 @@ def test_games_are_simulated_on_a_familys_tables(folder: Path, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("command", [["simulate", "--games", "1"], ["play", "--no-browser", "--http-port", "0"]])
-def test_a_wrong_figure_is_told_before_anything_begins(
+def test_a_wrong_figure_is_reported_before_anything_begins(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
 ) -> None:
     """Folder, file, line, and what to do; no data folder is made."""
@@ -99,7 +99,7 @@ def test_a_folder_that_is_none_of_an_edition_is_refused(
         family_rules(folder)
 
 
-def test_a_folder_that_is_not_there_is_told_how_to_make_it(tmp_path: Path) -> None:
+def test_for_a_folder_that_is_not_there_it_says_how_to_make_it(tmp_path: Path) -> None:
     """The command that exports one is named."""
     with pytest.raises(CannotRun, match="is not a folder: `bankhalter editions export EDITION"):
         family_rules(tmp_path / "none")

@@ -228,7 +228,7 @@ def test_a_file_that_is_no_game(here: Path, tmp_path: Path, capsys: Any, change:
     assert not there.exists()
 
 
-def test_a_game_of_schema_1_is_taken_up(here: Path, tmp_path: Path) -> None:
+def test_a_game_of_schema_1_is_upcast(here: Path, tmp_path: Path) -> None:
     """A file that an older version wrote has its lobby upcast like a database."""
     file, there = tmp_path / "file", tmp_path / "there"
     assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0

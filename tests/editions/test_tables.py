@@ -226,7 +226,7 @@ def test_every_edition_fits_itself(edition: str) -> None:
         ),
     ],
 )
-def test_a_wrong_table_is_told_in_one_sentence(file: str, old: str, new: str, sentence: str) -> None:
+def test_a_wrong_table_is_reported_in_one_sentence(file: str, old: str, new: str, sentence: str) -> None:
     """Where it is, what is wrong, what to do."""
     texts = changed("classic", file, old, new)
     with pytest.raises(TableError) as error:
@@ -292,7 +292,7 @@ def cheaper(rules: Rules) -> Rules:
     return rules.with_tables(texts)
 
 
-def test_automatic_players_play_whole_games_on_changed_tables() -> None:
+def test_bots_play_whole_games_on_changed_tables() -> None:
     """Two games violate nothing and end by themselves."""
     rules = cheaper(EDITIONS["mega"])
     assert rules.track.printing.digest

@@ -84,7 +84,7 @@ def test_lines_are_those_of_who_asks():
     assert counts[0] < counts[1] <= counts[2] == counts[0] + len(private)
 
 
-def test_nothing_is_told_of_bids_that_are_not_revealed():
+def test_nothing_is_shown_of_bids_that_are_not_revealed():
     """Neither the story nor the steps go beyond the first of them, for whomever."""
     played, _ = logged(BIDDING)
     story = evening_of(played)

@@ -185,7 +185,7 @@ def test_reports_and_dividends_are_all_there(seed):
     assert sum(row["dividend"] for row in dividends) == sum(paid)
 
 
-def test_what_a_trade_cost_is_told_to_nobody():
+def test_what_a_trade_cost_is_shown_to_nobody():
     """Number and kind of traded shares are in the sheet, the price and its payment are not (haustein-14)."""
     for seed in SEEDS:
         log = night(seed).log

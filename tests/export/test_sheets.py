@@ -110,7 +110,7 @@ def test_every_recorded_game_tells_its_auctions(name):
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_every_payment_is_told_and_explained(language):
+def test_every_payment_is_shown_and_explained(language):
     """Each payment of a long game has its sentence, rule and formula, without gaps or keys in it."""
     played, game = recorded("classic/long-5")
     journal = rows(book_of(played, language), "journal")
@@ -178,7 +178,7 @@ def test_an_auction_that_runs_has_no_winner_yet():
     assert [(row["bidder"], row["bid"]) for row in rows(book, "bids")] == [("Ben", 30)]
 
 
-def test_an_auction_that_began_anew_is_two():
+def test_an_auction_that_began_again_is_two():
     """After a correction took the leader's money the first one is dropped, the second one decides."""
     played, _ = logged(
         [
@@ -219,7 +219,7 @@ def test_a_sheet_that_does_not_concern_the_rules_is_left_out(monkeypatch):
     assert [page.id for page in book_of(played, "en").pages] == usual
 
 
-def test_an_estate_is_named_by_its_deeds_and_told_in_the_editions_words():
+def test_an_estate_is_named_by_its_deeds_in_the_editions_words():
     """The lot of an estate lists all deeds; why a rent is what it is says what the pages say."""
     played, _ = recorded("edges/estate_in_one_lot")
     assert [row["lot"] for row in rows(book_of(played, "de"), "auctions")] == [

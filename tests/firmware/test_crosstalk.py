@@ -210,7 +210,7 @@ def test_a_piece_that_is_pushed_to_the_next_space_is_noticed(side):
 
 
 @pytest.mark.parametrize("also", [{}, {10: 38}])
-def test_a_piece_that_is_carried_is_told_at_once(side, also):
+def test_a_piece_that_is_carried_is_reported_at_once(side, also):
     """Lifted, half a second in the air and put down: it is reported within a second, on a reader nobody expects."""
     it = side()
     it.model.put(2, UID, 18, {3: 38})

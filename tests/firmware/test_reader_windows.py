@@ -210,7 +210,7 @@ def test_a_side_that_is_two_windows_late_meets_nobody(spaces, late):
 
 
 @pytest.mark.parametrize("spaces", [40, 52])
-def test_wanted_readers_keep_the_distances_that_are_told(spaces):
+def test_wanted_readers_keep_the_distances_that_are_documented(spaces):
     """Whichever readers are wanted first, they keep the distances of the document, with late sides and without."""
     plain, *wanted = (woken(spaces // 4, first) for first in ((), *((reader,) for reader in range(spaces // 4))))
     shown = re.search(r"wanted\s+first keep (\d+) mm .* (\d+) mm from those of one that is two late", board.FOOT)

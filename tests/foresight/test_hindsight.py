@@ -147,7 +147,7 @@ def test_where_time_is_short_there_are_fewer_points(name):
     assert found.engine == "one road"
 
 
-def test_progress_is_told_and_old_news_is_given_up():
+def test_progress_is_shown_and_old_news_is_given_up():
     """It only grows, and stays below a hundred until all is found; an answer nobody wants is not looked for."""
     heard: list[int] = []
     look_back(NearWorkers().workers, short(), Effort(1e9, FIRST), progress=heard.append)

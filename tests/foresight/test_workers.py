@@ -76,7 +76,7 @@ def test_when_time_is_up_the_first_are_enough(position, workers):
 
 
 @pytest.mark.kill
-def test_a_killed_process_is_told_and_replaced(position, workers):
+def test_a_killed_process_is_reported_and_replaced(position, workers):
     """The question fails by name, the next one has a new process."""
     os.kill(child(workers), signal.SIGKILL)
     with pytest.raises(WorkersLost):

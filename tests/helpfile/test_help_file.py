@@ -72,7 +72,7 @@ def test_a_margin_is_understood_as_it_was() -> None:
     assert found.reports == len(world.ear.reports) + 1
 
 
-def test_a_report_that_makes_no_sense_is_told() -> None:
+def test_a_report_that_makes_no_sense_is_reported() -> None:
     """A line whose report nobody understands is a difference that names it."""
     world = evening()
     world.node.report({"t": "button", "id": "bell", "press": "short"})

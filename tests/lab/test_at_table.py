@@ -101,7 +101,7 @@ def near(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return asked
 
 
-def test_what_was_asked_is_played_and_told(near: dict[str, Any], tmp_path: Path) -> None:
+def test_what_was_asked_is_played_and_shown(near: dict[str, Any], tmp_path: Path) -> None:
     """The printed rules and those of the table, each as often; the report is there in both languages."""
     desk = Desk(order())
     thread = looked(desk, tmp_path / "laboratory")
@@ -210,7 +210,7 @@ def test_the_newest_report_is_there_on_another_evening(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("near")
-def test_why_it_stopped_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_why_it_stopped_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No folder, no room, a process that was ended, a fault of ours: each has its word."""
     (tmp_path / "file").write_text("")
     desk = Desk(order())
@@ -235,7 +235,7 @@ def test_why_it_stopped_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.usefixtures("near")
-def test_a_lost_writer_of_the_report_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_writer_of_the_report_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The games are stored all the same."""
 
     def lost(*_arguments: object) -> bytes:

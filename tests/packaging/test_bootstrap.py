@@ -89,7 +89,7 @@ def test_a_second_start_is_quiet(clone: Path, start: Callable[..., subprocess.Co
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_pages_that_cannot_be_built_are_told_with_the_cause(
+def test_pages_that_cannot_be_built_are_reported_with_the_cause(
     clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
 ) -> None:
     """A fault in `web/src` ends the start with what the builder says about it."""

@@ -40,7 +40,7 @@ def test_pages_of_a_checkout_are_found(tmp_path: Path) -> None:
     assert pages_dir(tmp_path / "hub") == tmp_path / "web" / "dist"
 
 
-def test_missing_pages_are_told_in_a_sentence(tmp_path: Path) -> None:
+def test_missing_pages_are_reported_in_a_sentence(tmp_path: Path) -> None:
     """Where no pages are built the error says how to build them."""
     with pytest.raises(PagesNotBuilt, match="python3 hub"):
         pages_dir(tmp_path / "hub")

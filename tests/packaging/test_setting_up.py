@@ -66,14 +66,14 @@ def test_a_second_set_up_waits_but_on_windows(monkeypatch: pytest.MonkeyPatch, p
             assert locked == ([fcntl.LOCK_EX] if platform == "linux" else [])
 
 
-def test_a_python_without_pip_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_for_a_python_without_pip_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without pip and ensurepip the set-up says which package is missing."""
     monkeypatch.setattr(installer, "has_module", lambda name: False)
     with pytest.raises(installer.SetupFailed, match="python3-pip"):
         installer.create(tmp_path / "venv")
 
 
-def test_an_unwritable_folder_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_folder_is_reported_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A place where no environment can be made leads to a sentence, not to a traceback."""
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path / "file" / "venv")
@@ -112,12 +112,12 @@ def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         ("", None),
     ],
 )
-def test_progress_is_told_in_few_words(line: str, shown: str | None) -> None:
+def test_progress_is_shown_in_few_words(line: str, shown: str | None) -> None:
     """Of pip's many lines those that mean progress are shown, briefly."""
     assert installer.progress(line) == shown
 
 
-def test_a_fault_of_its_own_is_told_with_what_was_complained_of() -> None:
+def test_a_fault_of_its_own_is_reported_with_what_was_complained_of() -> None:
     """When the network is not to blame, the complaints come before the sentence."""
     shown = installer.explain(["Collecting x\n", "ERROR: no space left\n"])
     assert shown.startswith("ERROR: no space left\n")

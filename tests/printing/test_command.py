@@ -55,7 +55,7 @@ def test_a_familys_tables_are_printed(tmp_path: Path):
     ("name", "wanted"),
     [("W" * NAME_LENGTH_MAXIMUM, "does not fit"), ("Łódź", "'Ł' cannot be printed")],
 )
-def test_a_name_that_no_sheet_takes_is_told(tmp_path, capsys, name, wanted):
+def test_a_name_that_no_sheet_takes_is_reported(tmp_path, capsys, name, wanted):
     """A family's name that is too long, or has letters that the print lacks, is named; nothing is written."""
     file = tmp_path / "none.pdf"
     assert cli.main([*family(tmp_path / "family", name), "--out", str(file)]) == 1
@@ -76,7 +76,7 @@ def test_a_name_that_no_sheet_takes_is_told(tmp_path, capsys, name, wanted):
         (["classic", "--address", "http://hub/table"], "--address must look like"),
     ],
 )
-def test_what_cannot_be_printed_is_told(arguments, wanted, tmp_path, capsys):
+def test_what_cannot_be_printed_is_reported(arguments, wanted, tmp_path, capsys):
     """Wrong names and addresses are refused with what there is; nothing is written."""
     file = tmp_path / "none.pdf"
     assert cli.main(["print", *arguments, "--out", str(file)]) == 1

@@ -131,7 +131,7 @@ def test_the_same_sheets_are_the_same_bytes():
     )
 
 
-def test_a_text_that_fits_nowhere_is_told_instead_of_cut():
+def test_a_text_that_fits_nowhere_is_reported_instead_of_cut():
     """A long word in a narrow place is an error, never a part of it."""
     with pytest.raises(DoesNotFit, match="incomprehensibilities"):
         Paper("narrow").fitted(Box(10, 10, 8, 4), "incomprehensibilities", 12)

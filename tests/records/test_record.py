@@ -78,7 +78,7 @@ def test_games_are_listed_with_what_a_person_knows_of_them(folder, capsys):
     assert main(["record", game["id"][:5], "--data-dir", str(folder)]) == 0
 
 
-def test_games_that_cannot_be_named_are_told(folder, capsys):
+def test_games_that_cannot_be_named_are_reported(folder, capsys):
     """An unknown id, and one that fits several games."""
     with sitting(folder) as seated:
         seated.do(NewGame())

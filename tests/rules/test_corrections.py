@@ -47,7 +47,7 @@ def scene() -> Scene:
     return Scene(RULES)
 
 
-def test_money_moves_and_is_told_first(scene):
+def test_money_moves_and_is_shown_first(scene):
     """The reason stands before the payment, which has its own purpose."""
     facts = scene.do(CorrectMoney(1, 0, 150, reason="rent was paid twice"))
     assert facts[:2] == (Corrected("money", "rent was paid twice"), MoneyMoved(1, 0, 150, "correction", {}))

@@ -59,7 +59,7 @@ def test_a_refused_correction_says_why(playing):
     assert len(playing.store.entries(playing.view().game)) == entries
 
 
-def test_a_correction_is_stored_and_taken_up_again(playing):
+def test_a_correction_is_stored_and_resumed(playing):
     """The log knows the command and its facts after a restart."""
     playing.do(Correct(CorrectPiece(0, 24, reason="knocked over")))
     again = Seated(playing.store, FakeBoard("side", 4))

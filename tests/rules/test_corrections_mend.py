@@ -110,7 +110,7 @@ def test_the_auction_of_a_sold_deed_is_closed(scene):
     assert (scene.balance(1), scene.owner(3), scene.task) == (1500, 2, ThrowPending(1))
 
 
-def test_an_auction_begins_anew_when_its_leader_cannot_pay(scene):
+def test_an_auction_begins_again_when_its_leader_cannot_pay(scene):
     """The bid of somebody who became insolvent is void; all may bid again."""
     scene.throw(0, 1, 2)
     scene.do(Decline(0))
@@ -203,7 +203,7 @@ def run_dry(scene: Scene) -> None:
     scene.do(PlaceBid(1, 120))
 
 
-def test_an_auction_of_a_house_begins_anew_when_its_leader_cannot_pay(scene):
+def test_an_auction_of_a_house_begins_again_when_its_leader_cannot_pay(scene):
     """Who could use the house now may bid again; if one alone is left, they simply place it."""
     run_dry(scene)
     scene.do(CorrectMoney(1, BANK, 1400))

@@ -169,7 +169,7 @@ def test_a_whole_group_doubles_the_rent_only_where_agreed() -> None:
 
 
 @pytest.mark.parametrize(("edition", "way"), ENDS)
-def test_automatic_players_play_by_every_house_rule(edition: str, way: str) -> None:
+def test_bots_play_by_every_house_rule(edition: str, way: str) -> None:
     """Two games of ten rounds at most violate nothing and come to their end."""
     ways = [way] if way.startswith("rounds:") else [way, "rounds:10"]
     rules = EDITIONS[edition].with_house_rules(ways)

@@ -83,7 +83,7 @@ def test_many_options_are_explained_at_once(playing: Seated, server: Server, fol
     assert [each["refused"] for each in answers] == [None, None, "not_allowed", None]
 
 
-def test_only_who_may_do_it_is_told(asked: Seated, server: Server, connect: Connect) -> None:
+def test_only_who_may_do_it_is_shown_it(asked: Seated, server: Server, connect: Connect) -> None:
     """The banker and Anna are; what is not on offer with an amount is not explained to them either."""
     banker = key_of(connect(), "pair", {"pin": PIN})
     anna = key_of(connect(), "join", {"code": asked.view().join.codes["0"]})

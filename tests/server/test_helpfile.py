@@ -93,7 +93,7 @@ def test_names_can_be_left_out(server: Server, seated: Seated) -> None:
 
 
 @pytest.mark.parametrize(("trouble", "shown"), [(None, []), ("io", ["the last move could not be stored: io"])])
-def test_a_disk_in_trouble_is_told(server: Server, seated: Seated, trouble: str | None, shown: list[str]) -> None:
+def test_a_disk_in_trouble_is_reported(server: Server, seated: Seated, trouble: str | None, shown: list[str]) -> None:
     """While moves cannot be stored, the log cannot be either: the file says so itself."""
     assert isinstance(seated.store, MemoryStore)
     seated.store.fail_with = trouble

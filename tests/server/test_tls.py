@@ -111,7 +111,7 @@ def test_a_certificate_is_kept_until_there_is_a_new_address(tmp_path: Path) -> N
     assert [str(name.value) for name in names] == ["10.0.0.7"]
 
 
-def test_a_damaged_certificate_is_made_anew(tmp_path: Path) -> None:
+def test_a_damaged_certificate_is_replaced(tmp_path: Path) -> None:
     """Nobody has to delete anything."""
     (tmp_path / CERTIFICATE).write_text("no certificate")
     (tmp_path / KEY).write_text("no key")
@@ -119,7 +119,7 @@ def test_a_damaged_certificate_is_made_anew(tmp_path: Path) -> None:
     assert (tmp_path / CERTIFICATE).read_text().startswith("-----BEGIN CERTIFICATE")
 
 
-def test_a_key_of_another_certificate_is_made_anew(tmp_path: Path) -> None:
+def test_a_key_of_another_certificate_is_replaced(tmp_path: Path) -> None:
     """The power went when the key was new and the certificate was not: both are made again, and work."""
     server_context(tmp_path, ["localhost"])
     old = (tmp_path / CERTIFICATE).read_bytes()

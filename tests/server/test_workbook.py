@@ -98,7 +98,7 @@ class TestTooOften:
         assert asked(server, local=True).reason == "too_fast"
 
 
-def test_a_bug_of_ours_is_told_and_logged(playing: Seated, server: Server, monkeypatch, caplog) -> None:
+def test_a_bug_of_ours_is_reported_and_logged(playing: Seated, server: Server, monkeypatch, caplog) -> None:
     """Nothing of the error goes out; the table goes on, and the next download works."""
 
     def broken(_book: object) -> bytes:

@@ -72,7 +72,7 @@ class Killed:
             assert reader.execute("SELECT node, boot, n FROM positions").fetchall() == [("n", 1, last)]
         return int(last)
 
-    def last_taken_up(self, database: bytes, log: bytes) -> int:
+    def last_resumed(self, database: bytes, log: bytes) -> int:
         """The same as the store has it, with every entry whole."""
         self._lay(database, log)
         store = open_store(DataFolder(self._place).database_url)
@@ -124,7 +124,7 @@ def test_the_log_is_cut_at_any_byte(killed: Killed, rest: str) -> None:
         expected = LAST if log == killed.after else LAST - 1
         assert killed.last_found(killed.database, log) == expected, f"cut at {cut} of {start} to {end}"
         if cut in places:
-            assert killed.last_taken_up(killed.database, log) == expected, f"cut at {cut} of {start} to {end}"
+            assert killed.last_resumed(killed.database, log) == expected, f"cut at {cut} of {start} to {end}"
     print(f"{rest} behind: cut at {len(cuts)} places")
 
 

@@ -102,7 +102,7 @@ def test_a_copy_is_put_back_and_the_power_goes(memory: Path) -> None:
     print(f"restored: {opened(story, memory, 'restored', 1, 4 * TIMES)} images")
 
 
-def test_games_of_an_older_version_are_taken_up_and_the_power_goes(memory: Path) -> None:
+def test_games_of_an_older_version_are_upcast_and_the_power_goes(memory: Path) -> None:
     """There are the old games, or those of today and a copy of the old ones."""
     story = Story(memory / "recorded")
     upcast(story, lambda folder: laid(folder, FORMATS / "schema-1.sql"))

@@ -27,7 +27,7 @@ def evening() -> Iterator[Evening]:
     evening.table.stop()
 
 
-def test_a_bid_that_is_taken_back_is_never_told(evening):
+def test_a_bid_that_is_taken_back_is_never_shown(evening):
     """Everybody reads that it was; its amount stays unknown for good: on no line, in no record, in no export."""
     evening.land()
     evening.bid(1, 1319)

@@ -245,7 +245,7 @@ class TestExactlyOnce:
         assert playing.view().notice is None
         assert isinstance(task(playing), AdvancePending)
 
-    def test_a_piece_whose_move_could_not_be_stored_moves_when_it_is_told_again(self, playing: Seated):
+    def test_a_piece_whose_move_could_not_be_stored_moves_when_it_is_reported_again(self, playing: Seated):
         """A piece put down on a full disk is forgotten with its report, by tag or by snapshot, and moves afterwards."""
         playing.play(Throw(0, (2, 3)))
         playing.store.fail_with = "disk_full"

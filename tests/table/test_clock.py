@@ -46,5 +46,5 @@ def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, 
     assert played is not None
     assert as_json(book_of(played, "en"))
     before = playing.view()
-    taken_up = Table(playing.store, FakeBoard(), EDITIONS, Dice(1)).view(BANKER)
-    assert (taken_up.seats, taken_up.prompt, taken_up.undo) == (before.seats, before.prompt, before.undo)
+    resumed = Table(playing.store, FakeBoard(), EDITIONS, Dice(1)).view(BANKER)
+    assert (resumed.seats, resumed.prompt, resumed.undo) == (before.seats, before.prompt, before.undo)

@@ -60,7 +60,7 @@ def test_only_the_banker_asks_and_stops(seated: Seated) -> None:
         assert [may(audience, action) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
 
 
-def test_what_is_told_is_shown_to_the_banker_alone(seated: Seated) -> None:
+def test_what_it_finds_is_shown_to_the_banker_alone(seated: Seated) -> None:
     """How far it is and what it found: others neither see nor count it, and are sent nothing."""
     order = started(seated)
     others = {audience: seated.view(audience) for audience in (ANNA, Audience("seat", 1), VIEWER)}
@@ -104,7 +104,7 @@ def test_what_comes_too_late_is_not_shown(seated: Seated) -> None:
     assert (lab(seated).running, lab(seated).report) == (True, REPORT)
 
 
-def test_a_failure_is_told_until_the_next_start(seated: Seated) -> None:
+def test_a_failure_is_shown_until_the_next_start(seated: Seated) -> None:
     """It runs no more, and the banker knows why."""
     order = started(seated)
     seated.table.lab.failed(order, "unstored")

@@ -228,7 +228,7 @@ def shown(seated: Seated, key: str) -> list[FeedLine]:
     return [line for line in seated.view(Audience("viewer")).feed if line.key == key]
 
 
-def test_tickets_that_expire_are_told_to_everybody(long):
+def test_tickets_that_expire_are_shown_to_everybody(long):
     """Whoever looks on reads it, and sees that only the new ticket is left; the order of the pile stays unknown."""
     long.do(Correct(CorrectTicket(-1, 1)))
     pile = long.table.state.live.game.state.tickets.pile
@@ -241,7 +241,7 @@ def test_tickets_that_expire_are_told_to_everybody(long):
     assert shown(long, "tickets_shuffled") == []
 
 
-def test_a_rent_that_can_be_asked_for_is_told_with_its_deed_and_its_reckoning():
+def test_a_rent_that_can_be_asked_for_is_shown_with_its_deed_and_its_reckoning():
     """The owner reads for which deed, how much and why, and gets a button for it; so does the banker."""
     seated = LongBoard()
     seated.do(AgreeHouseRules(("rent_on_request",)))
@@ -257,7 +257,7 @@ def test_a_rent_that_can_be_asked_for_is_told_with_its_deed_and_its_reckoning():
     seated.table.stop()
 
 
-def test_a_throw_for_a_rent_is_shown_and_told_as_what_it_is(long):
+def test_a_throw_for_a_rent_is_shown_as_what_it_is(long):
     """While the rent is owed, everybody sees the dice that were thrown for it, and reads what they were for (D4)."""
     long.do(Correct(CorrectDeed(10, 1)))
     long.do(Correct(CorrectTicket(-1, 0)))

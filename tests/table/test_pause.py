@@ -122,7 +122,7 @@ class TestPutBack:
         stood.undo()
         assert stood.view().pause is None
 
-    def test_a_piece_that_nobody_has_to_move_is_told_and_holds_nothing_up(self, stood: Seated):
+    def test_a_piece_that_nobody_has_to_move_is_shown_and_holds_nothing_up(self, stood: Seated):
         """Ben's piece goes for a walk while Anna is asked something: a bumped board must not stop her."""
         move(stood, BEN, 0, 12)
         assert (stood.view().pause, stood.view().board.drift) == (None, (Misplaced(1, 0, 12),))

@@ -194,7 +194,7 @@ def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     evening.table.stop()
 
 
-def test_those_concerned_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_concerned_are_shown_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison finds the offer where it is to be found: with the banker, with Anna and with Ben."""
     evening = Watched(monkeypatch)
     concerned = (Audience("banker"), Audience("seat", ANNA), Audience("seat", BEN))

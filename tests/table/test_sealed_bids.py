@@ -80,7 +80,7 @@ def test_a_bid_is_nowhere_to_be_seen_before_the_reveal(amounts, order, again):
         evening.table.stop()
 
 
-def test_the_bidder_alone_sees_his_own_bid(evening):
+def test_the_bidder_alone_sees_their_own_bid(evening):
     """Not the banker either; after the reveal there is nothing to remind of."""
     evening.land()
     evening.bid(1, 77)

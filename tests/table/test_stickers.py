@@ -148,7 +148,7 @@ class TestEnrolling:
         seated.do(Stick(4, TAX))
         assert seated.table.device().stickers == (4,)
 
-    def test_a_space_is_learnt_anew(self, stuck: Seated):
+    def test_a_space_is_learnt_again(self, stuck: Seated):
         """A sticker that came off is replaced: the new one counts, the old one is unknown, and free elsewhere."""
         stuck.do(Stick(4, OTHER))
         stuck.play(Throw(0, (1, 3)))

@@ -73,7 +73,7 @@ def test_every_answer_has_a_place() -> None:
     assert missing(answers, places()["ANSWERS"]) == []
 
 
-def test_every_offer_beside_the_question_has_a_place() -> None:
+def test_every_offer_besides_the_question_has_a_place() -> None:
     """Each command that may be given at one's leisure in some edition."""
     offers = [handler.command for handler in handlers() if handler.free is not nothing_free]
     assert len(set(offers)) > 10

@@ -34,7 +34,7 @@ def test_every_kind_of_space_has_its_sign() -> None:
     assert signs - {kind for _, kind in kinds} - {".".join(kind) for kind in kinds} == set()
 
 
-def test_every_tone_goes_with_a_fact_that_is_told() -> None:
+def test_every_tone_goes_with_a_fact_that_is_shown() -> None:
     """The pages hear of facts through the feed, by their names."""
     told = {snake(fact.__name__) for fact in get_args(AnyFact) if fact not in NOT_SHOWN}
     tones = keys("browser/tones.ts", "tones")

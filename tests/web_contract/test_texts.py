@@ -143,7 +143,7 @@ def test_the_hub_never_lacks_words(language: str) -> None:
     assert sorted(wanted - texts(language).keys()) == []
 
 
-def test_only_what_is_not_told_lacks_words() -> None:
+def test_only_what_is_not_shown_lacks_words() -> None:
     """The facts without a text are exactly those that the feed leaves out."""
     silent = {fact for fact in get_args(AnyFact) if f"fact.{snake(fact.__name__)}" not in texts("de")}
     assert silent == {AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, TicketsShuffled} == set(NOT_SHOWN)

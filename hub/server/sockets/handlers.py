@@ -177,7 +177,7 @@ class Sockets:
         """Nothing we know: counted, not answered."""
         self._heard()
 
-    def tell_doors(self) -> None:
+    def show_doors(self) -> None:
         """The banker's view shows where and by which code each seat can be joined, who did, and who tried in vain."""
         with self._presence:  # or what was looked up first might be shown last
             online = self._connections.phones()
@@ -218,7 +218,7 @@ class Sockets:
                 return self._seat(connection.audience, ask, request.action)
             if isinstance(request.action, ChooseAddress):
                 ack = self._shown_address.choose(request.action.url, ask)
-                self.tell_doors()
+                self.show_doors()
                 return self._now(ack, connection.audience)
             return ask()
         except StoreError as error:
@@ -246,7 +246,7 @@ class Sockets:
             if key is None:
                 log.info("somebody guesses", extra={**_who(connection), "reason": wrong})
                 self._wrong[wrong] += 1
-                self.tell_doors()
+                self.show_doors()
                 return Admission(False, reason=wrong)
             admission = self._let_in(connection, key)
         except StoreError as error:
@@ -358,7 +358,7 @@ class Sockets:
     def _tell_presence(self) -> None:
         with self._presence:
             self._table.set_online(self._connections.online())
-            self.tell_doors()
+            self.show_doors()
 
     def _refused(self, request: str, reason: str, **details: Value) -> Ack:
         connection = self._connections.get(_sid())

@@ -51,7 +51,7 @@ def test_classic_05_declining_starts_an_auction_for_everybody(at_station):
     assert at_station.task == AuctionRunning(DeedLot(SOUTH), (0, 1, 2))
 
 
-def test_classic_05_highest_bidder_gets_the_deed_and_pays_his_bid(at_station):
+def test_classic_05_highest_bidder_gets_the_deed_and_pays_the_bid(at_station):
     """Any start price; the last one left pays what they bid."""
     at_station.do(Decline(0))
     at_station.do(PlaceBid(1, 1))

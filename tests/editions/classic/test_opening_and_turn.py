@@ -175,7 +175,7 @@ def test_classic_04_can_pay_twice_in_one_turn(scene_with_card):
     assert scene.balance(0) == 1900
 
 
-def test_the_opening_turn_is_told(scene):
+def test_the_opening_turn_is_shown(scene):
     """A turn begins with a fact of its own."""
     scene.stands(0, 17)
     assert any(isinstance(fact, TurnBegan) and fact.seat == 1 for fact in scene.throw(0, 1, 2))

@@ -16,7 +16,7 @@ from hub.rules.prompts import free_choices
 from hub.rules.reasons import Reason
 
 
-def test_shares_move_and_are_told_with_the_reason(scene):
+def test_shares_move_and_are_shown_with_the_reason(scene):
     """From a seat to another one, to the bank and back; no money moves, whatever they are worth."""
     facts = scene.do(CorrectShares(0, 0, 1, 4, reason="were handed over already"))
     assert facts[:2] == (Corrected("shares", "were handed over already"), SharesMoved(0, 0, 1, 4, "correction"))

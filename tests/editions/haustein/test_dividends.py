@@ -93,7 +93,7 @@ def test_haustein_22_without_cash_nothing_is_paid(before_start):
 
 
 @pytest.mark.rule("haustein-22")
-def test_haustein_22_who_holds_all_his_shares_pays_none(scene):
+def test_haustein_22_who_holds_all_their_shares_pays_none(scene):
     """Nobody to pay."""
     scene.stands(0, 35)
     assert paid(scene.throw(0, 2, 3)) == [("salary", 0, 400)]

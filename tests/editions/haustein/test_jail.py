@@ -238,7 +238,7 @@ def test_haustein_04_what_comes_with_an_estate_is_no_transaction_of_the_heir(sce
 
 
 @pytest.mark.rule("haustein-04")
-def test_haustein_04_what_merely_happens_to_him_costs_nothing(scene):
+def test_haustein_04_what_merely_happens_to_them_costs_nothing(scene):
     """Rent, bail and dividends are no transactions of the jailed player's own (H3)."""
     scene.jailed(1)
     scene.owns(1, 5)

@@ -138,7 +138,7 @@ def owed_by_0(scene):
 
 
 @pytest.mark.rule("haustein-21")
-def test_haustein_21_in_time_until_the_next_player_has_ended_his_turn(scene):
+def test_haustein_21_in_time_until_the_next_player_has_ended_their_turn(scene):
     """In the following turn it costs nothing."""
     owed_by_0(scene)
     scene.do(FileReport(0))

@@ -61,7 +61,7 @@ def test_haustein_08_the_highest_gets_it_and_everybody_pays(scene):
 
 
 @pytest.mark.rule("haustein-08")
-def test_haustein_08_nobody_bids_more_than_he_has(scene):
+def test_haustein_08_nobody_bids_more_than_they_have(scene):
     """Up to the last coin, not below nothing (H7)."""
     scene.cash(100)
     scene.throw(0, 2, 3)
@@ -270,7 +270,7 @@ def test_another_turn_by_correction_voids_the_auction(scene):
     assert (scene.game.state.bids.hidden, scene.task) == ({}, ThrowPending(2))
 
 
-def test_who_can_no_longer_pay_his_bid_owes_it(scene):
+def test_who_can_no_longer_pay_their_bid_owes_it(scene):
     """The banker took money away meanwhile: the bid stands, and becomes a debt."""
     scene.throw(0, 2, 3)
     scene.bids({0: 1000})

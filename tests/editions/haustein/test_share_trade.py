@@ -16,7 +16,7 @@ from hub.rules.shares.price import guide_price, price_inputs
 
 
 @pytest.mark.rule("haustein-13")
-def test_haustein_13_everybody_is_25_shares_all_his_own(scene):
+def test_haustein_13_everybody_is_25_shares_all_their_own(scene):
     """At the start nobody holds shares of another, and the bank holds none."""
     assert [scene.shares(issuer) for issuer in range(3)] == [[25, 0, 0, 0], [0, 25, 0, 0], [0, 0, 25, 0]]
 

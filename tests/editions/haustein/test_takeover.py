@@ -84,7 +84,7 @@ def test_haustein_23_cash_that_does_not_divide(scene):
 
 
 @pytest.mark.rule("haustein-23")
-def test_haustein_23_what_he_held_in_others_follows_his_deeds(scene):
+def test_haustein_23_what_they_held_in_others_follows_their_deeds(scene):
     """The heir gets their own shares back with them; the shares of the fallen are void."""
     sold_out(scene, 1, (0, 25))
     scene.passes_shares(0, 0, 1, 6)
@@ -209,7 +209,7 @@ def test_haustein_23_the_last_one_left_wins(scene_of):
 
 
 @pytest.mark.rule("haustein-24")
-def test_haustein_24_shares_of_the_bankrupt_are_void_and_his_go_to_the_creditor(scene):
+def test_haustein_24_shares_of_the_bankrupt_are_void_and_those_they_held_go_to_the_creditor(scene):
     """Seat 1 is the creditor: it gets what seat 0 held in seat 2, and its own shares back."""
     scene.passes_shares(2, 2, 0, 7)
     scene.passes_shares(1, 1, 0, 3)

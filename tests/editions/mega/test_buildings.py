@@ -252,7 +252,7 @@ def test_mega_15_a_deed_that_is_gone_is_nobodys_duty(scene):
 
 
 @pytest.mark.rule("mega-15")
-def test_mega_15_a_duty_of_before_that_has_no_sense_costs_nothing(scene):
+def test_mega_15_an_older_duty_that_has_no_sense_costs_nothing(scene):
     """A game that was stored with the question goes on, and the mortgage is a choice."""
     scene.owns(0, 7, 8, 11, 12)
     scene.built(7, 1)

@@ -224,7 +224,7 @@ def test_mega_23_scarce_buildings_are_bid_for_in_steps_too(scene):
 
 
 @pytest.mark.rule("mega-19")
-def test_mega_19_an_auction_of_before_goes_on_as_it_began(scene):
+def test_mega_19_an_older_auction_goes_on_as_it_began(scene):
     """A stored auction has no steps, and its next bid may be one more (D40)."""
     scene.given(AgendaSet((ThrowPending(0), AuctionRunning(DeedLot(51), (0, 1, 2), 151, 150, 2)), 1))
     scene.do(PlaceBid(1, 151))
@@ -374,7 +374,7 @@ def test_mega_27_the_visitors_next_turn_ends_it():
 
 
 @pytest.mark.rule("mega-27")
-def test_mega_27_requests_of_before_end_with_any_throw():
+def test_mega_27_older_requests_end_with_any_throw():
     """What was stored before owners had that long folds as it did."""
     scene = Scene(RULES.with_house_rules(["rent_on_request"]))
     due = MoneyMoved(0, 1, 600, "rent_street", {"deed": 7, "base": 600, "stage": 0, "factor": 1})

@@ -46,7 +46,7 @@ def test_mpmp_16_chance_picks_any_card_equally_likely(at_card):
 
 
 @pytest.mark.rule("mpmp-16")
-def test_mpmp_16_nobody_chooses_his_card(at_card):
+def test_mpmp_16_nobody_chooses_their_card(at_card):
     """A card that comes with the command is replaced by one by chance."""
     dice = Dice(2)
     drawn = {with_chance(at_card.game, Draw(0, 14), dice).card for _ in range(200)}
