@@ -6,6 +6,7 @@ import http.client
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from helpers.half_open import BEGINNING, Drip
@@ -46,11 +47,9 @@ def network(seated: Seated, pages, limits: Limits) -> Iterator[tuple[Server, str
 
 def loaded(port: int, address: str = HERE, source: str = "127.0.0.2") -> int:
     """The status of a page."""
-    wire = http.client.HTTPConnection(address, port, timeout=PATIENCE_S, source_address=(source, 0))
-    wire.request("GET", "/table", headers={"Host": f"{OWN_NAME}:{port}"})
-    status = wire.getresponse().status
-    wire.close()
-    return status
+    with closing(http.client.HTTPConnection(address, port, timeout=PATIENCE_S, source_address=(source, 0))) as wire:
+        wire.request("GET", "/table", headers={"Host": f"{OWN_NAME}:{port}"})
+        return wire.getresponse().status
 
 
 def test_half_open_requests_of_one_address(
@@ -145,6 +144,17 @@ class TestFewPlaces:
             connect(source="127.0.0.2")
         again = connect(source="127.0.0.3")
         again.wait("view")
+
+    def test_requests_of_paired_devices_have_places(
+        self, server: Server, connect: Connect, drips: list[Drip], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Half-open requests fill what strangers have; another stranger is turned away, and the device loads a page."""
+        monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
+        assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]
+        drips.append(Drip(server.port, "127.0.0.2", HERE, 4, 4))
+        with pytest.raises((OSError, http.client.HTTPException)):
+            loaded(server.port, source="127.0.0.4")
+        assert loaded(server.port, source="127.0.0.3") == 200
 
 
 class TestFewDrops:
