@@ -6,7 +6,8 @@ import http.client
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 from helpers.half_open import BEGINNING, Drip
@@ -107,6 +108,24 @@ class TestImpatient:
                 except OSError:
                     break
         assert 0.9 < time.monotonic() - began < PATIENCE_S
+
+    def test_an_answer_has_a_deadline(self, server: Server, pages: Path) -> None:
+        """Whoever reads a little of it now and then is cut off as well: the rest does not come any more."""
+        whole = 32_000_000  # more than the system holds on the way
+        (pages / "assets" / "large.js").write_bytes(bytes(whole))
+        with socket.socket() as wire:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            wire.settimeout(PATIENCE_S)
+            wire.connect((HERE, server.port))
+            wire.sendall(f"GET /assets/large.js HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode())
+            received, deadline = 0, time.monotonic() + 3
+            with suppress(ConnectionError):
+                while time.monotonic() < deadline:
+                    received += len(wire.recv(512))
+                    time.sleep(0.05)
+                while part := wire.recv(1_000_000):
+                    received += len(part)
+        assert 0 < received < whole
 
     def test_a_socket_has_none(self, server: Server, connect: Connect) -> None:
         """A WebSocket lives on; only its beginning was a request."""
