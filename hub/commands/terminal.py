@@ -47,8 +47,9 @@ class Plain:
 
 @contextmanager
 def plain_terminal() -> Iterator[None]:
-    """Everything that is printed until this ends passes on no orders."""
-    with redirect_stdout(Plain(sys.stdout)), redirect_stderr(Plain(sys.stderr)):
+    """Everything that is printed until this ends passes on no orders. Who began us may have closed both streams."""
+    out, error = (None if stream is None else Plain(stream) for stream in (sys.stdout, sys.stderr))
+    with redirect_stdout(out), redirect_stderr(error):
         yield
 
 

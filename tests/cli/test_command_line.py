@@ -161,6 +161,17 @@ def test_what_cannot_be_printed(tmp_path: Path, command: str) -> None:
     assert done.stderr == "bankhalter: what there is to say cannot be written: No space left on device.\n"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_stream_that_is_closed(closed: str) -> None:
+    """Whoever begins the program without a terminal may close what it prints to: it says nothing there, and works."""
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" "$@" {closed}', PROGRAM, "editions"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ("classic" in done.stdout) == (">&-" not in closed.split())
+
+
 def test_a_reader_that_has_seen_enough() -> None:
     """`bankhalter editions | head -0` says nothing more."""
     ours, theirs = os.pipe()

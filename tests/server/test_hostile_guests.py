@@ -6,6 +6,8 @@ import http.client
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 from helpers.half_open import BEGINNING, Drip
@@ -46,11 +48,9 @@ def network(seated: Seated, pages, limits: Limits) -> Iterator[tuple[Server, str
 
 def loaded(port: int, address: str = HERE, source: str = "127.0.0.2") -> int:
     """The status of a page."""
-    wire = http.client.HTTPConnection(address, port, timeout=PATIENCE_S, source_address=(source, 0))
-    wire.request("GET", "/table", headers={"Host": f"{OWN_NAME}:{port}"})
-    status = wire.getresponse().status
-    wire.close()
-    return status
+    with closing(http.client.HTTPConnection(address, port, timeout=PATIENCE_S, source_address=(source, 0))) as wire:
+        wire.request("GET", "/table", headers={"Host": f"{OWN_NAME}:{port}"})
+        return wire.getresponse().status
 
 
 def test_half_open_requests_of_one_address(
@@ -109,6 +109,24 @@ class TestImpatient:
                     break
         assert 0.9 < time.monotonic() - began < PATIENCE_S
 
+    def test_an_answer_has_a_deadline(self, server: Server, pages: Path) -> None:
+        """Whoever reads a little of it now and then is cut off as well: the rest does not come any more."""
+        whole = 32_000_000  # more than the system holds on the way
+        (pages / "assets" / "large.js").write_bytes(bytes(whole))
+        with socket.socket() as wire:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            wire.settimeout(PATIENCE_S)
+            wire.connect((HERE, server.port))
+            wire.sendall(f"GET /assets/large.js HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode())
+            received, deadline = 0, time.monotonic() + 3
+            with suppress(ConnectionError):
+                while time.monotonic() < deadline:
+                    received += len(wire.recv(512))
+                    time.sleep(0.05)
+                while part := wire.recv(1_000_000):
+                    received += len(part)
+        assert 0 < received < whole
+
     def test_a_socket_has_none(self, server: Server, connect: Connect) -> None:
         """A WebSocket lives on; only its beginning was a request."""
         browser = connect()
@@ -145,6 +163,17 @@ class TestFewPlaces:
             connect(source="127.0.0.2")
         again = connect(source="127.0.0.3")
         again.wait("view")
+
+    def test_requests_of_paired_devices_have_places(
+        self, server: Server, connect: Connect, drips: list[Drip], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Half-open requests fill what strangers have; another stranger is turned away, and the device loads a page."""
+        monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
+        assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]
+        drips.append(Drip(server.port, "127.0.0.2", HERE, 4, 4))
+        with pytest.raises((OSError, http.client.HTTPException)):
+            loaded(server.port, source="127.0.0.4")
+        assert loaded(server.port, source="127.0.0.3") == 200
 
 
 class TestFewDrops:
