@@ -97,8 +97,9 @@ class Disputes:
             if place is not None and dispute.hearers == 1 << place:
                 continue
             unasked = 0
-            if place is None:  # neighbours may hear a new tag better
-                unasked = (dispute.hearers << 1 | dispute.hearers >> 1) & self._all & ~dispute.looked
+            if place is None:  # a new tag may lie next to whoever hears it, or one further
+                near = dispute.hearers << 1 | dispute.hearers >> 1
+                unasked = (near | near << 1 | near >> 1) & self._all & ~dispute.looked
             rivals = self._judged(dispute, self._rivals(dispute, place, now), place, expected, now)
             if rivals & rivals - 1:
                 wanted |= rivals & ~dispute.measured

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -46,6 +47,13 @@ How many decibels more gain the neighbour needs than the reader below the piece,
 | the reader below reads up to | neighbour {columns} |
 |---|{rule}
 """
+FURTHER = """
+How well a piece further off is heard at best, while sleepers let go. From the last space of a side to the reader in
+the corner behind it, which is another node's, it is {corner:.0f} mm:
+
+| module reads up to | margin at the next space but one | gain for that | margin around a corner | gain for that |
+|---|---|---|---|---|
+"""
 FOOT = """
 What follows from it:
 
@@ -54,6 +62,10 @@ What follows from it:
 * **Such a tag is still told apart.** A reader hears its own tag with at least {apart:.0f} dB less gain than a
   neighbour of the same sort does, two steps of the receiver; the firmware compares that. A strong module beside a weak
   one hears too much: build modules of one sort into a side, and take the gains that a sweep advises.
+* **Strong ones hear the next space but one,** too: a node believes in a new piece only when the two readers on either
+  side of whoever hears it have been asked.
+* **Around a corner** strong ones only just hear nothing. Should one do so all the same, two nodes see one piece, and
+  they do not compare: for the hub a piece stands where it belongs if any reader sees it there.
 * **A module under a space reads 30 mm, and stickers are sorted.** What makes a margin small is the sticker:
   one that resonates at 16 MHz is read by a lone module of 30 mm up to 18 mm only. Hold each one {sorted:.0f} mm above
   the weakest module of the side; one that is not read there is for a phone, not for a piece. Then the margin is
@@ -119,6 +131,37 @@ def _cases(module: Module, sizes: Sizes) -> Iterator[tuple[float, float, float, 
         (below,) = listen(modules, places, [tag])
         (next_to,) = listen(modules, places, [replace(tag, along_mm=sizes.space_pitch_mm - sizes.play_mm)])
         yield margin(below, built), needed_db(below, built), margin(next_to, built), needed_db(next_to, built)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How a reader hears a piece that is not its own: the most margin, the least gain, how much more than its own."""
+
+    margin: float
+    needed_db: float
+    apart_db: float
+
+
+def reach(module: Module, sizes: Sizes, steps: int, first_mm: float | None = None) -> Reach:
+    """For a piece so many readers further; the first of them may be `first_mm` from the awake one, as in a corner."""
+    more_mm = 0.0 if first_mm is None else first_mm - sizes.space_pitch_mm
+    away_mm = steps * sizes.space_pitch_mm + more_mm
+    found = []
+    for part, hertz, warp in itertools.product(DETUNED, TAGS_HZ, WARP_MM):
+        built = detuned(module, part)
+        modules, regular = side(built, sizes.space_pitch_mm)
+        places = [place + math.copysign(more_mm, place) if place else place for place in regular]
+        own = Tag(sizes.play_mm, sizes.tag_height_mm + warp, hertz, diameter_mm=sizes.tag_diameter_mm)
+        (below,) = listen(modules, places, [own])
+        (there,) = listen(modules, places, [replace(own, along_mm=away_mm - sizes.play_mm)])
+        found.append((margin(there, built), needed_db(there, built), needed_db(there, built) - needed_db(below, built)))
+    margins, gains, apart = zip(*found, strict=True)
+    return Reach(max(margins), min(gains), min(apart))
+
+
+def around_corner_mm(sizes: Sizes) -> float:
+    """From the reader of a corner to the readers next to it, of its own side and of the one before."""
+    return (sizes.corner_mm + sizes.space_pitch_mm) / 2
 
 
 def _ends(values: Sequence[float]) -> tuple[float, float]:
@@ -199,10 +242,13 @@ def as_table(sizes: Sizes) -> str:
         for each in found
         if each.module.held
     )
+    further = FURTHER.format(corner=around_corner_mm(sizes))
+    further += "".join(_far_row(Module(each, held=False), sizes) for each in RANGES_MM)
     usual = kept[Module().range_mm]
     assert usual is not None
     apart = min(each.apart_db for each in found)
-    return text + _mixed(found) + FOOT.format(apart=apart, sorted=SORTED_MM, alone=usual[0], power=power_left(sizes))
+    text += _mixed(found) + further
+    return text + FOOT.format(apart=apart, sorted=SORTED_MM, alone=usual[0], power=power_left(sizes))
 
 
 def _least(kept: tuple[float, float] | None) -> str:
@@ -216,6 +262,12 @@ def _row(each: Spread) -> str:
         f"| {each.beside[0]:.1f} to {each.beside[1]:.1f} | {each.beside_db[0]:.0f} to {each.beside_db[1]:.0f} dB |\n"
     )
     return name + own + beside
+
+
+def _far_row(module: Module, sizes: Sizes) -> str:
+    cells = (reach(module, sizes, 2), reach(module, sizes, 1, around_corner_mm(sizes)))
+    shown = " | ".join(f"{each.margin:.1f} | {each.needed_db:.0f} dB" for each in cells)
+    return f"| {module.range_mm:.0f} mm | {shown} |\n"
 
 
 def _mixed(found: Sequence[Spread]) -> str:

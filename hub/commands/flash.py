@@ -12,6 +12,7 @@ from hub.board.discovery import known_ports
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.progress import Bar
 from hub.flashing import FlashFailed
+from hub.flashing.builds import BUILDS, settings_of
 from hub.flashing.install import LINK_S, Patience, install
 from hub.flashing.official import IMAGES, Chip, official_image
 from hub.flashing.package import Package, checked_settings, packaged, with_settings
@@ -23,7 +24,7 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "flash",
         help="install or update the firmware of a node",
-        description="Install or update the firmware of a node. Its settings (config.py) stay unless --config is given; "
+        description="Install or update the firmware of a node. Its settings stay unless --config or --build is given; "
         "if the new firmware does not connect, the old one is restored.",
     )
     parser.add_argument(
@@ -37,7 +38,9 @@ def add_parser(commands: Parsers) -> None:
     )
     parser.add_argument("--chip", choices=tuple(IMAGES), help="fetch that MicroPython for this chip instead of --image")
     parser.add_argument("--port", metavar="DEV", help="serial port of the node (the only one that is plugged in)")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="the config.py of this node")
+    settings = parser.add_mutually_exclusive_group()
+    settings.add_argument("--build", choices=tuple(BUILDS), help="what the node is, if it has no config.py of its own")
+    settings.add_argument("--config", type=Path, metavar="FILE", help="the config.py of this node")
     parser.add_argument(
         "--wait",
         type=whole_number(1),
@@ -67,11 +70,14 @@ def run(options: argparse.Namespace) -> int:
         package = packaged()
         if options.config is not None:
             package = with_settings(package, checked_settings(options.config))
+        elif options.build is not None:
+            package = with_settings(package, settings_of(options.build))
         if options.uf2 is not None:
             return _make_uf2(options.uf2, options.image, options.chip, package)
         port = options.port or _only_port()
         patience = Patience(return_s=options.wait, link_s=options.wait)
-        hello = install(port, package, options.config is not None, Progress(), patience)
+        own = options.config is not None or options.build is not None
+        hello = install(port, package, own, Progress(), patience)
     except FlashFailed as failed:
         raise CannotRun(str(failed)) from failed
     print(f"Node {hello.id} on {port} runs firmware {hello.firmware} ({hello.hash}) with {hello.readers} readers.")

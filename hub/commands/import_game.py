@@ -80,7 +80,7 @@ def _open_elsewhere(moved: MovedGame, file: Path) -> None:
         TemporaryDirectory() as folder,
         closing(open_store(DataFolder(Path(folder)).database_url)) as store,
     ):
-        store.take_in(moved.game, moved.entries, _documents(store, None, moved))
+        store.import_game(moved.game, moved.entries, _documents(store, None, moved))
         try:
             table = Table(store, SerialBoard([]), EDITIONS, Dice())
             seats = (Audience("seat", seat) for seat in range(len(moved.lobby.seats)))

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hub.flashing import FlashFailed, ToolsMissing
+from hub.flashing.builds import BUILDS, settings_of
 from hub.flashing.install import Patience, install
 from hub.flashing.official import IMAGES, official_image
-from hub.flashing.package import Package, packaged
+from hub.flashing.package import Package, packaged, with_settings
 from hub.flashing.uf2 import combined
 from hub.server.http.firmware import NodeFile, NoNodeFile
 from hub.server.reasons import ServerReason
@@ -56,10 +57,11 @@ def renew_with(made: Callable[[], Package], patience: Patience, port: str, note:
 def node_file(folder: Path) -> NodeFile:
     """Makes files for bare Picos; official images are kept in this folder."""
 
-    def made(chip: str) -> bytes:
+    def made(chip: str, build: str) -> bytes:
         image = next(known for known in IMAGES if known == chip)
+        settings = settings_of(next(known for known in BUILDS if known == build))
         try:
-            package = packaged()  # first: nothing is fetched in vain
+            package = with_settings(packaged(), settings)  # first: nothing is fetched in vain
             return combined(official_image(image, folder), package.files)
         except ToolsMissing as missing:
             log.warning("no file for a %s: %s", chip, missing)

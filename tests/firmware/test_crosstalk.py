@@ -86,7 +86,7 @@ def scenes(draw):
     pieces = []
     for reader in draw(st.lists(st.integers(0, 12), min_size=1, max_size=6)):
         own = draw(st.integers(0, 4))
-        others = [other for other in (reader - 1, reader + 1) if 0 <= other <= 12]
+        others = [other for other in (reader - 2, reader - 1, reader + 1, reader + 2) if 0 <= other <= 12]
         heard = {other: STEPS_DB[draw(st.integers(own + 1, 5))] for other in others if draw(st.booleans())}
         pieces.append((reader, STEPS_DB[own], heard))
     return pieces
@@ -170,6 +170,18 @@ def test_a_new_tag_on_the_line_is_where_it_is_expected(side):
     assert it.arrivals() == [(UID, 8, True)]
 
 
+@pytest.mark.parametrize("far", [5, 9])
+@pytest.mark.parametrize("after_s", [0.1, 0.15, 0.2, 0.25])
+def test_a_new_tag_is_not_where_a_reader_two_spaces_off_hears_it(side, far, after_s):
+    """The reader between them is silent, and the wrong one is expected to see it: it is named by none but its own."""
+    it = side()
+    it.windows.first = (far,)
+    it.run(after_s)
+    it.model.put(7, UID, 18, {far: 43})
+    it.run(2)
+    assert it.arrivals() == [(UID, 7, True)]
+
+
 def test_whoever_is_heard_late_may_be_the_strongest(side):
     """Two neighbours were both too weak for a gain before the third was looked at: it is asked with that gain, too."""
     needs = {4: 38, 6: 38, 5: 18}
@@ -181,7 +193,7 @@ def test_whoever_is_heard_late_may_be_the_strongest(side):
             disputes.measured(reader, gain, (UID,) if needs[reader] <= STEPS_DB[gain] else (), True)
         return disputes.settled((), 0)
 
-    assert [look(reader) for reader in (4, 3, 6, 7, 4, 6)] == [[]] * 6
+    assert [look(reader) for reader in (4, 3, 2, 6, 7, 8, 4, 6)] == [[]] * 8
     found = [look(reader) for _ in range(9) for reader in (5, 4, 6)]
     assert next(filter(None, found)) == [(5, UID)]
 

@@ -45,17 +45,28 @@ def read(made):
     return found
 
 
-def test_the_file_system_behind_the_image_holds_the_files():
-    """Every page of it is there, so nothing of an earlier one is left; a littlefs finds all files in it."""
+def on_disk(made, *names):
+    """What these files hold in the file system behind the image."""
     littlefs = pytest.importorskip("littlefs")
-    found = read(combined(image(), FILES))
-    disk = b"".join(page for address, _, _, _, page in found if address >= REGION)
+    disk = b"".join(page for address, _, _, _, page in read(made) if address >= REGION)
     assert len(disk) == SIZE
     context = littlefs.UserContext(buffsize=SIZE)
     context.buffer[:] = disk
     mounted = littlefs.LittleFS(context=context, block_size=4096, block_count=SIZE // 4096, prog_size=256)
-    assert {name: mounted.open(name, "rb").read() for name in FILES} == FILES
     assert mounted.fs_stat().disk_version == 0x00020000
+    return {name: mounted.open(name, "rb").read() for name in names}
+
+
+def settings_in(made):
+    """The settings that a node has which was made with this file."""
+    found = {}
+    exec(on_disk(made, "config.py")["config.py"], found)
+    return found
+
+
+def test_the_file_system_behind_the_image_holds_the_files():
+    """Every page of it is there, so nothing of an earlier one is left; a littlefs finds all files in it."""
+    assert on_disk(combined(image(), FILES), *FILES) == FILES
 
 
 @pytest.mark.parametrize("family", [RP2040, RP2350, RISCV])
@@ -174,13 +185,39 @@ def test_a_table_makes_the_file_for_its_page(tmp_path):
     """The firmware of this hub behind the image; without one, a reason that the page has words for."""
     make = node_file(tmp_path)
     (tmp_path / IMAGES["rp2040"]).write_bytes(image())
-    made = make("rp2040")
+    made = make("rp2040", "side")
     assert uf2.file_system_of([each for each in uf2.blocks(made) if each.named]).address == REGION
+
+
+@pytest.mark.parametrize(
+    ("build", "settings"),
+    [
+        ("starter", {"KIND": "starter", "READERS": 1, "LONGEST_SIDE": 1, "CONSOLE": True, "PIXELS": 0}),
+        ("ring", {"KIND": "starter", "READERS": 1, "LONGEST_SIDE": 1, "CONSOLE": True, "PIXELS": 180}),
+        ("side", {"KIND": "side", "READERS": 10, "LONGEST_SIDE": 10, "CONSOLE": False, "PIXELS": 10}),
+        ("console", {"KIND": "side", "READERS": 10, "LONGEST_SIDE": 10, "CONSOLE": True, "PIXELS": 10}),
+    ],
+)
+def test_a_bare_pico_becomes_what_was_chosen(tmp_path, capsys, build, settings):
+    """The page's file and the command's hold the same settings, for people who have written none down."""
+    official, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
+    for file in (official, tmp_path / IMAGES["rp2040"]):
+        file.write_bytes(image())
+    assert main(["flash", "--uf2", str(made), "--image", str(official), "--build", build]) == 0
+    for content in (made.read_bytes(), node_file(tmp_path)("rp2040", build)):
+        assert settings.items() <= settings_in(content).items()
+
+
+def test_own_settings_and_a_build_are_not_both_taken(tmp_path, capsys):
+    """Which of them would count nobody could know."""
+    with pytest.raises(SystemExit):
+        main(["flash", "--build", "ring", "--config", str(tmp_path / "north.py")])
+    assert "not allowed with" in capsys.readouterr().err
 
 
 def test_a_table_without_a_network_says_so(tmp_path, monkeypatch):
     """The page is given the reason."""
     monkeypatch.setattr(official, "_fetched", Makers(reachable=False))
     with pytest.raises(NoNodeFile) as refused:
-        node_file(tmp_path)("rp2350")
+        node_file(tmp_path)("rp2350", "starter")
     assert refused.value.reason == "no_image"

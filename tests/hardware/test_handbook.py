@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import csv
+import json
 import re
 import runpy
 from pathlib import Path
@@ -27,6 +28,8 @@ STEPS = {
 }
 ROOT = Path(__file__).resolve().parents[2]
 SETTING = re.compile(r"`([A-Z_]+) = ([^`]+)`")
+LABEL = re.compile(r"[“\"]([A-Z][^”\"`|=]+)[”\"]")
+SECTIONS = {"Bench"}
 PAGE_LINK = re.compile(r'(?:href|src)="(?!https?:|#|mailto:|`)([^"#?]+)"')
 
 
@@ -95,6 +98,15 @@ def test_the_settings_that_the_guide_tells_are_settings_of_the_firmware():
     assert {name for _, name, _ in shown} >= {"KIND", "READERS", "LONGEST_SIDE", "CONSOLE", "PIXELS"}
     wrong = [line for line in shown if type(settings.get(line[1])) is not type(ast.literal_eval(line[2]))]
     assert wrong == []
+
+
+def test_what_guide_and_firmware_quote_stands_on_the_page():
+    """Whoever looks for a button by its name finds it: every quoted label is a text of the device page."""
+    labels = set(json.loads((ROOT / "web" / "src" / "locales" / "en.json").read_text("utf-8")).values())
+    pages = [*handbook.GUIDE.glob("*.md"), ROOT / "firmware" / "README.md"]
+    quoted = {" ".join(label.split()) for page in pages for label in LABEL.findall(page.read_text("utf-8"))}
+    assert {"Update the firmware", "Match lights to spaces"} <= quoted
+    assert quoted - labels == SECTIONS
 
 
 def test_the_guide_connects_readers_where_the_firmware_looks(site, side):

@@ -168,5 +168,18 @@ def test_the_simulated_board_has_the_figures_of_the_model():
     for simulated in field.FIELDS.values():
         found = neighbours.spread(Module(simulated.range_mm, simulated.held), sizes)
         assert simulated.own_db == tuple(round(value) for value in found.own_db)
-        heard = found.beside[1] >= 1 and found.beside_db[0] <= resonators.MOST_DB
-        assert simulated.apart_db == (math.floor(found.apart_db) if heard else None)
+        module = Module(simulated.range_mm, simulated.held)
+        reaches = [neighbours.reach(module, sizes, steps) for steps in (1, 2, 3)]
+        assert (reaches[0].margin, reaches[0].needed_db) == (found.beside[1], found.beside_db[0])
+        heard = [each for each in reaches if each.margin >= 1 and each.needed_db <= resonators.MOST_DB]
+        assert simulated.apart_db == tuple(math.floor(each.apart_db) for each in heard)
+
+
+def test_a_corner_only_just_keeps_a_strong_module_from_the_last_space_of_the_next_node():
+    """So two nodes may see one piece, and the hub has to bear it; a usual module is far from that."""
+    sizes, corner_mm = board.read(), neighbours.around_corner_mm(board.read())
+    assert corner_mm == board.distance(sizes.reader_place(0, 9, 40), sizes.reader_place(1, 0, 40))
+    strong, usual = (neighbours.reach(Module(mm, held=False), sizes, 1, corner_mm) for mm in (40.0, 30.0))
+    assert 0.75 < strong.margin < 1
+    assert resonators.MOST_DB < strong.needed_db < resonators.MOST_DB + 2
+    assert usual.margin < 0.5

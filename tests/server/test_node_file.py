@@ -14,16 +14,17 @@ from helpers.seated import Seated
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
 
-from hub.server.http.firmware import NoNodeFile
+from hub.flashing import builds
+from hub.server.http.firmware import BUILDS, NoNodeFile
 from hub.server.reasons import ServerReason
 from hub.server.serve import Server
 
 
-def made(chip: str) -> bytes:
+def made(chip: str, build: str) -> bytes:
     """A file for the one chip; for the other there is no network."""
     if chip == "rp2350":
         raise NoNodeFile(ServerReason.NO_IMAGE)
-    return b"UF2 for " + chip.encode()
+    return f"UF2 for {chip}, {build}".encode()
 
 
 @pytest.fixture
@@ -35,11 +36,11 @@ def server(seated: Seated, pages: Path) -> Iterator[Server]:
     server.stop()
 
 
-def asked(server: Server, chip: str, key: str | None) -> tuple[int, bytes, str]:
+def asked(server: Server, chip: str, key: str | None, build: str = "starter") -> tuple[int, bytes, str]:
     """Status, body and name of the file."""
     wire = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
     headers = {"Host": f"{OWN_NAME}:{server.port}"} | ({"Authorization": f"Bearer {key}"} if key else {})
-    wire.request("GET", f"/api/node.uf2?chip={chip}", headers=headers)
+    wire.request("GET", f"/api/node.uf2?chip={chip}&build={build}", headers=headers)
     answer = wire.getresponse()
     found = answer.status, answer.read(), answer.headers.get("Content-Disposition", "")
     wire.close()
@@ -50,9 +51,15 @@ def test_the_banker_gets_the_file_of_a_chip(server: Server) -> None:
     """Under a name that says what it is for."""
     assert asked(server, "rp2040", banker_key()) == (
         200,
-        b"UF2 for rp2040",
-        'attachment; filename="bankhalter-rp2040.uf2"',
+        b"UF2 for rp2040, starter",
+        'attachment; filename="bankhalter-starter-rp2040.uf2"',
     )
+
+
+def test_whatever_can_be_built_can_be_asked_for(server: Server) -> None:
+    """The server knows the builds that the firmware has, and no other."""
+    assert set(BUILDS) == set(builds.BUILDS)
+    assert [asked(server, "rp2040", banker_key(), build)[0] for build in (*BUILDS, "rocket")] == [200] * 4 + [400]
 
 
 @pytest.mark.parametrize(

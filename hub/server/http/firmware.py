@@ -1,4 +1,4 @@
-"""One file that makes a node of a bare Pico, for the banker: `/api/node.uf2?chip=rp2040|rp2350`.
+"""One file that makes a node of a bare Pico, for the banker: `/api/node.uf2?chip=rp2040&build=starter`.
 
 The page asks for it in `web/src/parts/files/download.ts`; whoever wires the server makes it.
 """
@@ -19,6 +19,7 @@ from hub.server.reasons import ServerReason
 from hub.table.wire.refusals import TableReason
 
 CHIPS = ("rp2040", "rp2350")
+BUILDS = ("starter", "ring", "side", "console")
 
 
 class NoNodeFile(Exception):
@@ -29,8 +30,8 @@ class NoNodeFile(Exception):
         self.reason = reason
 
 
-NodeFile: TypeAlias = Callable[[str], bytes]
-"""Makes the file for a chip; it may take as long as a download. Raises NoNodeFile."""
+NodeFile: TypeAlias = Callable[[str, str], bytes]
+"""Makes the file for a chip and what it is to be; it may take as long as a download. Raises NoNodeFile."""
 
 
 def firmware(access: Access, limits: Limits, made: NodeFile) -> Blueprint:
@@ -42,13 +43,13 @@ def firmware(access: Access, limits: Limits, made: NodeFile) -> Blueprint:
     def answered() -> Response:
         if audience_of_request(access) != BANKER:
             return refused(TableReason.NOT_ALLOWED, 403)
-        chip = request.args.get("chip", "")
-        if chip not in CHIPS:
+        chip, build = request.args.get("chip", ""), request.args.get("build", "side")
+        if chip not in CHIPS or build not in BUILDS:
             return refused(TableReason.BAD_REQUEST, 400)
 
         def packed() -> Response:
             try:
-                return attached(made(chip), "application/octet-stream", f"bankhalter-{chip}.uf2")
+                return attached(made(chip, build), "application/octet-stream", f"bankhalter-{build}-{chip}.uf2")
             except NoNodeFile as missing:
                 return refused(missing.reason, 503)
 

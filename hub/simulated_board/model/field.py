@@ -30,28 +30,30 @@ class Field:
     """Of a module by how far it reads and whether its drivers hold their level while it sleeps.
 
     `own_db`: the gain that its own piece needs, from least to most. `apart_db`: how much more a neighbour needs at
-    least; None if it never hears it.
+    least, and whoever is next to that, as far as they can hear it.
     """
 
     range_mm: float
     held: bool
     own_db: tuple[int, int]
-    apart_db: int | None
+    apart_db: tuple[int, ...] = ()
 
     def rest(self, reader: int, readers: int, luck: random.Random) -> tuple[float, Mapping[int, float]]:
         """What a piece on this reader of a row needs of it, and of the neighbours that hear it."""
         own = luck.uniform(*self.own_db)
-        if self.apart_db is None:
-            return own, {}
-        beside = {near: own + self.apart_db + luck.uniform(0, 10) for near in (reader - 1, reader + 1)}
+        beside = {
+            reader + way * steps: own + apart_db + luck.uniform(0, 10)
+            for steps, apart_db in enumerate(self.apart_db, 1)
+            for way in (-1, 1)
+        }
         return own, {near: db for near, db in beside.items() if 0 <= near < readers and db <= MOST_DB}
 
 
 FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
     {
-        "usual": Field(30.0, True, (23, 33), None),
-        "usual, lets go": Field(30.0, False, (23, 33), 13),
-        "strong": Field(40.0, True, (13, 22), None),
-        "strong, lets go": Field(40.0, False, (13, 23), 13),
+        "usual": Field(30.0, True, (23, 33)),
+        "usual, lets go": Field(30.0, False, (23, 33), (13,)),
+        "strong": Field(40.0, True, (13, 22)),
+        "strong, lets go": Field(40.0, False, (13, 23), (13, 20)),
     }
 )

@@ -58,6 +58,14 @@ def _elsewhere(state: State, lobby: Lobby, board_map: BoardMap, presence: Presen
     uid, space = lobby.seats[seat].tag, state.pieces.spaces[seat]
     if uid is None or state.turns.out[seat] or board_map.reader(space) is None:
         return None
+    if stands_on(space, uid, board_map, presence):
+        return None
     place = presence.place(uid)
-    found = board_map.space(*place) if place else None
-    return None if found == space else Misplaced(seat, space, found)
+    return Misplaced(seat, space, board_map.space(*place) if place else None)
+
+
+def stands_on(space: Space, uid: str, board_map: BoardMap, presence: Presence) -> bool:
+    """Whether a reader of this space sees a piece; around a corner that of the next side may see it as well."""
+    place = presence.place(uid)
+    seeing = presence.places(uid) | ({place} if place else set())
+    return any(board_map.space(*each) == space for each in seeing)

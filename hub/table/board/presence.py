@@ -1,4 +1,8 @@
-"""Where tags are now, as far as the readers say. Evidence only: it never changes the game by itself."""
+"""Where tags are now, as far as the readers say. Evidence only: it never changes the game by itself.
+
+Each node settles among its own readers who hears a tag best. Around a corner two nodes may hear the same piece, and
+neither knows of the other: the newest arrival counts, but a piece is where it belongs if any of them sees it there.
+"""
 
 from __future__ import annotations
 
@@ -6,47 +10,70 @@ from hub.table.ports.board import SnapshotEvent, TagEvent
 
 Place = tuple[str, int]
 """A reader: (node id, reader index)."""
+Known = tuple[dict[str, Place], dict[str, frozenset[Place]]]
+"""What was noted, for `remember`."""
 
 
 class Presence:
-    """The newest place of each tag. A snapshot replaces all a node said before."""
+    """The newest place of each tag, and all readers that see it. A snapshot replaces all a node said before."""
 
     def __init__(self) -> None:
         self._places: dict[str, Place] = {}
+        self._seeing: dict[str, frozenset[Place]] = {}  # readers that work, of nodes that are there
         self._seen: set[str] = set()
 
     def take(self, event: TagEvent) -> bool:
         """Note an arrival or departure; False if it says nothing new."""
         place = (event.node, event.reader)
+        newest = self._places.get(event.uid) == place
         if event.on:
-            known = self._places.get(event.uid) == place
+            self._unsee(event.uid, {each for each in self.places(event.uid) if each[0] == event.node})
             self._places[event.uid] = place
+            self._seeing[event.uid] = self.places(event.uid) | {place}
             self._seen.add(event.uid)
-            return not known
-        if self._places.get(event.uid) != place:
-            return False
-        del self._places[event.uid]
-        return True
+            return not newest
+        seen = place in self.places(event.uid)
+        self._unsee(event.uid, {place})
+        if newest:
+            del self._places[event.uid]
+        return newest or seen
 
     def arrivals(self, event: SnapshotEvent) -> list[TagEvent]:
         """Take a snapshot; returns what it shows that was not known, as arrivals."""
+        self.lose(event.node)
         before = {uid for uid, (node, _) in self._places.items() if node == event.node}
         for uid in before - {uid for _, uid in event.tags}:
             del self._places[uid]
         news = [TagEvent(event.node, reader, uid, True) for reader, uid in event.tags]
         return [arrival for arrival in news if self.take(arrival)]
 
-    def known(self) -> dict[str, Place]:
-        """All places, so that what is noted next can be forgotten."""
-        return dict(self._places)
+    def lose(self, node: str, reader: int | None = None) -> None:
+        """A node, or one reader of it, says no more: what it saw last is kept until somebody sees it elsewhere."""
+        for uid, places in list(self._seeing.items()):
+            self._unsee(uid, {each for each in places if each[0] == node and reader in {None, each[1]}})
 
-    def remember(self, known: dict[str, Place]) -> None:
+    def _unsee(self, uid: str, gone: set[Place]) -> None:
+        places = self.places(uid) - gone
+        if places:
+            self._seeing[uid] = places
+        else:
+            self._seeing.pop(uid, None)
+
+    def known(self) -> Known:
+        """All that was noted, so that what is noted next can be forgotten."""
+        return dict(self._places), dict(self._seeing)
+
+    def remember(self, known: Known) -> None:
         """Go back to what was `known`."""
-        self._places = known
+        self._places, self._seeing = known
 
     def place(self, uid: str) -> Place | None:
-        """Where a tag lies."""
-        return self._places.get(uid)
+        """Where a tag lies: the newest arrival, or if it has left there, wherever else it is seen."""
+        return self._places.get(uid) or min(self.places(uid), default=None)
+
+    def places(self, uid: str) -> frozenset[Place]:
+        """All readers that see a tag now."""
+        return self._seeing.get(uid, frozenset())
 
     def seen(self, uid: str | None) -> bool:
         """Whether a tag has lain on any reader since the hub was started."""

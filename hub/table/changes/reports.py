@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hub.table.board.drift import stands_on
 from hub.table.board.intents import meant_by_button, meant_by_dice, meant_by_tag
 from hub.table.changes import pausing, strips
 from hub.table.changes.commits import change_lobby, commit
@@ -51,7 +52,12 @@ def _handle(state: TableState, event: board.BoardEvent, position: dict[str, boar
         case board.DiceEvent():
             command = meant_by_dice(state.live.game, event) if state.live else None
             return play(state, command, _origin(event.node, position)) if command is not None else None
+        case board.FaultEvent():
+            if event.what is not None:
+                state.presence.lose(event.node, event.reader)
         case board.NodeChanged():
+            if event.link != "up":
+                state.presence.lose(event.node)
             guess_map(state)
             strips.spread(state)
     return None
@@ -61,23 +67,33 @@ def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.Eve
     """A tag came or went: it teaches a reader, enrols a piece, ends a move, or is just noted."""
     if not event.on:
         _forget_wrong(state, event)
-    elif state.learning is not None:
+        place = state.presence.place(event.uid)
+        if place is None or state.learning is not None:
+            return None
+        return _stands(state, board.TagEvent(*place, event.uid, on=True), position)  # seen around a corner as well
+    if state.learning is not None:
         return learn(state, event.node, event.reader)
-    elif state.lobby.enrolling is not None and state.lobby.seat_of(event.uid) is None:
+    if state.lobby.enrolling is not None and state.lobby.seat_of(event.uid) is None:
         bound = bind_tag(state.lobby, state.lobby.enrolling, event.uid)
         return change_lobby(state, bound) if isinstance(bound, Lobby) else None
-    elif state.live is not None:
-        kind = _kind(state, event.node)
-        meant = meant_by_tag(state.live.game, state.lobby, state.board_map, kind, event)
-        if meant is None:
-            return None
-        if isinstance(meant, Misplaced):
+    return _stands(state, event, position)
+
+
+def _stands(state: TableState, event: board.TagEvent, position: dict[str, board.EventId]) -> Refusal | None:
+    """A tag lies there: a piece may be at its goal, or astray."""
+    if state.live is None:
+        return None
+    meant = meant_by_tag(state.live.game, state.lobby, state.board_map, _kind(state, event.node), event)
+    if meant is None:
+        return None
+    if isinstance(meant, Misplaced):
+        if not _has_not_left(state, meant, event.uid):
             state.wrong = None if pausing.is_frozen(state) else meant
-        elif pausing.holds(state):
-            pausing.hold_back(state, event)
-        else:
-            state.wrong = None
-            return play(state, meant, _origin(event.node, position))
+    elif pausing.holds(state):
+        pausing.hold_back(state, event)
+    else:
+        state.wrong = None
+        return play(state, meant, _origin(event.node, position))
     return None
 
 
@@ -92,6 +108,14 @@ def _seen(state: TableState, events: Sequence[board.TagEvent], position: dict[st
     refusals = [_tag(state, event, position) for event in events]
     pausing.look(state)
     return next(filter(is_unstored, [*refusals, catch_up(state, position)]), None)
+
+
+def _has_not_left(state: TableState, astray: Misplaced, uid: str) -> bool:
+    """Whether a piece is still seen where it comes from: then a reader around a corner only hears it as well."""
+    live = state.live
+    return live is not None and stands_on(
+        live.game.state.pieces.spaces[astray.seat], uid, state.board_map, state.presence
+    )
 
 
 def _forget_wrong(state: TableState, event: board.TagEvent) -> None:

@@ -18,9 +18,9 @@ export const downloadGame = (): Promise<Answer> =>
 export const downloadHelp = (names: boolean): Promise<Answer> =>
   download(`/api/helpfile.zip?names=${names ? "yes" : "no"}`, "bankhalter-help.zip");
 
-/** What makes a node of a bare Pico. */
-export const downloadNode = (chip: "rp2040" | "rp2350"): Promise<Answer> =>
-  download(`/api/node.uf2?chip=${chip}`, `bankhalter-${chip}.uf2`);
+/** What makes a node of a bare Pico, and what it is to be. */
+export const downloadNode = (chip: "rp2040" | "rp2350", build: string): Promise<Answer> =>
+  download(`/api/node.uf2?chip=${chip}&build=${build}`, `bankhalter-${build}-${chip}.uf2`);
 
 /** Fetch a file as the banker, and hand it to the browser's downloads. */
 export async function download(address: string, fallback: string): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import Firmware from "./Firmware.svelte";
+import NewNode from "./NewNode.svelte";
 import { DEVICE } from "../../dev/device";
 import { SCENES } from "../../dev/scenes";
 import { holdDown, scene } from "../../dev/testing";
@@ -47,5 +48,20 @@ describe("renewing the firmware of a node", () => {
   test("is not offered for a simulated node", () => {
     shown(null, null, true);
     expect(button()).toBeNull();
+  });
+});
+
+describe("a node from a bare Pico", () => {
+  test("is a starter, or whatever else is chosen, on the chip that is tapped", async () => {
+    const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response("{}", { status: 503 }));
+    render(NewNode);
+    await fireEvent.click(screen.getByRole("button", { name: "Pico 2, Pico 2 W", hidden: true }));
+    await fireEvent.change(screen.getByLabelText("Was es werden soll"), { target: { value: "ring" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Pico, Pico W", hidden: true }));
+    expect(asked.mock.calls.map(([address]) => String(address))).toEqual([
+      "/api/node.uf2?chip=rp2350&build=starter",
+      "/api/node.uf2?chip=rp2040&build=ring",
+    ]);
+    asked.mockRestore();
   });
 });
