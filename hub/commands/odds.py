@@ -18,7 +18,7 @@ from hub.domain.state import State, fold
 from hub.foresight.outlook import Budget, Outlook, outlook, usual_budget, usual_jobs
 from hub.foresight.pace import USUAL_S, minutes, seconds_per_turn
 from hub.foresight.position import seen_by
-from hub.foresight.workers import Workers, WorkersLost
+from hub.foresight.workers import Workers, WorkersLost, begin_awaited
 from hub.rules.slots import Rules
 
 SEED = "odds"
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
         raise CannotRun(f"there is no seat {options.seat}: they are 0 to {seats - 1}")
     budget = usual_budget(PATIENCE_S) if options.rollouts is None else Budget(options.rollouts)
     try:
-        with Workers(usual_jobs()) as workers:
+        with Workers(usual_jobs(), begin_awaited) as workers:
             found = outlook(workers, seen_by(asked.rules, asked.state, options.seat), options.seed, budget)
     except WorkersLost as lost:
         raise CannotRun(f"{lost}; try again") from lost

@@ -53,10 +53,14 @@ def processors() -> int:
 
 
 class Workers:
-    """So many processes; a context manager that ends them. Used by one thread at a time."""
+    """So many processes; a context manager that ends them. Used by one thread at a time.
 
-    def __init__(self, jobs: int) -> None:
+    What each does first is `begin`, unless it is said.
+    """
+
+    def __init__(self, jobs: int, beginning: Callable[[], None] | None = None) -> None:
         self.jobs = jobs
+        self._beginning = beginning
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
@@ -131,7 +135,7 @@ class Workers:
     def _begun(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")  # a hub has threads: it cannot be copied
-            self._pool = ProcessPoolExecutor(self.jobs, context, initializer=begin)
+            self._pool = ProcessPoolExecutor(self.jobs, context, initializer=self._beginning or begin)
         return self._pool
 
     def _await(self, waiting: Sequence[Future[list[R]]], unwanted: Callable[[], bool], deadline_s: float) -> None:
@@ -172,14 +176,20 @@ def begin() -> None:
     begin_as_usual()
 
 
+def begin_awaited() -> None:
+    """The same where a command waits: of the lowest priority, but with a share of the time on a busy computer."""
+    step_back()
+    begin_as_usual()
+
+
 def begin_as_usual() -> None:
     """The same for a process that has as much right as others: somebody waits for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def give_way() -> None:
-    """Only time that nobody else wants: the lowest priority that the system knows."""
+def step_back() -> None:
+    """The lowest priority among those that get some time."""
     if sys.platform == "win32":
         import ctypes
 
@@ -187,6 +197,11 @@ def give_way() -> None:
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), WINDOWS_IDLE)
     else:
         os.nice(19)
+
+
+def give_way() -> None:
+    """Only time that nobody else wants: the lowest priority that the system knows."""
+    step_back()
     if sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         with contextlib.suppress(OSError):  # where Linux shares time among sessions, one with the hub would take its

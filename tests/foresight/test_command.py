@@ -14,13 +14,7 @@ from hub.cli import main
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "games"
-PROGRAM = """\
-import sys
-from hub.cli import main
-from hub.foresight import workers
-workers.begin = workers.begin_as_usual  # giving way, they get no time on a busy computer
-sys.exit(main(sys.argv[1:]))
-"""
+PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
 def odds(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -59,7 +53,6 @@ def test_the_json_is_one_object_and_the_same_again(begun):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["classic", "mpmp", "haustein", "mega", "euronopoly"])
-@pytest.mark.usefixtures("unyielding")
 def test_every_edition_has_odds(tmp_path, capsys, edition):
     """From a record in the middle of a game, by whichever engine can: one object, and a chance for each seat."""
     lines = (GAMES / edition / "sensible-3.jsonl").read_text(encoding="utf-8").splitlines()[:120]

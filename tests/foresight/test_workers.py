@@ -14,7 +14,7 @@ from helpers.house import until
 from hub.editions import EDITIONS
 from hub.foresight.engines import engine_for
 from hub.foresight.position import seen_by
-from hub.foresight.workers import GivenUp, Workers, WorkersLost
+from hub.foresight.workers import GivenUp, Workers, WorkersLost, begin_awaited
 
 pytestmark = [
     pytest.mark.slow,
@@ -56,6 +56,15 @@ def test_it_has_the_lowest_priority(workers):
     assert os.getsid(child(workers)) == child(workers) != os.getsid(0)
     shares = Path(f"/proc/{child(workers)}/autogroup")
     assert not shares.exists() or shares.read_text(encoding="ascii").endswith(" nice 19\n")
+
+
+def test_for_a_command_it_has_the_lowest_priority_and_some_time(position):
+    """Somebody waits for it, on a busy computer as well."""
+    with Workers(1, begin_awaited) as workers:
+        assert workers.engine(position, lambda: False)
+        assert os.getpriority(os.PRIO_PROCESS, child(workers)) == 19
+        assert os.sched_getscheduler(child(workers)) == os.SCHED_OTHER
+        assert os.getsid(child(workers)) == os.getsid(0)
 
 
 def test_an_answer_that_is_not_wanted_is_given_up_at_once(position, workers):

@@ -22,6 +22,9 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDUL
 PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
 DASK = "import sys; from dask.__main__ import main; sys.exit(main())"
 PATIENCE_S = 120
+GAMES = 120
+"""Enough that they are still being played when a process is killed, also where this one waits its turn for a second."""
+
 
 pytestmark = [pytest.mark.slow, pytest.mark.kill]
 
@@ -38,7 +41,7 @@ def soon(holds: Callable[[], bool]) -> bool:
 
 def lab(out: Path, *arguments: str) -> list[str]:
     """The command."""
-    wanted = ("--games", "40", "--seats", "3", "--variant", "pot", "--out", str(out), "--json")
+    wanted = ("--games", str(GAMES), "--seats", "3", "--variant", "pot", "--out", str(out), "--json")
     return [sys.executable, "-c", PROGRAM, "lab", *wanted, *arguments]
 
 
@@ -116,7 +119,7 @@ def test_a_worker_that_is_killed_costs_nothing(
         found, _ = running.communicate(timeout=PATIENCE_S)
     assert running.returncode == 0
     assert found == here
-    assert file.read_bytes().count(b"\n") == 1 + 2 * 40
+    assert file.read_bytes().count(b"\n") == 1 + 2 * GAMES
 
 
 def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(
