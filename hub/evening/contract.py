@@ -226,3 +226,29 @@ class HallView(Struct, frozen=True, kw_only=True):
     games: tuple[HallGameView, ...]
     rents: tuple[HallRentView, ...]
     forgotten: int = 0
+
+
+class RankingRow(Struct, frozen=True, kw_only=True):
+    """Somebody in a ranking. `weeks` are the points of each week of the league; who is equal shares a `place`."""
+
+    place: int
+    name: str
+    points: int
+    games: int
+    wins: int
+    weeks: tuple[int, ...]
+
+
+class RankingView(Struct, frozen=True):
+    """The ranking of an edition, or (empty) of all of them, after so many `games`."""
+
+    edition: str
+    games: int
+    rows: tuple[RankingRow, ...]
+
+
+class LeagueView(Struct, frozen=True):
+    """A club's league: its weeks (`2026-W48`), the oldest first, and a ranking of each edition that was played."""
+
+    weeks: tuple[str, ...]
+    rankings: tuple[RankingView, ...]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from hub.export.book import Book, Page
+from hub.export.book import Book
 from hub.export.sheets import Cell
 from hub.export.words import Language
 
@@ -21,8 +21,12 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 
 def as_csv(book: Book) -> dict[str, bytes]:
     """One file per sheet, by its name. With the mark by which spreadsheets know UTF-8."""
-    delimiter = DELIMITERS[book.language]
-    return {f"{page.id}.csv": _csv(page, delimiter).encode("utf-8-sig") for page in book.pages}
+    return {f"{page.id}.csv": csv_of(page.headings, page.rows, book.language) for page in book.pages}
+
+
+def csv_of(headings: Sequence[str], rows: Iterable[Sequence[Cell]], language: Language) -> bytes:
+    """One file of any table, as spreadsheets of that language read it."""
+    return _written(headings, rows, DELIMITERS[language]).encode("utf-8-sig")
 
 
 def as_json(book: Book) -> bytes:
@@ -44,11 +48,11 @@ def as_json(book: Book) -> bytes:
     return msgspec.json.encode({**game, "sheets": sheets})
 
 
-def _csv(page: Page, delimiter: str) -> str:
+def _written(headings: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str) -> str:
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=delimiter)
-    writer.writerow(_harmless(page.headings))
-    writer.writerows(_harmless(row) for row in page.rows)
+    writer.writerow(_harmless(headings))
+    writer.writerows(_harmless(row) for row in rows)
     return text.getvalue()
 
 

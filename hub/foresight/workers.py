@@ -26,6 +26,7 @@ from typing import Self, TypeVar
 from hub.foresight.engines import engine_for
 from hub.foresight.engines.derived.compiled import library
 from hub.foresight.engines.ports import Engine, Rollout
+from hub.foresight.places import Places
 from hub.foresight.position import Position, unpacked
 
 R = TypeVar("R")
@@ -52,15 +53,20 @@ def processors() -> int:
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
+PLACES = Places()
+"""Of all workers of this program."""
+
+
 class Workers:
     """So many processes; a context manager that ends them. Used by one thread at a time.
 
     What each does first is `begin`, unless it is said.
     """
 
-    def __init__(self, jobs: int, beginning: Callable[[], None] | None = None) -> None:
+    def __init__(self, jobs: int, beginning: Callable[[], None] | None = None, places: Places = PLACES) -> None:
         self.jobs = jobs
         self._beginning = beginning
+        self._places = places
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
@@ -71,6 +77,11 @@ class Workers:
 
     def close(self) -> None:
         """End the processes; what they are playing is given up."""
+        self._places.leave(self)  # first: nobody else ends them meanwhile
+        self.end()
+
+    def end(self) -> None:
+        """End the processes while nobody waits for them: others want their place, and they can be begun again."""
         pool, self._pool = self._pool, None
         if pool is not None:
             children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
@@ -123,14 +134,17 @@ class Workers:
         unwanted: Callable[[], bool],
         deadline_s: float = math.inf,
     ) -> list[R]:
-        try:
-            waiting = submit(self._begun())
-            self._await(waiting, unwanted, deadline_s)
-            done = takewhile(lambda future: future.done() and not future.cancelled(), waiting)
-            return [result for future in done for result in future.result()]
-        except BrokenProcessPool as broken:
-            self.close()
-            raise WorkersLost("a process that plays rollouts was ended from outside") from broken
+        with self._places.busy(self, lambda: not unwanted()) as here:
+            if not here:
+                raise GivenUp
+            try:
+                waiting = submit(self._begun())
+                self._await(waiting, unwanted, deadline_s)
+                done = takewhile(lambda future: future.done() and not future.cancelled(), waiting)
+                return [result for future in done for result in future.result()]
+            except BrokenProcessPool as broken:
+                self.close()
+                raise WorkersLost("a process that plays rollouts was ended from outside") from broken
 
     def _begun(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -12,6 +12,7 @@ from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.app import create_app
 from hub.server.http.firmware import NodeFile, firmware
+from hub.server.http.help_wanted import HelpPort, help_wanted
 from hub.server.http.helpfile import helpfile
 from hub.server.http.laboratory import LabPages, laboratory
 from hub.server.http.workshop import WorkshopPort, workshop
@@ -30,8 +31,9 @@ class Site:
     """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
 
     `secret` and `pin` are the table's, `noted` gives the end of the log for help files. `node_file` makes what a bare
-    Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` is the workshop. With `polls`,
-    which is for https, browsers whose WebSocket is refused may poll (0051).
+    Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` is the workshop, `help_port` where
+    a table of a club calls for help. With `polls`, which is for https, browsers whose WebSocket is refused may poll
+    (0051).
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Site:
         node_file: NodeFile | None = None,
         lab_page: LabPages | None = None,
         designs: WorkshopPort | None = None,
+        help_port: HelpPort | None = None,
     ) -> None:
         limits = limits or Limits()
         self._shown_address = shown_address
@@ -63,6 +66,8 @@ class Site:
             routes.append(laboratory(limits, lab_page))
         if designs is not None:
             routes.append(workshop(designs, self._access, limits))
+        if help_port is not None:
+            routes.append(help_wanted(help_port, self._access, limits))
         self.paired = PairedAddresses()
         self.app, socketio, self._line = create_app(
             table, self._access, pages, limits, self.paired, version, routes, neighbours, polls=polls

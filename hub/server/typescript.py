@@ -19,9 +19,10 @@ from msgspec import inspect as shapes
 
 from hub.domain import auctions, commands, tasks, unions
 from hub.evening import contract as evening
-from hub.evening.contract import EveningView, HallView, RetellingView
+from hub.evening.contract import EveningView, HallView, LeagueView, RetellingView
 from hub.server.club import views as club_views
-from hub.server.club.views import ClubView, Where
+from hub.server.club.views import ClubView, WallView, Where
+from hub.server.http.help_wanted import HelpView
 from hub.table.ports import board
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
@@ -57,6 +58,9 @@ CROSSING: tuple[type[Struct], ...] = (
     DesignChange,
     NewDesign,
     ClubView,
+    WallView,
+    LeagueView,
+    HelpView,
     Where,
 )
 """The structs that are sent as such; those they contain follow from them."""

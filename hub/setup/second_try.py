@@ -1,6 +1,6 @@
 """A second try for what fails on a busy computer: a test that then passes alone is named, and shuts the gate no more.
 
-Whatever owes nothing to the clock fails both times: see decision 0058.
+Whatever owes nothing to the clock fails both times: see decision 0059.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ class FolderRegistry:
         self._mutex = threading.Lock()
         self._ours: set[str] = set()
         self._statuses: dict[str, str] = {}
+        self._results: dict[str, str] = {}
         self._secrets: dict[str, Secrets] = {}
         self._url = ""
 
@@ -56,6 +57,17 @@ class FolderRegistry:
         """As `Registry` says."""
         with self._mutex:
             self._ours.discard(name)
+
+    def tell(self, name: str, results: str) -> None:
+        """As `Registry` says."""
+        with self._mutex:
+            if name in self._ours:
+                self._results[name] = results
+
+    def results(self) -> Mapping[str, str]:
+        """As `Registry` says: whoever has the folder reads its games again, so nothing is kept."""
+        with self._mutex:
+            return dict(self._results)
 
     def database_of(self, _name: str) -> str | None:
         """As `Registry` says: in the table's folder."""

@@ -66,6 +66,12 @@ class Registry(Protocol):
     def leave(self, name: str) -> None:
         """Somebody else may have that table."""
 
+    def tell(self, name: str, results: str) -> None:
+        """Say what the finished games of a table that this process has leave for the league, as JSON."""
+
+    def results(self) -> Mapping[str, str]:
+        """What was said so of each table, whoever has it now."""
+
     def database_of(self, name: str) -> str | None:
         """The address of the database that holds a table's log; None if its folder does."""
 

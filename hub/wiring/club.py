@@ -8,6 +8,7 @@ from __future__ import annotations
 import ssl
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -23,8 +24,10 @@ from hub.pages import PagesNotBuilt, pages_dir
 from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names, table_urls
 from hub.server.access.neighbours import Neighbours
 from hub.server.club.dispatch import Dispatcher
+from hub.server.club.exports import exports
 from hub.server.club.front import front
 from hub.server.club.operations import operations
+from hub.server.club.together import together
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.listener import AddressUnavailable, Listener
 from hub.store.databases import FORMS, password_of
@@ -36,6 +39,8 @@ from hub.table.ports.storage import StoreError
 from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
 from hub.wiring.certificate import NoCertificate, server_context
+from hub.wiring.club_games import games_of_all
+from hub.wiring.club_results import Results
 from hub.wiring.club_table import OpenedTable, TablePlace
 from hub.wiring.club_tables import ClubTables
 from hub.wiring.play import ANY_ADDRESS, stop_signals
@@ -124,11 +129,19 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     )
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
-    routes = (operations(tables.figures, options.version),)
+    results = Results(registry, lambda: tables.here)
+    games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, place.editions)
+    routes = (
+        operations(tables.figures, options.version),
+        together(lambda: tables.standing, registry.results, limits),
+        exports(secrets, games, registry.results, limits),
+    )
     first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
     listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
     ending.callback(tables.stop)
     tables.start()
+    ending.callback(results.stop)
+    results.start()
     ending.callback(listener.stop)
     listener.start()
     _announce(listener, ending)

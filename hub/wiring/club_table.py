@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,12 +18,15 @@ from hub.server.access.keys import VIEWER
 from hub.server.access.neighbours import Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.club.operations import TableFigures
-from hub.server.club.views import TableStatus, path_of
+from hub.server.club.views import path_of
 from hub.server.listener import Listener
 from hub.server.site import Site
 from hub.store.folder import DataFolder
 from hub.store.folder_registry import TABLES
 from hub.store.registry import Listed, Registry
+from hub.table.past import Past
+from hub.wiring.club_help import HelpWanted
+from hub.wiring.club_status import Look, look_at, status_of
 from hub.wiring.renewing import node_file, renew
 from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts
@@ -59,6 +62,8 @@ class OpenedTable:
         self.name = listed.name
         self._changed, self._said, self._watching = True, "", 0
         self._phase, self._published = "lobby", 0
+        self._look = Look()
+        self._played: Hashable = None
         context = TABLE.set(listed.name)
         try:
             with ExitStack() as closing:
@@ -93,9 +98,18 @@ class OpenedTable:
             self._changed, self._watching = False, self.watching
             view = self._table.view(VIEWER)
             self._phase = view.phase
-            names = tuple(seat.name for seat in view.seats)
-            self._said = msgspec.json.encode(TableStatus(view.phase, names, self._watching, view.board.state)).decode()
+            self._played = view.game, view.winner, view.hall
+            status = status_of(view, self._look, self._watching, self._help.since_ms)
+            self._said = msgspec.json.encode(status).decode()
         return self._said
+
+    def played(self) -> Hashable:
+        """As `hub.wiring.club_results.Source` says: which game there is, who has won it, what names are shown."""
+        return self._played
+
+    def past(self) -> Past:
+        """All its games, for the league and for whoever takes them home."""
+        return self._table.past()
 
     def figures(self) -> TableFigures:
         """What its metrics are made of."""
@@ -118,6 +132,7 @@ class OpenedTable:
         closing.callback(lambda: transcript.store(folder.path, board.transcript()))
         parts = table_parts(self._store, board, place.editions, folder.path / LAB_FOLDER, closing)
         table = self._table = parts.table
+        self._help = HelpWanted(table, self._tell)
         port, scheme = place.listener.port, place.listener.scheme
         self._site = Site(
             table,
@@ -131,8 +146,10 @@ class OpenedTable:
             neighbours=place.neighbours,
             node_file=node_file(place.folder / IMAGES_FOLDER),
             lab_page=parts.lab.page,
+            help_port=self._help,
         )
         self._site.load()  # before the board reports: what is damaged is refused while nothing has been written
+        self._look_again()
         table.start()
         table.subscribe(self._happened)
         self._site.start()
@@ -141,8 +158,17 @@ class OpenedTable:
         begin_copies()  # only after everything was read
 
     def _happened(self, _version: int, _read_view: object) -> None:
-        self._changed = True
+        """Whoever calls this has the table's lock."""
+        self._look_again()
         self._published += 1
+        self._tell()
+
+    def _look_again(self) -> None:
+        live = self._table.state.live
+        self._look = look_at(live.game) if live is not None else Look()
+
+    def _tell(self) -> None:
+        self._changed = True
 
 
 def own_lines(folder: Path, name: str) -> list[str]:

@@ -6,12 +6,13 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 from hub.server.club.operations import ClubFigures, TableFigures
 from hub.store.registry import Listed, Registry, Standing
+from hub.table.past import Past
 from hub.table.ports.storage import StoreError
 
 BEAT_S = 0.5
@@ -51,6 +52,12 @@ class Opened(Protocol):
 
     def figures(self) -> TableFigures:
         """What its metrics are made of."""
+
+    def played(self) -> Hashable:
+        """Another value whenever its results for the league may be others."""
+
+    def past(self) -> Past:
+        """All its games."""
 
     def close(self) -> None:
         """Let go of it."""
@@ -111,6 +118,11 @@ class ClubTables:
     def codes(self) -> tuple[str, ...]:
         """What no log may hold."""
         return tuple(code for held in list(self._held.values()) for code in held.table.codes)
+
+    @property
+    def here(self) -> Mapping[str, Opened]:
+        """Those that this process has."""
+        return {name: held.table for name, held in list(self._held.items())}
 
     def figures(self) -> ClubFigures:
         """How this process and the club stand."""

@@ -8,63 +8,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from helpers.own_name import OWN_NAME
-from server.browser import Browser
+from helpers.club_here import Club
 
 from hub.server.access.keys import banker_key
-from hub.store.folder import DataFolder
-from hub.wiring.club import ClubOptions, open_club
 from hub.wiring.club_table import own_lines
-
-
-class Answer(NamedTuple):
-    """What came back."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-
-class Club:
-    """A club on a folder, asked as a browser asks."""
-
-    def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
-        self.folder = folder
-        options = ClubOptions(0, folder, "1", tables=tables)
-        self.welcome = open_club(options, closing)
-        self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])  # type: ignore[index]
-        self.pin = DataFolder(folder).secrets().banker_pin
-        self._closing = closing
-
-    def get(self, path: str, key: str = "", **headers: str) -> Answer:
-        """Fetch something."""
-        wire = HTTPConnection("127.0.0.1", self.port, timeout=20)
-        sent = {"Host": f"{OWN_NAME}:{self.port}", **{name.replace("_", "-"): text for name, text in headers.items()}}
-        wire.request("GET", path, headers=sent | ({"Authorization": f"Bearer {key}"} if key else {}))
-        answer = wire.getresponse()
-        found = Answer(answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read())
-        wire.close()
-        return found
-
-    def secrets(self, table: str) -> Any:
-        """Those of a table."""
-        return DataFolder(self.folder / "tables" / table).secrets()
-
-    def banker(self, table: str) -> Browser:
-        """The tablet of a table."""
-        secrets = self.secrets(table)
-        return self.browser(table, banker_key(secrets.server_secret, secrets.banker_pin))
-
-    def browser(self, table: str, key: str | None = None) -> Browser:
-        """Somebody at a table."""
-        browser = Browser(self.port, key=key, path=f"/t/{table}")
-        self._closing.callback(browser.close)
-        return browser
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +110,9 @@ def test_the_front_page_tells_what_a_table_does(club: Club) -> None:
         return found
 
     banker.until(lambda: [1] if status()["phase"] == "playing" else None)
-    assert status() == {"phase": "playing", "players": ["Anna", "Ben"], "watching": 1, "board": "none"}
+    assert {name: status()[name] for name in ("phase", "players", "watching", "board", "edition")} == {
+        "phase": "playing", "players": ["Anna", "Ben"], "watching": 1, "board": "none", "edition": "classic"
+    }  # fmt: skip
 
 
 def test_guessing_the_clubs_pin_is_slow(club: Club) -> None:

@@ -97,6 +97,17 @@ def test_everybody_knows_who_has_a_table_and_what_it_does(anywhere: Registry) ->
     assert {(table.url, table.ours) for table in standing.tables if table.name != name} == {("", False)}
 
 
+def test_results_stay_when_their_table_goes_elsewhere(anywhere: Registry) -> None:
+    """Who has a table says the whole of its results again; who has it not changes nothing."""
+    name = anywhere.take()
+    assert name is not None
+    anywhere.tell(name, "[1]")
+    anywhere.tell(name, "[1, 2]")
+    anywhere.leave(name)
+    anywhere.tell(name, "[]")
+    assert anywhere.results() == {name: "[1, 2]"}
+
+
 def test_a_new_pin_replaces_the_clubs_and_keeps_its_secret(anywhere: Registry) -> None:
     """Whoever had the old PIN is locked out; asked again it is the new one."""
     before, after = anywhere.secrets(), anywhere.secrets(new_pin=True)

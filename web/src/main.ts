@@ -22,14 +22,14 @@ function inClub(page: Page): void {
   void import("./net/elsewhere").then(({ follow }) => follow(page, () => table.lostAt === null));
 }
 
-/** The front page of a club, which has no table. */
+/** A page of a club that has no table. */
 async function front(target: Element): Promise<void> {
   showType();
   await speakUsual();
   await completeTexts();
-  const { default: Club } = await import("./screens/Club.svelte");
+  const { default: Front } = await import("./screens/club/Front.svelte");
   target.textContent = "";
-  mount(Club, { target });
+  mount(Front, { target });
 }
 
 async function start(): Promise<void> {

@@ -30,6 +30,8 @@ export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 
 export type Lot = DeedLot | BuildingLot | EstateLot | SharesLot;
 
+export type LotKind = "building_lot" | "deed_lot" | "estate_lot" | "shares_lot";
+
 export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" | "triple";
 
 export type NodeKind = "side" | "starter";
@@ -293,6 +295,22 @@ export interface NewDesign {
 /** The front page of a club, for whoever gave its PIN. */
 export interface ClubView {
   tables: readonly ClubTable[];
+}
+
+/** The wall page: what everybody in the room may see of all tables. */
+export interface WallView {
+  tables: readonly WallTable[];
+}
+
+/** A club's league: its weeks (`2026-W48`), the oldest first, and a ranking of each edition that was played. */
+export interface LeagueView {
+  weeks: readonly string[];
+  rankings: readonly RankingView[];
+}
+
+/** Since when a table wants help, 0 if it wants none. */
+export interface HelpView {
+  since_ms: number;
 }
 
 /** Where a table is: in the process that was asked, at the address of another, or nowhere just now. */
@@ -1075,6 +1093,20 @@ export interface ClubTable {
   key: string;
   pin: string;
   status: TableStatus | null;
+}
+
+/** A table on the wall; without `url` and `status` it is on its way to another process. */
+export interface WallTable {
+  name: string;
+  url: string;
+  status: TableStatus | null;
+}
+
+/** The ranking of an edition, or (empty) of all of them, after so many `games`. */
+export interface RankingView {
+  edition: string;
+  games: number;
+  rows: readonly RankingRow[];
 }
 
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
@@ -1906,6 +1938,22 @@ export interface TableStatus {
   players: readonly string[];
   watching: number;
   board: BoardState;
+  edition: string;
+  turn: number;
+  leaders: readonly string[];
+  worth: number;
+  auction: AuctionStatus | null;
+  help_ms: number;
+}
+
+/** Somebody in a ranking. `weeks` are the points of each week of the league; who is equal shares a `place`. */
+export interface RankingRow {
+  place: number;
+  name: string;
+  points: number;
+  games: number;
+  wins: number;
+  weeks: readonly number[];
 }
 
 /** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */
@@ -1933,4 +1981,15 @@ export interface Report {
   cash: number;
   estate: number;
   shares: readonly (readonly [number, number])[];
+}
+
+/** What is auctioned at a table: a deed by its name as printed and in English, a `building`, or neither. */
+export interface AuctionStatus {
+  lot: LotKind;
+  name: string;
+  english: string;
+  building: string;
+  high: number;
+  leader: string;
+  sealed: boolean;
 }

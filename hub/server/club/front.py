@@ -12,7 +12,7 @@ from hub.server.access.keys import club_key, is_club_key
 from hub.server.access.neighbours import Neighbours
 from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.club.views import club_view
-from hub.server.http.identity import SCHEME, as_json, refused
+from hub.server.http.identity import as_json, bearer, refused
 from hub.server.http.pages import front_page
 from hub.server.limits import Limits, PairedAddresses, Tries
 from hub.server.reasons import ServerReason
@@ -50,7 +50,7 @@ def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddre
         address = request.remote_addr or ""
         if tries.begin(address):
             return refused(ServerReason.TOO_MANY_TRIES, 429)
-        given = "".join(_brought().split()).encode()
+        given = "".join(bearer().split()).encode()
         if not hmac.compare_digest(given, secrets.banker_pin.encode()):
             return refused(ServerReason.WRONG_PIN, 403)
         tries.succeeded(address)
@@ -59,13 +59,8 @@ def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddre
 
     @routes.get("/api/club/tables")
     def tables() -> Response:
-        if not is_club_key(secrets.server_secret, secrets.banker_pin, _brought()):
+        if not is_club_key(secrets.server_secret, secrets.banker_pin, bearer()):
             return refused(TableReason.NOT_ALLOWED, 403)
         return as_json(club_view(standing()))
 
     return routes
-
-
-def _brought() -> str:
-    given = request.headers.get("Authorization", "")
-    return given.removeprefix(SCHEME) if given.startswith(SCHEME) else ""

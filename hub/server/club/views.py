@@ -1,4 +1,4 @@
-"""What the front page of a club shows, and what a page learns that looks for its table."""
+"""What the front page and the wall of a club show, and what a page learns that looks for its table."""
 
 from __future__ import annotations
 
@@ -11,16 +11,42 @@ from hub.server.access.keys import banker_key
 from hub.store.registry import Listed, Standing
 from hub.table.wire.contract import Phase
 
+LotKind = Literal["deed_lot", "building_lot", "estate_lot", "shares_lot"]
 BoardState = Literal["none", "up", "partly", "lost"]
 
 
+class AuctionStatus(Struct, frozen=True):
+    """What is auctioned at a table: a deed by its name as printed and in English, a `building`, or neither.
+
+    Nobody knows yet how `high` the bids of a `sealed` auction are, nor who leads.
+    """
+
+    lot: LotKind
+    name: str = ""
+    english: str = ""
+    building: str = ""
+    high: int = 0
+    leader: str = ""
+    sealed: bool = False
+
+
 class TableStatus(Struct, frozen=True):
-    """What the process that has a table says of it. `watching` are the browsers that are connected."""
+    """What the process that has a table says of it. `watching` are the browsers that are connected.
+
+    `leaders` are worth most, or have won; `worth` is what each of them has. `help_ms` is since when the table wants
+    help, 0 if it wants none.
+    """
 
     phase: Phase
     players: tuple[str, ...] = ()
     watching: int = 0
     board: BoardState = "none"
+    edition: str = ""
+    turn: int = 0
+    leaders: tuple[str, ...] = ()
+    worth: int = 0
+    auction: AuctionStatus | None = None
+    help_ms: int = 0
 
 
 class ClubTable(Struct, frozen=True):
@@ -37,6 +63,20 @@ class ClubView(Struct, frozen=True):
     """The front page of a club, for whoever gave its PIN."""
 
     tables: tuple[ClubTable, ...]
+
+
+class WallTable(Struct, frozen=True):
+    """A table on the wall; without `url` and `status` it is on its way to another process."""
+
+    name: str
+    url: str
+    status: TableStatus | None = None
+
+
+class WallView(Struct, frozen=True):
+    """The wall page: what everybody in the room may see of all tables."""
+
+    tables: tuple[WallTable, ...]
 
 
 class Where(Struct, frozen=True):
@@ -57,9 +97,20 @@ def club_view(standing: Standing) -> ClubView:
     return ClubView(tuple(map(_shown, standing.tables)))
 
 
+def wall_view(standing: Standing) -> WallView:
+    """All tables, without anything that lets somebody do something there."""
+    return WallView(tuple(WallTable(listed.name, _url(listed), _status(listed)) for listed in standing.tables))
+
+
 def _shown(listed: Listed) -> ClubTable:
     secrets = listed.secrets
-    url = listed.url + path_of(listed.name) if listed.url else ""
     key = banker_key(secrets.server_secret, secrets.banker_pin)
-    status = msgspec.json.decode(listed.status, type=TableStatus) if listed.url and listed.status else None
-    return ClubTable(listed.name, url, key, secrets.banker_pin, status)
+    return ClubTable(listed.name, _url(listed), key, secrets.banker_pin, _status(listed))
+
+
+def _url(listed: Listed) -> str:
+    return listed.url + path_of(listed.name) if listed.url else ""
+
+
+def _status(listed: Listed) -> TableStatus | None:
+    return msgspec.json.decode(listed.status, type=TableStatus) if listed.url and listed.status else None

@@ -12,11 +12,16 @@ UNSTORED = {"Cache-Control": "no-store"}
 SCHEME = "Bearer "
 
 
-def audience_of_request(access: Access) -> Audience:
-    """For whom the running request is answered. The key is sent as `Authorization: Bearer`, never in the address."""
+def bearer() -> str:
+    """What the running request brings as `Authorization: Bearer`, never in its address; empty if nothing."""
     given = request.headers.get("Authorization", "")
-    audience = access.audience(given.removeprefix(SCHEME)) if given.startswith(SCHEME) else None
-    return audience or VIEWER
+    return given.removeprefix(SCHEME) if given.startswith(SCHEME) else ""
+
+
+def audience_of_request(access: Access) -> Audience:
+    """For whom the running request is answered, by the key that it brings."""
+    given = bearer()
+    return (access.audience(given) if given else None) or VIEWER
 
 
 def as_json(value: object, status: int = 200) -> Response:

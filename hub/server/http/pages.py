@@ -12,6 +12,7 @@ from werkzeug.security import safe_join
 
 SCREEN = "<any(table, play, tv, device, rules, story, workshop):screen>"
 FRONT = "/club"
+FRONT_SCREEN = "<any(club, wall, league):screen>"
 A_YEAR_S = 31_536_000
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 
@@ -31,15 +32,15 @@ def pages(folder: Path) -> Blueprint:
 
 
 def front_page(folder: Path) -> Blueprint:
-    """The page of a club before those of its tables, and the files that all of them load."""
+    """The pages of a club beside those of its tables, and the files that all of them load."""
     routes = Blueprint("front", __name__)
 
     @routes.get("/")
     def first() -> Response:
         return Response(status=302, headers={"Location": FRONT, "Cache-Control": "no-cache"})
 
-    @routes.get(FRONT)
-    def index() -> Response:
+    @routes.get(f"/{FRONT_SCREEN}")
+    def index(screen: str) -> Response:
         return _uncached(_read(folder, "index.html"))
 
     with_files(routes, folder)

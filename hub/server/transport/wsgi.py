@@ -23,8 +23,10 @@ from hub.server.transport.outgoing import cut
 from hub.server.transport.tls import secured
 
 HERE = 4  # so many times as much is possible on the hub's own computer, from where a forwarder may bring a whole house
-UPGRADED, POLLS = "bankhalter.upgraded", "bankhalter.polls"
-"""The names in a request's environment of what is to be called when it has become a WebSocket, or waits for news."""
+UPGRADED, POLLS, GOES_ON = "bankhalter.upgraded", "bankhalter.polls", "bankhalter.goes_on"
+"""The names in a request's environment of what is to be called when it has become a WebSocket, waits for news, or has
+an answer that is sent piece by piece, before each of them.
+"""
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +48,10 @@ class QuietHandler(WSGIRequestHandler):
         """Requests are not logged at all."""
 
     def make_environ(self) -> dict[str, Any]:
-        """With ways to say that this is a WebSocket now, or a poll that waits."""
+        """With ways to say that this is a WebSocket now, a poll that waits, or an answer that goes on."""
         released, lent = partial(self.server.release, self.connection), partial(self.server.lend, self.connection)
-        return {**super().make_environ(), UPGRADED: released, POLLS: lent}
+        goes_on = partial(self.server.prolong, self.connection)
+        return {**super().make_environ(), UPGRADED: released, POLLS: lent, GOES_ON: goes_on}
 
     def run_wsgi(self) -> None:
         """Answer. Without a body the request is there now; what comes with one is read, but not waited for longer."""

@@ -38,6 +38,7 @@ SENTENCES = {
     "in_use": "Another Bankhalter has {place}: stop it, or name another one with ?table=NAME.",
     "in_doubt": "{place} went away amid a move, and it is not known whether that was stored: start the hub again.",
     "newer_club": "{place} was made by a newer Bankhalter: update Bankhalter, or name another database.",
+    "only_read": "{place} is only read here: another process has it.",
     "foreign": "{place} does not belong to Bankhalter: name another one with ?table=NAME.",
 }
 

@@ -175,14 +175,15 @@ def prepare_schema(connection: Connection, address: Address) -> None:
         rows = [{"key": "application", "value": APPLICATION}, {"key": "schema", "value": str(SCHEMA_VERSION)}]
         connection.execute(META.insert(), rows)
     else:
-        _check(connection, address, names)
+        check_schema(connection, address, names)
     if connection.exec_driver_sql("SHOW fsync").scalar_one() == "off":
         log.warning(
             "the server of %s does not wait for its disk (fsync is off): a power cut takes moves", address.place
         )
 
 
-def _check(connection: Connection, address: Address, names: set[str]) -> None:
+def check_schema(connection: Connection, address: Address, names: set[str]) -> None:
+    """Whether these tables are a log that this hub knows. Raises StoreError if not."""
     if META.name not in names:
         raise fault("foreign", address.place)
     rows = {row.key: row.value for row in connection.execute(select(META.c.key, META.c.value))}

@@ -33,6 +33,7 @@ MADE = (
     """CREATE TABLE IF NOT EXISTS tables (
         name TEXT PRIMARY KEY, secret TEXT NOT NULL, pin TEXT NOT NULL, process BIGINT, status TEXT NOT NULL
     )""",
+    "CREATE TABLE IF NOT EXISTS results (name TEXT PRIMARY KEY, said TEXT NOT NULL)",
 )
 NEW_VALUE = "INSERT INTO club VALUES (%s, %s) ON CONFLICT (key) DO NOTHING"
 SET_PIN = "UPDATE club SET value = %s WHERE key = 'pin'"
@@ -60,6 +61,11 @@ TAKE = """
         ORDER BY name LIMIT 1 FOR UPDATE OF tables SKIP LOCKED
     ) RETURNING name
 """
+TELL = """
+    INSERT INTO results SELECT name, %s FROM tables WHERE name = %s AND process = %s
+    ON CONFLICT (name) DO UPDATE SET said = excluded.said
+"""
+RESULTS = "SELECT name, said FROM results"
 LEAVE = "UPDATE tables SET process = NULL WHERE name = %s AND process = %s"
 GO = "UPDATE tables SET process = NULL WHERE process = %s"
 GONE = "UPDATE processes SET seen = seen - make_interval(secs => %s) WHERE number = %s"
@@ -140,6 +146,14 @@ class PostgresRegistry:
     def leave(self, name: str) -> None:
         """As `Registry` says."""
         self._within(lambda cursor: cursor.execute(LEAVE, (name, self._number)))
+
+    def tell(self, name: str, results: str) -> None:
+        """As `Registry` says."""
+        self._within(lambda cursor: cursor.execute(TELL, (results, name, self._number)))
+
+    def results(self) -> Mapping[str, str]:
+        """As `Registry` says."""
+        return self._within(lambda cursor: dict(cursor.execute(RESULTS).fetchall()))
 
     def database_of(self, name: str) -> str | None:
         """As `Registry` says: a schema of its own on the same server."""

@@ -7,6 +7,12 @@ const status = (more: Partial<TableStatus>): TableStatus => ({
   players: [],
   watching: 0,
   board: "none",
+  edition: "classic",
+  turn: 0,
+  leaders: [],
+  worth: 0,
+  auction: null,
+  help_ms: 0,
   ...more,
 });
 const table = (more: Partial<ClubTable> = {}): ClubTable => ({

@@ -4,12 +4,12 @@ import { at } from "./base";
 export type Answered<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** Ask as whoever this key is for; without one as anybody. */
-export const ask = (address: string, key: string | null): Promise<Response> =>
-  fetch(at(address), key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
+export const ask = (address: string, key: string | null, more: RequestInit = {}): Promise<Response> =>
+  fetch(at(address), key === null ? more : { ...more, headers: { Authorization: `Bearer ${key}` } });
 
-export async function askJson<T>(address: string, key: string | null = null): Promise<Answered<T>> {
+export async function askJson<T>(address: string, key: string | null = null, more?: RequestInit): Promise<Answered<T>> {
   try {
-    const answer = await ask(address, key);
+    const answer = await ask(address, key, more);
     const value = (await answer.json()) as T & { reason?: string };
     return answer.ok ? { ok: true, value } : { ok: false, reason: value.reason ?? "internal_error" };
   } catch {

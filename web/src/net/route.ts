@@ -10,8 +10,8 @@ export function pageOf(pathname: string): Page | null {
   return PAGES.find((page) => page === first) ?? null;
 }
 
-/** Whether an address asks for the front page of a club, before any of its tables. */
-export const isFront = (pathname: string): boolean => pathname === "/club";
+/** Whether an address asks for a page of a club beside its tables: the front page, the wall, the league. */
+export const isFront = (pathname: string): boolean => /^\/(club|wall|league)$/.test(pathname);
 
 /** Where `/` leads: the computer that runs the table and the banker's tablet to the table, everybody else to a seat. */
 export function home(hostname: string, hasBankerKey: boolean): Page {

@@ -22,10 +22,10 @@ export const downloadHelp = (names: boolean): Promise<Answer> =>
 export const downloadNode = (chip: "rp2040" | "rp2350", build: string): Promise<Answer> =>
   download(`/api/node.uf2?chip=${chip}&build=${build}`, `bankhalter-${build}-${chip}.uf2`);
 
-/** Fetch a file as the banker, and hand it to the browser's downloads. */
-export async function download(address: string, fallback: string): Promise<Answer> {
+/** Fetch a file, as the banker unless another key is given, and hand it to the browser's downloads. */
+export async function download(address: string, fallback: string, key = storedKey("banker")): Promise<Answer> {
   try {
-    const answer = await ask(address, storedKey("banker"));
+    const answer = await ask(address, key);
     if (!answer.ok) return { ok: false, reason: await reasonOf(answer) };
     save(await answer.blob(), NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback);
     return { ok: true };

@@ -1,0 +1,127 @@
+"""Tells the club what the finished games of this process's tables leave for its league.
+
+Results are folded from the logs like the hall of fame (0039): the process that has a table reads its games, and says
+the whole of it again whenever a game there begins or ends, is taken back, or a name is to be shown otherwise.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from hub.diagnostics.logs import TABLE
+from hub.evening.league import Result, result_of
+from hub.store.registry import Registry
+from hub.table.game.live import Played
+from hub.table.hall_names import HallNames
+from hub.table.past import Past
+from hub.table.ports.storage import GameRecord, StoreError
+
+LOOK_S = 2.0
+GAMES = 300
+"""The newest of each table, as in the hall of fame."""
+
+REST_S = 0.5
+"""Longest rest between two games that are read: people play meanwhile."""
+
+log = logging.getLogger(__name__)
+
+
+class Source(Protocol):
+    """A table of this process."""
+
+    def played(self) -> Hashable:
+        """Another value whenever its results may be others."""
+
+    def past(self) -> Past:
+        """Its games."""
+
+
+@dataclass(frozen=True)
+class _Read:
+    """The results of games of a table that are over, by their ids, as far as they were read."""
+
+    source: Source
+    names: HallNames
+    of: dict[str, Result | None]
+
+
+class Results:
+    """From `start` to `stop` a thread looks after the tables that `tables` gives."""
+
+    def __init__(self, registry: Registry, tables: Callable[[], Mapping[str, Source]]) -> None:
+        self._registry, self._tables = registry, tables
+        self._said: dict[str, tuple[Source, Hashable]] = {}
+        self._read: dict[str, _Read] = {}
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._look, name="results", daemon=True)
+
+    def start(self) -> None:
+        """Begin to tell."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def tell(self) -> None:
+        """Say what has changed since the last time."""
+        tables = self._tables()
+        for gone in (self._said.keys() | self._read.keys()) - tables.keys():
+            self._said.pop(gone, None)
+            self._read.pop(gone, None)
+        for name, source in tables.items():
+            if self._stopped.is_set():
+                return
+            state = source, source.played()
+            if self._said.get(name) != state:
+                context = TABLE.set(name)
+                try:
+                    self._registry.tell(name, self._results(name, source))
+                    self._said[name] = state
+                except StoreError as error:
+                    log.warning("results are not told: %s", error)
+                except Exception:
+                    log.exception("results are not told")
+                finally:
+                    TABLE.reset(context)
+
+    def _look(self) -> None:
+        while not self._stopped.wait(LOOK_S):
+            self.tell()
+
+    def _results(self, name: str, source: Source) -> str:
+        """All of a table, as JSON. A game that is no longer at the table does not change, so each is read once."""
+        past = source.past()
+        read = self._read.get(name)
+        if read is None or (read.source, read.names) != (source, past.names):
+            read = self._read[name] = _Read(source, past.names, {})
+        found = [self._result(past, record, read) for record in past.games[-GAMES:]]
+        return msgspec.json.encode([result for result in found if result is not None]).decode()
+
+    def _result(self, past: Past, record: GameRecord, read: _Read) -> Result | None:
+        if past.now is not None and past.now.record.id == record.id:
+            return _result(past.now, past.names)
+        if record.id not in read.of:
+            began = time.monotonic()
+            played = past.played(record)
+            read.of[record.id] = _result(played, past.names) if played is not None else None
+            self._stopped.wait(min(REST_S, time.monotonic() - began))
+        return read.of[record.id]
+
+
+def _result(played: Played, names: HallNames) -> Result | None:
+    """One game that cannot be read must not hide the others."""
+    try:
+        return result_of(played, names)
+    except Exception:
+        log.exception("a stored game does not count for the league")
+        return None

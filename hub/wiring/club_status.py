@@ -1,0 +1,86 @@
+"""What a table of a club says of itself on the front page and on the wall: who plays, who leads, what is auctioned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from hub.domain.ids import NOBODY, Holder
+from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, EstateLot, Lot, SealedAuctionRunning, SharesLot
+from hub.evening.wealth import net_worth
+from hub.rules.game import Game
+from hub.rules.track import Space
+from hub.server.club.views import AuctionStatus, LotKind, TableStatus
+from hub.table.wire.contract import SeatView, View
+
+LOTS: Mapping[type[Lot], LotKind] = {
+    DeedLot: "deed_lot",
+    BuildingLot: "building_lot",
+    EstateLot: "estate_lot",
+    SharesLot: "shares_lot",
+}
+
+
+class Look(Struct, frozen=True):
+    """What a view does not say of a game: what each seat has in all, and the spaces it is played on."""
+
+    worths: tuple[int, ...] = ()
+    spaces: Sequence[Space] = ()
+
+
+def look_at(game: Game) -> Look:
+    """As the game stands; for whoever has the lock of its table."""
+    seats = range(len(game.state.turns.out))
+    return Look(tuple(net_worth(game, seat) for seat in seats), game.rules.track.spaces)
+
+
+def status_of(view: View, look: Look, watching: int, help_ms: int) -> TableStatus:
+    """What everybody in the room may know: `view` is that of a viewer."""
+    leaders, worth = _leaders(view, look)
+    return TableStatus(
+        phase=view.phase,
+        players=tuple(seat.name for seat in view.seats),
+        watching=watching,
+        board=view.board.state,
+        edition=view.edition,
+        turn=view.turn,
+        leaders=leaders,
+        worth=worth,
+        auction=_auction(view, look),
+        help_ms=help_ms,
+    )
+
+
+def _leaders(view: View, look: Look) -> tuple[tuple[str, ...], int]:
+    """Who has won or is worth most, and what they have; nobody before the game and between two of them."""
+    playing = [seat for seat in view.seats if not seat.out and seat.seat < len(look.worths)]
+    if view.phase == "lobby" or not playing:
+        return (), 0
+    if view.winner != NOBODY:
+        playing = [seat for seat in playing if seat.seat == view.winner]
+    most = max((look.worths[seat.seat] for seat in playing), default=0)
+    return tuple(seat.name for seat in playing if look.worths[seat.seat] == most), most
+
+
+def _auction(view: View, look: Look) -> AuctionStatus | None:
+    match view.prompt.task if view.prompt is not None else None:
+        case AuctionRunning(lot=lot, high=high, leader=leader):
+            return _of_lot(lot, view.seats, look, high, leader)
+        case SealedAuctionRunning(lot=lot):
+            return _of_lot(lot, view.seats, look)
+    return None
+
+
+def _of_lot(
+    lot: Lot, seats: Sequence[SeatView], look: Look, high: int | None = None, leader: Holder = NOBODY
+) -> AuctionStatus:
+    """`high` is None where bids are sealed."""
+    name = english = building = ""
+    if isinstance(lot, DeedLot) and lot.deed < len(look.spaces):
+        space = look.spaces[lot.deed]
+        name, english = space.name, space.english or space.name
+    elif isinstance(lot, BuildingLot):
+        building = lot.building
+    leads = next((seat.name for seat in seats if seat.seat == leader), "")
+    return AuctionStatus(LOTS[type(lot)], name, english, building, high or 0, leads, high is None)

@@ -1,0 +1,69 @@
+"""A club on a folder in this process, asked as a browser asks."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from helpers.own_name import OWN_NAME
+from server.browser import Browser
+
+from hub.server.access.keys import banker_key
+from hub.store.folder import DataFolder
+from hub.wiring.club import ClubOptions, open_club
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Club:
+    """A club on a folder, asked as a browser asks."""
+
+    def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
+        self.folder = folder
+        options = ClubOptions(0, folder, "1", tables=tables)
+        self.welcome = open_club(options, closing)
+        self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])  # type: ignore[index]
+        self.pin = DataFolder(folder).secrets().banker_pin
+        self._closing = closing
+
+    def get(self, path: str, key: str = "", **headers: str) -> Answer:
+        """Fetch something."""
+        return self._asked("GET", path, key, headers, None)
+
+    def post(self, path: str, key: str, **said: object) -> Answer:
+        """Say something."""
+        return self._asked("POST", path, key, {}, json.dumps(said))
+
+    def _asked(self, method: str, path: str, key: str, headers: dict[str, str], body: str | None) -> Answer:
+        wire = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = {"Host": f"{OWN_NAME}:{self.port}", **{name.replace("_", "-"): text for name, text in headers.items()}}
+        wire.request(method, path, body, sent | ({"Authorization": f"Bearer {key}"} if key else {}))
+        answer = wire.getresponse()
+        found = Answer(answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read())
+        wire.close()
+        return found
+
+    def secrets(self, table: str) -> Any:
+        """Those of a table."""
+        return DataFolder(self.folder / "tables" / table).secrets()
+
+    def banker(self, table: str) -> Browser:
+        """The tablet of a table."""
+        secrets = self.secrets(table)
+        return self.browser(table, banker_key(secrets.server_secret, secrets.banker_pin))
+
+    def browser(self, table: str, key: str | None = None) -> Browser:
+        """Somebody at a table."""
+        browser = Browser(self.port, key=key, path=f"/t/{table}")
+        self._closing.callback(browser.close)
+        return browser
