@@ -21,7 +21,7 @@ APART_S = 0.25
 """Longer than a position is left alone before rollouts begin, shorter than they take on the one road."""
 
 ANSWER_MAXIMUM_S = 200
-"""Rollouts give way: on a busy computer an answer may take long, and that is what is to be told."""
+"""Rollouts give way: on a busy computer an answer may take long, and that is what is to be said."""
 
 
 class Figures(Struct, frozen=True, kw_only=True):

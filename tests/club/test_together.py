@@ -34,7 +34,7 @@ def finished(folder: Path, name: str, ago_ms: int = 0) -> None:
     entries = [msgspec.structs.replace(stored, at_ms=stored.at_ms + late) for stored in played.entries]
     record = msgspec.structs.replace(played.record, started_ms=played.record.started_ms + late)
     store = open_store(DataFolder(folder).database_url)
-    store.take_in(record, entries, {LOBBY: msgspec.json.encode(seated(record.edition, record.names))})
+    store.import_game(record, entries, {LOBBY: msgspec.json.encode(seated(record.edition, record.names))})
     store.close()
 
 

@@ -65,7 +65,7 @@ def owing_by_pips(edition: str, pips: int) -> Position:
 
 
 def before_hotels(edition: str) -> Position:
-    """Ben throws before Anna's yellow hotels, as much ahead of her as a visit there costs him."""
+    """Ben throws before Anna's yellow hotels, as much ahead of her as a visit there costs."""
     rules, state = limited_rounds(EDITIONS[edition], 1), last_turn(edition)
     yellow = rules.track.groups["yellow"]
     for deed in yellow:

@@ -50,7 +50,7 @@ test("one leads, several are level, one has won, and before the game nobody does
   expect(leaderText(status({}))).toBe("");
 });
 
-test("a lot has the name that the reader reads, and a bid is only told where all may know it", () => {
+test("a lot has the name that the reader reads, and a bid is only shown where all may know it", () => {
   expect(auctionText(auction({}))).toBe("Being auctioned: Castle Road");
   expect(auctionText(auction({ lot: "building_lot", building: "house" }))).toBe("Being auctioned: a house");
   expect(auctionText(auction({ lot: "estate_lot" }))).toBe("Being auctioned: everything together");
