@@ -211,8 +211,8 @@ def table(figures: Figures) -> str:
         name = f"{one.engine}, {one.moment}, {'with' if one.trade else 'without'} trade"
         speeds = f"{one.rollouts_per_second:11.0f} {one.throws_per_second:10.0f}"
         lines.append(f"  {name:<36} {speeds}  {shown(one.ratio):>10}")
-    for one in figures.peers:
-        lines.append(f"  {one.command[-48:]:<48} {one.throws_per_second:10.0f}  {shown(one.ratio):>10}")
+    for other in figures.peers:
+        lines.append(f"  {other.command[-48:]:<48} {other.throws_per_second:10.0f}  {shown(other.ratio):>10}")
     return "\n".join(lines)
 
 
