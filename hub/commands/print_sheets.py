@@ -61,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
         from hub.printing.booklet import booklet
         from hub.printing.edition import Printed
         from hub.printing.paper import DoesNotFit, NotInPrint
+        from hub.printing.pictures import NoPicture
     except ModuleNotFoundError as missing:
         raise CannotRun(
             f"printing needs the package {missing.name}; install it with: pip install 'bankhalter[print]'"
@@ -69,13 +70,16 @@ def run(options: argparse.Namespace) -> int:
         words = Words(language)
     except PagesNotBuilt as cannot:
         raise CannotRun(str(cannot)) from cannot
-    printed = Printed(rules, words, _address(options.address), _pictures(options.pictures))
+    pictures = _pictures(options.pictures)
     try:
+        printed = Printed(rules, words, _address(options.address), pictures)
         content = booklet(printed, _sheets(options.sheets))
     except DoesNotFit as text:
         raise CannotRun(f"{str(text)!r} does not fit on its sheet: shorten it in the tables") from text
     except NotInPrint as letter:
         raise CannotRun(f"{str(letter)!r} cannot be printed: use another letter in the tables") from letter
+    except NoPicture as wrong:
+        raise CannotRun(f"a picture in the tables cannot be printed: {wrong}; take it away") from wrong
     write_files({target: content}, options.force)
     print(f"{target} is written; print it at 100 %.")
     return 0

@@ -18,7 +18,7 @@ OWN_COLUMNS, PICTURE_COLUMNS = [["key", "text"]], [["place", "picture"]]
 TEXT_LENGTH_MAXIMUM = {"name": 40, "group": 30, "deck": 30, "card": 200, "money.name": 20, "money.sign": 3}
 """So many letters fit where these texts are shown."""
 
-PICTURES_BYTES_MAXIMUM = 400_000
+PICTURES_LENGTH_MAXIMUM = 1_200_000
 """Of all pictures together, as they stand in the table."""
 
 KEY = re.compile(r"name|money\.(?:name|sign)|(?:group|colour|deck)\.[a-z_0-9]{1,40}|card\.[a-z_0-9]{1,40}\.[0-9]{1,7}")
@@ -33,8 +33,13 @@ def read_own(texts: Mapping[str, str], track: Track) -> dict[str, str]:
     found: dict[str, str] = {}
     for row in rows_of(texts, OWN, OWN_COLUMNS) if OWN in texts else ():
         _add(found, row, row[1]["key"], _own_text(row, track))
+    room = PICTURES_LENGTH_MAXIMUM
     for row in rows_of(texts, PICTURES, PICTURE_COLUMNS) if PICTURES in texts else ():
-        _add(found, row, f"picture.{row[1]['place']}", _picture(row, track))
+        picture = _picture(row, track)
+        room -= len(picture)
+        if room < 0:
+            raise wrong(row[0], "picture", "own_pictures", "the pictures are too large together; take some away")
+        _add(found, row, f"picture.{row[1]['place']}", picture)
     return found
 
 

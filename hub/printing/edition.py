@@ -10,21 +10,23 @@ from hub.export.words import Language, Words
 from hub.printing.colours import GROUPS
 from hub.printing.icons import icon
 from hub.printing.pictures import NO_PICTURES, Drawing, Picture, Pictures
+from hub.printing.table_pictures import pictures_on
 from hub.rules.slots import Rules
 from hub.table.views.printed import edition_view
 from hub.table.wire.printed_views import CardView, EditionView, SpaceView
 
 
 class Printed:
-    """Spaces, deeds and cards of an edition with their texts and `pictures`.
+    """Spaces, deeds and cards of an edition with their texts, the pictures of its tables and other `pictures`.
 
-    `address` leads to the table in the house, if known.
+    `address` leads to the table in the house, if known. Raises NoPicture if a picture in the tables is none.
     """
 
     def __init__(
         self, rules: Rules, words: Words, address: str | None = None, pictures: Pictures = NO_PICTURES
     ) -> None:
-        self.rules, self.address, self.pictures = rules, address, pictures
+        self.rules, self.address = rules, address
+        self.pictures: Pictures = {**pictures_on(rules.track.own), **pictures}
         self.words = words.on(rules.track)
         self.view: EditionView = _in(words.language, edition_view(rules))
 

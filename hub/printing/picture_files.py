@@ -16,6 +16,9 @@ PNG = b"\x89PNG\r\n\x1a\n"
 DRAWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The parts of a PNG that its dots are made of."""
 
+DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+"""How many bits a dot may have, by the kind of its colours; kind 3 needs a palette."""
+
 BYTES_MAXIMUM, SIDE_MAXIMUM = 4_000_000, 3_000
 BROKEN = "it is no PNG that can be read"
 
@@ -54,7 +57,11 @@ def _plain(data: bytes) -> bytes:
     kinds = [kind for kind, _ in chunks]
     if kinds[:1] != [b"IHDR"] or kinds.count(b"IHDR") != 1 or kinds[-1] != b"IEND" or len(chunks[0][1]) != 13:
         raise NoPicture(BROKEN)
-    width, height = struct.unpack(">II", chunks[0][1][:8])
+    width, height, depth, colours, *methods = struct.unpack(">IIBBBBB", chunks[0][1])
+    if depth not in DEPTHS.get(colours, ()) or methods[:2] != [0, 0] or methods[2] > 1:
+        raise NoPicture(BROKEN)
+    if colours == 3 and not 0 < len(dict(chunks).get(b"PLTE", b"")) <= 768:
+        raise NoPicture(BROKEN)
     if not (0 < width <= SIDE_MAXIMUM and 0 < height <= SIDE_MAXIMUM):
         raise NoPicture(f"it is wider or higher than {SIDE_MAXIMUM} dots")
     dots = zlib.decompressobj()

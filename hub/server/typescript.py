@@ -34,7 +34,7 @@ from hub.table.wire.device_views import DeviceView
 from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
 from hub.table.wire.requests import Ack, Request
-from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, ShelfView
+from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"
@@ -57,6 +57,8 @@ CROSSING: tuple[type[Struct], ...] = (
     DesignView,
     DesignChange,
     NewDesign,
+    Resizing,
+    TrialState,
     ClubView,
     WallView,
     LeagueView,

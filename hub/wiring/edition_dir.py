@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from hub.editions import EDITIONS
+from hub.editions.own import PICTURES
 from hub.editions.tables import TABLES
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
@@ -16,7 +17,8 @@ from hub.wiring.foreign import foreign_editions, installed
 MARK = "edition.csv"
 """Says which edition the tables of a folder are for."""
 HEADING = "edition"
-BYTES_MAXIMUM = 100_000
+BYTES_MAXIMUM, PICTURE_BYTES_MAXIMUM = 100_000, 1_300_000
+"""Of a table, and of that with pictures in it."""
 SPREADSHEET = "utf-8-sig"
 """Spreadsheets recognise UTF-8 by the mark at the beginning, and write it back."""
 
@@ -83,8 +85,9 @@ def _text(file: Path) -> str:
         data = file.read_bytes()
     except OSError as error:
         raise CannotRun(f"{file} cannot be read: {error.strerror}") from error
-    if len(data) > BYTES_MAXIMUM:
-        raise CannotRun(f"{file} has more than {BYTES_MAXIMUM} bytes: that is not a table of an edition")
+    most = PICTURE_BYTES_MAXIMUM if file.name == PICTURES else BYTES_MAXIMUM
+    if len(data) > most:
+        raise CannotRun(f"{file} has more than {most} bytes: that is not a table of an edition")
     try:
         return data.decode(SPREADSHEET)
     except UnicodeDecodeError as error:

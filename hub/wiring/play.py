@@ -24,6 +24,7 @@ from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.export.words import Language
+from hub.foresight.lengths import PaceHere
 from hub.helpfile import transcript
 from hub.pages import PagesNotBuilt
 from hub.rules.needs import SIDES
@@ -45,6 +46,7 @@ from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts
 from hub.wiring.welcome import Which, welcome
 from hub.workshop.desk import Workshop
+from hub.workshop.trials import Trials
 
 LOG_LINES = 2_000
 IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
@@ -135,6 +137,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     closing.callback(lambda: transcript.store(folder.path, board.transcript()))
     parts = table_parts(store, board, editions, folder.path / LAB_FOLDER, closing)
     table = parts.table
+    trials = Trials(lambda: PaceHere(table).turn_s())
+    closing.callback(trials.stop)
     server = Server(
         table,
         ANY_ADDRESS,
@@ -147,7 +151,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         proxies=frozenset(options.proxies),
         node_file=node_file(folder.path / IMAGES_FOLDER),
         lab_page=parts.lab.page,
-        designs=Workshop(folder.path, complete(EDITIONS), table.designs.put_on_table),
+        designs=Workshop(folder.path, complete(EDITIONS), table.designs.put_on_table, trials),
     )
     closing.callback(server.stop)
     redaction.also(lambda: server.codes)

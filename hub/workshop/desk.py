@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,32 +12,52 @@ from msgspec.structs import replace
 
 from hub.editions.fitting import effects_of
 from hub.editions.reading import EFFECTS
+from hub.export.words import Language
+from hub.foresight.pace import USUAL_S
+from hub.printing.pictures import NoPicture
+from hub.printing.table_pictures import file_of, text_of
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.server.http.workshop import WorkshopRefused
+from hub.server.http.workshop import TablesForm, WorkshopRefused
 from hub.server.reasons import WorkshopReason
 from hub.table.wire.refusals import Refusal, TableReason
-from hub.table.wire.workshop_views import BaseView, DesignCard, DesignChange, DesignView, NewDesign, ShelfView
+from hub.table.wire.workshop_views import (
+    BaseView,
+    DesignCard,
+    DesignChange,
+    DesignView,
+    NewDesign,
+    Resizing,
+    ShelfView,
+    TrialState,
+)
 from hub.workshop import boardfile
 from hub.workshop.checks import faults_of, rules_of
 from hub.workshop.curves import proposed
 from hub.workshop.design import NAME, Design, changed, redone, undone
-from hub.workshop.edits import BadEdit, tidy
+from hub.workshop.edits import DIGEST, DIGEST_LENGTH, BadEdit, tidy
+from hub.workshop.sheets import Unprintable, sheets_of
 from hub.workshop.shelf import Full, Shelf
-from hub.workshop.tables import TRACK, cells_of, columns_of
+from hub.workshop.sizes import resized
+from hub.workshop.spreadsheets import as_workbook, as_zip
+from hub.workshop.tables import TRACK, cells_of, columns_of, written
+from hub.workshop.trials import Trials
 
 PutOnTable = Callable[[Rules], Refusal | None]
 Found = TypeVar("Found")
 
 
 class Workshop:
-    """Designs of a data folder from the editions there are; `put_on_table` has the lobby offer one.
+    """Designs of a data folder from the editions there are; `put_on_table` has the lobby offer one, `trials` play it.
 
     From any thread. Methods raise WorkshopRefused, and StoreError if something cannot be stored.
     """
 
-    def __init__(self, folder: Path, editions: Mapping[str, Rules], put_on_table: PutOnTable) -> None:
+    def __init__(
+        self, folder: Path, editions: Mapping[str, Rules], put_on_table: PutOnTable, trials: Trials | None = None
+    ) -> None:
         self._shelf, self._editions, self._put_on_table = Shelf(folder), editions, put_on_table
+        self._trials = trials or Trials(lambda: USUAL_S)
         self._printed = {edition: _cells(rules) for edition, rules in editions.items()}
         self._lock = threading.Lock()
 
@@ -55,6 +76,7 @@ class Workshop:
             edition=edition,
             columns=tuple(columns_of(base, TRACK)[1:]),
             kinds=tuple(base.arrivals),
+            sizes=base.needs.sizes,
             groups={group: len(spaces) for group, spaces in track.groups.items()},
             decks=tuple(track.decks),
             effects={name: EFFECTS[name].__struct_fields__ for name in sorted(effects_of(track))},
@@ -96,6 +118,15 @@ class Workshop:
             only = next(iter(change.cells)) if len(change.cells) == 1 else ""
             return replace(self._shown(after), proposed=proposed(self._editions[design.base], after.cells, only))
 
+    def resize(self, name: str, wanted: Resizing) -> DesignView:
+        """Another number of spaces, as one step."""
+        with self._lock:
+            design = self._seen(name, wanted.version)
+            base = self._editions[design.base]
+            if wanted.spaces not in base.needs.sizes:
+                raise WorkshopRefused(WorkshopReason.NO_CELL)
+            return self._shown(self._kept(design, changed(design, resized(base, design.cells, wanted.spaces))))
+
     def undo(self, name: str, version: int) -> DesignView:
         """Take the last change back."""
         with self._lock:
@@ -133,11 +164,60 @@ class Workshop:
         with self._lock:
             return boardfile.packed(self._there(name), self._pictured)
 
+    def tables(self, name: str, form: TablesForm) -> bytes:
+        """The design as tables, in one file. What is wrong in it is in them as well."""
+        with self._lock:
+            design = self._there(name)
+            texts = written(self._editions[design.base], design.cells, self._pictured).texts
+        return {"zip": as_zip, "xlsx": as_workbook}[form](design.base, texts)
+
     def take(self, content: bytes) -> DesignView:
-        """A new design from such a file."""
+        """A new design from a file for a friend, or from tables."""
         with self._lock:
             base, cells = self._edited(lambda: boardfile.unpacked(content, self._editions, self._kept_picture))
             return self._shown(self._added(base.id, cells))
+
+    def keep_picture(self, content: bytes) -> str:
+        """Keep a PNG or SVG, cleaned; what it is called in a cell."""
+        with self._lock:
+            return self._edited(lambda: self._kept_picture(content))
+
+    def picture(self, digest: str) -> tuple[bytes, str]:
+        """A picture that was kept, and of which type its file is."""
+        found = self._shelf.picture(digest) if DIGEST.fullmatch(digest) else None
+        if found is None:
+            raise WorkshopRefused(WorkshopReason.PICTURE, 404)
+        return file_of(found.decode())
+
+    def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
+        """The design on paper, as PDF."""
+        with self._lock:
+            rules = self._rules(self._there(name))
+        try:
+            return sheets_of(rules, language, sheets)
+        except Unprintable as why:
+            raise WorkshopRefused(why.reason, 409, {"text": why.text}) from why
+
+    def trial(self, name: str) -> TrialState:
+        """How the newest trial of a design goes, or went."""
+        with self._lock:
+            return TrialState(self._trials.of(self._there(name).id))
+
+    def begin_trial(self, name: str) -> TrialState:
+        """Have bots play a design for a minute."""
+        with self._lock:
+            design = self._there(name)
+            rules = self._rules(design)
+        return TrialState(self._trials.start(design.id, design.version, rules))
+
+    def end_trial(self, name: str) -> TrialState:
+        """Play no more."""
+        self._trials.stop()
+        return self.trial(name)
+
+    def stop(self) -> None:
+        """Nothing is tried any more; called when the hub ends."""
+        self._trials.stop()
 
     def _there(self, name: str, *, gone: bool = False) -> Design:
         design = self._shelf.get(name)
@@ -199,8 +279,18 @@ class Workshop:
     def _pictured(self, digest: str) -> str:
         return (self._shelf.picture(digest) or b"").decode()
 
-    def _kept_picture(self, picture: str) -> str:
-        raise BadEdit(WorkshopReason.PICTURE)
+    def _kept_picture(self, content: bytes) -> str:
+        """Clean a picture and keep it. Raises BadEdit, StoreError."""
+        try:
+            text = text_of(content)
+        except NoPicture as error:
+            raise BadEdit(WorkshopReason.PICTURE) from error
+        digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
+        try:
+            self._shelf.put_picture(digest, text.encode())
+        except Full as full:
+            raise BadEdit(WorkshopReason.FULL) from full
+        return digest
 
 
 def _english_names(rules: Rules) -> dict[str, str]:

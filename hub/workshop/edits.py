@@ -21,7 +21,8 @@ CELLS_MAXIMUM = 4_000
 """Far more than the longest track with all cards has."""
 
 CARD_NUMBER = re.compile(r"[1-9][0-9]{0,2}")
-DIGEST = re.compile(r"[0-9a-f]{32}")
+DIGEST_LENGTH = 32
+DIGEST = re.compile(rf"[0-9a-f]{{{DIGEST_LENGTH}}}")
 
 
 class BadEdit(ValueError):

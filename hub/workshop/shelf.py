@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -15,19 +16,19 @@ import msgspec
 from hub.store.faults import store_errors
 from hub.store.folder import make_folder, write_private
 from hub.table.ports.storage import now_ms
-from hub.workshop.design import Design
+from hub.workshop.design import Changes, Design
 
 FOLDER, ENDING = "boards", ".json"
 PICTURES, PICTURE_ENDING = "pictures", ".picture"
 ID_BYTES = 6
 ID = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
-DESIGNS_MAXIMUM, GONE_MAXIMUM = 60, 20
+DESIGNS_MAXIMUM, GONE_MAXIMUM, PICTURES_MAXIMUM = 60, 20, 1_000
 FILE_BYTES_MAXIMUM = 4_000_000
 log = logging.getLogger(__name__)
 
 
 class Full(Exception):
-    """There are so many designs that another one finds no place."""
+    """There are so many designs, or pictures, that another one finds no place."""
 
 
 class Shelf:
@@ -47,11 +48,11 @@ class Shelf:
 
     def put(self, design: Design) -> Design:
         """Keep a design, durably. Raises StoreError."""
-        design = msgspec.structs.replace(design, changed_ms=now_ms())
+        design, content = _fitting(msgspec.structs.replace(design, changed_ms=now_ms()))
         make_folder(self._folder)
         path = self._folder / f"{design.id}{ENDING}"
         with store_errors(path):
-            write_private(path, msgspec.json.encode(design))
+            write_private(path, content)
         self._designs[design.id] = design
         self._sweep()
         return design
@@ -68,12 +69,25 @@ class Shelf:
         return path.read_bytes() if path.is_file() else None
 
     def put_picture(self, digest: str, content: bytes) -> None:
-        """Keep a picture by its digest, durably. Raises StoreError."""
+        """Keep a picture by its digest, durably. Raises Full, StoreError."""
         make_folder(self._folder / PICTURES)
         path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
-        if not path.is_file():
+        if path.is_file():
+            return
+        there = [*path.parent.glob(f"*{PICTURE_ENDING}")]
+        if len(there) >= PICTURES_MAXIMUM and not self._forget_pictures(there):
+            raise Full
+        with store_errors(path):
+            write_private(path, content)
+
+    def _forget_pictures(self, there: list[Path]) -> bool:
+        """Take away pictures that no design has, not even in steps to take back; whether there were any."""
+        had = {text for design in self._designs.values() for text in _pictures_of(design)}
+        left = [path for path in there if path.stem not in had]
+        for path in left:
             with store_errors(path):
-                write_private(path, content)
+                path.unlink(missing_ok=True)
+        return bool(left)
 
     def _sweep(self) -> None:
         """Of what was deleted the newest stay, to be brought back."""
@@ -91,6 +105,22 @@ class Shelf:
             if design is not None:
                 found.append(design)
         return found
+
+
+def _fitting(design: Design) -> tuple[Design, bytes]:
+    """The design as a file that can be read again; of very large changes fewer can be taken back."""
+    content = msgspec.json.encode(design)
+    while len(content) > FILE_BYTES_MAXIMUM and (design.past or design.future):
+        past, future = design.past[-(len(design.past) // 2) :] if len(design.past) > 1 else (), design.future
+        design = msgspec.structs.replace(design, past=past, future=future if past else ())
+        content = msgspec.json.encode(design)
+    return design, content
+
+
+def _pictures_of(design: Design) -> Iterator[str]:
+    said: tuple[Changes, ...] = (design.cells, *design.past, *design.future)
+    for cells in said:
+        yield from (text for name, text in cells.items() if text and name.startswith("picture/"))
 
 
 def _design(path: Path) -> Design | None:

@@ -16,14 +16,19 @@ if TYPE_CHECKING:
 
 WRONG = {"track/1/name": "Am Bach", "track/3/price": "", "own/colour.brown": "#7a2fd0", "cards/chance/2/first": "99"}
 
+RIGHT = "Stimmt"
+TRIAL_MS = 60_000
+
 
 def village(house: House) -> DesignView:
     """A design with a few changes, two of them wrong; it is there once however often it is asked for."""
     workshop = house.workshop
-    if not workshop.shelf().designs:
+    there = [card.id for card in workshop.shelf().designs if card.name != RIGHT]
+    if not there:
         made = workshop.new(NewDesign(base="classic", name="Unser Dorf"))
         workshop.change(made.id, DesignChange(0, {**WRONG}))
-    return workshop.design(workshop.shelf().designs[0].id)
+        there = [made.id]
+    return workshop.design(there[0])
 
 
 def shelf(visit: Visit) -> Screen:
@@ -53,6 +58,20 @@ def section(name: str) -> Callable[[Visit], Screen]:
         return tablet
 
     return look
+
+
+def judged(visit: Visit) -> Screen:
+    """What a trial of a design has said."""
+    tablet = visit("workshop", local=True)
+    workshop = tablet.house.workshop
+    right = [card.id for card in workshop.shelf().designs if card.name == RIGHT]
+    name = right[0] if right else workshop.new(NewDesign(base="classic", name=RIGHT)).id
+    tablet.page.evaluate(f"location.hash = 'design={name}'")
+    tablet.touch(chip(tablet, "check"))
+    if workshop.trial(name).trial is None:
+        tablet.press("workshop.check.start")
+    expect(tablet.page.locator("[data-remarks] li")).not_to_have_count(0, timeout=TRIAL_MS)
+    return tablet
 
 
 def chip(screen: Screen, name: str) -> Locator:

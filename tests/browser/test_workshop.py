@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pypdfium2
 import pytest
 from browser.crafting import cell, chip
-from helpers.house import House
+from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.simulation.series import Plan, play_one
+from hub.table.game.chance import Dice
+from hub.table.wire.requests import AgreeHouseRules, Begin, SetBot
 from hub.table.wire.workshop_views import DesignChange, NewDesign
 
 if TYPE_CHECKING:
@@ -81,6 +84,109 @@ def test_a_family_makes_its_village_and_plays_it(house: House, visit: Visit, tmp
         assert friend.workshop.shelf().designs[0].name == "Unser Dorf"
     finally:
         friend.close()
+
+
+STREETS = {1: "Am Bach", 2: "Mühlweg", 5: "Omas Garten", 27: "Am Dorfplatz"}
+DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="red"/></svg>'
+
+
+def smaller_village(tablet: Screen) -> None:
+    """A village of 28 spaces with names, a drawing and a photo of its own."""
+    tablet.page.get_by_label(tablet.say("workshop.name")).fill("Unser Dorf")
+    tablet.press("workshop.begin")
+    tablet.page.get_by_label(tablet.say("workshop.size")).select_option("28")
+    spaces = tablet.page.locator(".spaces ol button")
+    expect(spaces).to_have_count(28)
+    expect(tablet.page.locator(".editor .faults")).to_have_count(0)
+    for space, name in STREETS.items():
+        tablet.touch(spaces.nth(space))
+        typed(tablet, f"track/{space}/name", name)
+    photo = tablet.page.screenshot()
+    for space, content, kind in ((1, DRAWING, "svg+xml"), (2, photo, "png")):
+        tablet.touch(spaces.nth(space))
+        file = {"name": "bild", "mimeType": f"image/{kind}", "buffer": content}
+        cell(tablet, f"picture/space.{space}").set_input_files(files=[file])
+        expect(tablet.page.locator(".picture img")).to_be_visible()
+        assert tablet.page.locator(".picture img").evaluate("(image) => image.decode().then(() => image.naturalWidth)")
+
+
+def downloaded(tablet: Screen, key: str) -> Path:
+    """The file that a button hands out."""
+    with tablet.page.expect_download() as file:
+        tablet.press(key)
+    return Path(file.value.path())
+
+
+def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere(
+    house: House, visit: Visit, tmp_path: Path
+) -> None:
+    """Made on the page; on paper with its names; bots play on it to the end; in another data folder it is the same."""
+    house.open("Anna", "Ben")
+    tablet = visit("workshop", local=True)
+    smaller_village(tablet)
+
+    tablet.touch(chip(tablet, "paper"))
+    document = pypdfium2.PdfDocument(downloaded(tablet, "workshop.paper.pdf").read_bytes())
+    text = " ".join(page.get_textpage().get_text_bounded() for page in document)
+    assert [name for name in STREETS.values() if name not in " ".join(text.split())] == []
+    board, workbook = downloaded(tablet, "workshop.files.board"), downloaded(tablet, "workshop.files.xlsx")
+
+    tablet.press("workshop.play")
+    tablet.page.wait_for_url("**/table")
+    house.table.state.chance = Dice("village")
+    for seat in range(2):
+        house.do(SetBot(seat, "sensible"))
+    house.do(AgreeHouseRules(("start_money:1000", "rounds:12")))
+    house.do(Begin())
+    expect(tablet.page.locator("main")).to_contain_text("Am Bach")
+    until(lambda: house.view().phase == "over", "the game is over", patience_s=240)
+    assert house.view().winner >= 0
+    assert house.table.played().rules.track.spaces[27].name == "Am Dorfplatz"
+
+    made = house.workshop.design(house.workshop.shelf().designs[0].id)
+    friend = House(tmp_path / "friend", pages=house.pages)
+    try:
+        friend.open("Carla")
+        other = visit("workshop", local=True, of=friend, locale="en-GB")
+        for file in (board, workbook):
+            named = file.rename(file.with_suffix(".xlsx" if file is workbook else ".board"))
+            other.page.locator("input[type=file]").set_input_files(named)
+            expect(other.page.locator(".editor h1")).to_have_text("Unser Dorf")
+            other.press("workshop.all")
+        for card in friend.workshop.shelf().designs:
+            taken = friend.workshop.design(card.id)
+            assert (taken.cells, taken.faults) == (made.cells, ())
+    finally:
+        friend.close()
+
+
+def test_a_board_is_checked_and_each_remark_leads_to_its_field(house: House, visit: Visit) -> None:
+    """With progress while bots play; then the button of a remark leads to the cell that it is about."""
+    house.open("Anna", "Ben")
+    house.workshop.new(NewDesign(base="classic", name="Unser Dorf"))
+    tablet = visit("workshop", local=True)
+    tablet.touch(tablet.page.locator(".shelf .open"))
+    tablet.touch(chip(tablet, "check"))
+    tablet.press("workshop.check.start")
+    expect(tablet.page.locator("progress")).to_be_visible()
+    remarks = tablet.page.locator("[data-remarks] li")
+    expect(remarks).not_to_have_count(0)
+    expect(remarks.first).to_contain_text(tablet.say("workshop.remark.length", least=0, most=0, middle=0)[:20])
+    tablet.touch(remarks.first.get_by_role("button"))
+    expect(cell(tablet, "track/0/amount")).to_be_focused()
+
+
+def test_what_cannot_be_printed_is_said_at_the_button(house: House, visit: Visit) -> None:
+    """The letter is named, and nothing is downloaded."""
+    house.open("Anna", "Ben")
+    made = house.workshop.new(NewDesign(base="classic", name="Unser Dorf"))
+    house.workshop.change(made.id, DesignChange(0, {"own/card.chance.1": "日"}))
+    tablet = visit("workshop", local=True)
+    tablet.expected.append("409")
+    tablet.touch(tablet.page.locator(".shelf .open"))
+    tablet.touch(chip(tablet, "paper"))
+    tablet.press("workshop.paper.pdf")
+    expect(tablet.page.get_by_role("alert")).to_contain_text("„日“")
 
 
 def test_the_table_looks_like_the_village(house: House, visit: Visit) -> None:

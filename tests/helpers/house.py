@@ -35,10 +35,12 @@ from hub.table.wire.contract import View
 from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, Request
 from hub.wiring.table_parts import chooser_of
 from hub.workshop.desk import Workshop
+from hub.workshop.trials import Trials
 
 BANKER = Audience("banker")
 PACE_MS = 40
 TURN_S = 40.0
+TRIAL_S = 6.0
 PATIENCE_S = 60.0
 
 
@@ -111,7 +113,9 @@ class House:
             closing.callback(self.table.stop)
             self._seat(players)
             lab = LabThread(self.table.lab, self.folder / "laboratory", lambda: TURN_S)
-            self.workshop = Workshop(self.folder, EDITIONS, self.table.designs.put_on_table)
+            trials = Trials(lambda: TURN_S, TRIAL_S)
+            closing.callback(trials.stop)
+            self.workshop = Workshop(self.folder, EDITIONS, self.table.designs.put_on_table, trials)
             server = Server(
                 self.table,
                 self.host,

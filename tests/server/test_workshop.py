@@ -98,8 +98,68 @@ def test_a_file_goes_out_and_comes_back(server: Server, design: dict[str, Any]) 
     assert ask(server, "/take", b"\x00" * 100) == (400, {"reason": "workshop_no_board"})
 
 
-PATHS = ("", "/bases/classic", "/ID", "/ID/file.board")
+def fetched(server: Server, path: str) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and content of what the banker downloads."""
+    wire = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    headers = {"Host": f"{OWN_NAME}:{server.port}", "Authorization": f"Bearer {banker_key()}"}
+    wire.request("GET", f"/api/workshop{path}", headers=headers)
+    answer = wire.getresponse()
+    read = answer.read()
+    wire.close()
+    return answer.status, {name.lower(): value for name, value in answer.getheaders()}, read
+
+
+def test_the_size_is_changed(server: Server, design: dict[str, Any]) -> None:
+    """To one that the edition allows, by whoever has seen the newest version."""
+    status, smaller = ask(server, f"/{design['id']}/size", {"version": 0, "spaces": 28})
+    assert (status, smaller["faults"], "track/28/kind" in smaller["cells"]) == (200, [], False)
+    assert ask(server, f"/{design['id']}/size", {"version": 0, "spaces": 32}) == (409, {"reason": "stale"})
+    assert ask(server, f"/{design['id']}/size", {"version": 1, "spaces": 30})[0] == 400
+
+
+def test_a_picture_is_kept_and_shown_as_one(server: Server, design: dict[str, Any]) -> None:
+    """Whoever opened it by itself would get a picture, in which nothing runs."""
+    drawing = b'<svg viewBox="0 0 1 1"><path d="M0 0L1 1"/></svg>'
+    status, kept = ask(server, "/pictures", drawing)
+    assert status == 200
+    cells = {"picture/space.1": kept["digest"]}
+    assert ask(server, f"/{design['id']}/change", {"version": 0, "cells": cells})[0] == 200
+    status, headers, content = fetched(server, f"/pictures/{kept['digest']}")
+    assert (status, headers["content-type"].partition(";")[0], content[:4]) == (200, "image/svg+xml", b"<svg")
+    assert "sandbox" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert ask(server, "/pictures", b"<svg onload='alert(1)'>") == (400, {"reason": "workshop_picture"})
+    assert ask(server, "/pictures", b"x" * 600_000) == (413, {"reason": "workshop_too_large"})
+    assert fetched(server, "/pictures/../../secrets.json")[0] == 404
+
+
+def test_it_is_printed_as_pdf(server: Server, design: dict[str, Any]) -> None:
+    """With the sheets that were chosen; what is in the way is named."""
+    name = design["id"]
+    status, headers, content = fetched(server, f"/{name}/sheets.pdf?language=de&sheets=labels")
+    assert (status, headers["content-type"], content[:5]) == (200, "application/pdf", b"%PDF-")
+    for query in ("", "?language=de", "?language=xx&sheets=labels", "?language=de&sheets=labels,labels",
+                  "?language=de&sheets=ring", "?language=de&sheets=../x"):  # fmt: skip
+        assert fetched(server, f"/{name}/sheets.pdf{query}")[0] == 400
+    ask(server, f"/{name}/change", {"version": 0, "cells": {"own/card.chance.1": "日"}})
+    status, _, content = fetched(server, f"/{name}/sheets.pdf?language=de&sheets=decks")
+    assert (status, json.loads(content)) == (409, {"reason": "workshop_no_letter", "details": {"text": "日"}})
+
+
+@pytest.mark.parametrize("form", ["zip", "xlsx"])
+def test_tables_go_out_and_come_back(server: Server, design: dict[str, Any], form: str) -> None:
+    """Under a name that the hub made, and as another design."""
+    status, headers, content = fetched(server, f"/{design['id']}/tables.{form}")
+    assert (status, f"{design['id']}.{form}" in headers["content-disposition"]) == (200, True)
+    status, taken = ask(server, "/take", content)
+    assert (status, taken["cells"]) == (200, design["cells"])
+    assert fetched(server, f"/{design['id']}/tables.exe")[0] == 404
+
+
+PATHS = ("", "/bases/classic", "/ID", "/ID/file.board", "/ID/trial", "/ID/tables.zip", "/pictures/" + "0" * 32)
+PATHS += ("/ID/sheets.pdf?language=de&sheets=labels",)
 SENT = ("", "/take", "/ID/change", "/ID/undo", "/ID/redo", "/ID/delete", "/ID/restore", "/ID/play")
+SENT += ("/ID/size", "/ID/try", "/ID/stop", "/pictures")
 
 
 @pytest.mark.parametrize("who", ["nobody", "a seat", "a guess"])

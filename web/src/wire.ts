@@ -259,6 +259,7 @@ export interface BaseView {
   edition: string;
   columns: readonly string[];
   kinds: readonly string[];
+  sizes: readonly number[];
   groups: Record<string, number>;
   decks: readonly string[];
   effects: Record<string, readonly string[]>;
@@ -290,6 +291,17 @@ export interface NewDesign {
   language: string;
   copy_of: string;
   name: string;
+}
+
+/** A design that was seen as `version` is to have so many spaces. */
+export interface Resizing {
+  version: number;
+  spaces: number;
+}
+
+/** The newest trial of a design, if there was one since the hub was started. */
+export interface TrialState {
+  trial: TrialView | null;
 }
 
 /** The front page of a club, for whoever gave its PIN. */
@@ -1084,6 +1096,18 @@ export interface FaultView {
   field: string;
   key: string;
   args: Record<string, Value>;
+}
+
+/** A design, as it was in `version`, is played by bots for a minute, or was: `games` so far, `seats` at the table. */
+export interface TrialView {
+  version: number;
+  seats: number;
+  running: boolean;
+  games: number;
+  left_s: number;
+  whole_s: number;
+  failed: boolean;
+  remarks: readonly RemarkView[];
 }
 
 /** A table on the front page of a club; without `url` and `status` it is on its way to another process. */
@@ -1930,6 +1954,14 @@ export interface TurnedView {
   deeds: readonly number[];
   missed: Turned;
   lines: readonly FeedLine[];
+}
+
+/** What a trial has to say: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one. */
+export interface RemarkView {
+  key: string;
+  field: string;
+  group: string;
+  figures: Record<string, number>;
 }
 
 /** What the process that has a table says of it. `watching` are the browsers that are connected. */

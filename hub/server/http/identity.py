@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from flask import Response, request
 
@@ -29,6 +31,6 @@ def as_json(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, mimetype="application/json", headers=UNSTORED)
 
 
-def refused(reason: str, status: int) -> Response:
-    """An answer that only says why not."""
-    return as_json({"reason": reason}, status)
+def refused(reason: str, status: int, details: Mapping[str, str] | None = None) -> Response:
+    """An answer that only says why not; `details` are what its sentence names."""
+    return as_json({"reason": reason, "details": details} if details else {"reason": reason}, status)

@@ -6,34 +6,44 @@ asks again does no harm: a change of what the page has not seen is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from hub.export.words import LANGUAGES, Language
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.downloads import attached
-from hub.server.http.identity import as_json, audience_of_request, refused
+from hub.server.http.identity import UNSTORED, as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
 from hub.table.ports.storage import StoreError
 from hub.table.wire.refusals import TableReason
-from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, ShelfView
+from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
 
-FILE_BYTES_MAXIMUM = 2_000_000
-BOARD = "application/json"
+FILE_BYTES_MAXIMUM, PICTURE_BYTES_MAXIMUM = 2_000_000, 500_000
+BOARD, PDF = "application/json", "application/pdf"
+TablesForm: TypeAlias = Literal["zip", "xlsx"]
+FORMS: Mapping[TablesForm, str] = {
+    "zip": "application/zip",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+PRINTED = ("spaces", "deeds", "decks", "rules", "labels", "banker")
+"""Sheets that can be asked for."""
+SEALED = {"Content-Security-Policy": "default-src 'none'; sandbox"}
+"""Whoever opens a picture by itself gets a picture, and nothing that runs."""
 Asked = TypeVar("Asked")
 
 
 class WorkshopRefused(Exception):
-    """Something cannot be done; `reason` is a key of the locales (`reason.KEY`)."""
+    """Something cannot be done; `reason` is a key of the locales (`reason.KEY`), `details` what its sentence names."""
 
-    def __init__(self, reason: str, status: int = 400) -> None:
+    def __init__(self, reason: str, status: int = 400, details: Mapping[str, str] | None = None) -> None:
         super().__init__(reason)
-        self.reason, self.status = reason, status
+        self.reason, self.status, self.details = reason, status, details
 
 
 class WorkshopPort(Protocol):
@@ -54,6 +64,9 @@ class WorkshopPort(Protocol):
     def change(self, name: str, change: DesignChange) -> DesignView:
         """Cells say something else."""
 
+    def resize(self, name: str, wanted: Resizing) -> DesignView:
+        """Another number of spaces."""
+
     def undo(self, name: str, version: int) -> DesignView:
         """Take the last change back."""
 
@@ -72,8 +85,29 @@ class WorkshopPort(Protocol):
     def board(self, name: str) -> bytes:
         """The design as a file for a friend."""
 
+    def tables(self, name: str, form: TablesForm) -> bytes:
+        """The design as tables, in one file."""
+
     def take(self, content: bytes) -> DesignView:
-        """A new design from such a file."""
+        """A new design from a file for a friend, or from tables."""
+
+    def keep_picture(self, content: bytes) -> str:
+        """Keep a PNG or SVG, cleaned; what it is called in a cell."""
+
+    def picture(self, digest: str) -> tuple[bytes, str]:
+        """A picture that was kept, and of which type its file is."""
+
+    def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
+        """The design on paper, as PDF."""
+
+    def trial(self, name: str) -> TrialState:
+        """How the newest trial of a design goes, or went."""
+
+    def begin_trial(self, name: str) -> TrialState:
+        """Have bots play a design for a minute."""
+
+    def end_trial(self, name: str) -> TrialState:
+        """Play no more."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -89,7 +123,15 @@ def workshop(port: WorkshopPort, access: Access, limits: Limits) -> Blueprint:
     """The routes."""
     routes = Blueprint("workshop", __name__)
     answer = _answering(access, Throttled(limits.edits_per_minute, "the workshop failed"))
-    changes = _changes(port)
+    _add_all(routes, port, answer)
+    _add_one(routes, port, answer, limits.edit_bytes)
+    _add_pictures(routes, port, answer)
+    _add_files(routes, port, _answering(access, Throttled(limits.exports_per_minute, "a design was not handed out")))
+    return routes
+
+
+def _add_all(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
+    """What is asked of no single design."""
 
     @routes.get("/api/workshop")
     def shelf() -> Response:
@@ -108,13 +150,22 @@ def workshop(port: WorkshopPort, access: Access, limits: Limits) -> Blueprint:
         request.max_content_length = FILE_BYTES_MAXIMUM
         return answer(lambda: port.take(request.get_data()))
 
+
+def _add_one(routes: Blueprint, port: WorkshopPort, answer: Answer, edit_bytes: int) -> None:
+    """What is asked of a design."""
+    changes = _changes(port)
+
     @routes.get("/api/workshop/<name>")
     def design(name: str) -> Response:
         return answer(lambda: port.design(name))
 
+    @routes.get("/api/workshop/<name>/trial")
+    def trial(name: str) -> Response:
+        return answer(lambda: port.trial(name))
+
     @routes.post("/api/workshop/<name>/<what>")
     def change(name: str, what: str) -> Response:
-        request.max_content_length = limits.edit_bytes
+        request.max_content_length = edit_bytes
         make = changes.get(what)
         return refused(TableReason.BAD_REQUEST, 404) if make is None else answer(lambda: make(name))
 
@@ -122,18 +173,55 @@ def workshop(port: WorkshopPort, access: Access, limits: Limits) -> Blueprint:
     def board(name: str) -> Response:
         return answer(lambda: attached(port.board(name), BOARD, f"bankhalter-{name}.board"))
 
-    return routes
+
+def _add_pictures(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
+    """Pictures come and go by themselves; cells say by their digests which are used."""
+
+    @routes.post("/api/workshop/pictures")
+    def keep() -> Response:
+        request.max_content_length = PICTURE_BYTES_MAXIMUM
+        return answer(lambda: {"digest": port.keep_picture(request.get_data())})
+
+    @routes.get("/api/workshop/pictures/<digest>")
+    def picture(digest: str) -> Response:
+        def shown() -> Response:
+            content, mimetype = port.picture(digest)
+            return Response(content, mimetype=mimetype, headers={**UNSTORED, **SEALED})
+
+        return answer(shown)
+
+
+def _add_files(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
+    """What is made of a design for other programs, and for paper."""
+
+    @routes.get("/api/workshop/<name>/tables.<form>")
+    def tables(name: str, form: str) -> Response:
+        known = next((one for one in FORMS if one == form), None)
+        if known is None:
+            return refused(TableReason.BAD_REQUEST, 404)
+        return answer(lambda: attached(port.tables(name, known), FORMS[known], f"bankhalter-{name}.{known}"))
+
+    @routes.get("/api/workshop/<name>/sheets.pdf")
+    def sheets(name: str) -> Response:
+        language = next((one for one in LANGUAGES if one == request.args.get("language")), None)
+        wanted = request.args.get("sheets", "").split(",")
+        if language is None or not set(wanted) <= set(PRINTED) or len(set(wanted)) < len(wanted):
+            return refused(TableReason.BAD_REQUEST, 400)
+        return answer(lambda: attached(port.sheets(name, language, wanted), PDF, f"bankhalter-{name}.pdf"))
 
 
 def _changes(port: WorkshopPort) -> Mapping[str, Callable[[str], object]]:
     """What may be done with one design, by the last word of the address."""
     return {
         "change": lambda name: port.change(name, _asked(DesignChange)),
+        "size": lambda name: port.resize(name, _asked(Resizing)),
         "undo": lambda name: port.undo(name, _asked(Seen).version),
         "redo": lambda name: port.redo(name, _asked(Seen).version),
         "delete": port.delete,
         "restore": port.restore,
         "play": port.play,
+        "try": port.begin_trial,
+        "stop": port.end_trial,
     }
 
 
@@ -150,7 +238,7 @@ def _answering(access: Access, throttled: Throttled) -> Answer:
             try:
                 found = make()
             except WorkshopRefused as why:
-                return refused(why.reason, why.status)
+                return refused(why.reason, why.status, why.details)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 return refused(TableReason.BAD_REQUEST, 400)
             except RequestEntityTooLarge:

@@ -19,13 +19,14 @@ class FaultView(Struct, frozen=True):
 class BaseView(Struct, frozen=True, kw_only=True):
     """An edition that a design is made from: what its tables may say.
 
-    `columns` of a space, the `kinds` of spaces, groups with their number of deeds; by effect of a card the figures it
-    takes. `cells` are the edition's own, without names or figures of the design.
+    `columns` of a space, the `kinds` of spaces, `sizes` that a track may have, groups with their number of deeds; by
+    effect of a card the figures it takes. `cells` are the edition's own, without names or figures of the design.
     """
 
     edition: str
     columns: tuple[str, ...]
     kinds: tuple[str, ...]
+    sizes: tuple[int, ...]
     groups: dict[str, int]
     decks: tuple[str, ...]
     effects: dict[str, tuple[str, ...]]
@@ -73,6 +74,13 @@ class DesignChange(Struct, frozen=True):
     cells: dict[str, str | None]
 
 
+class Resizing(Struct, frozen=True):
+    """A design that was seen as `version` is to have so many spaces."""
+
+    version: int
+    spaces: int
+
+
 class NewDesign(Struct, frozen=True):
     """Another design: of an edition as it is printed, or as a copy of a design (`copy_of`, its id).
 
@@ -83,3 +91,37 @@ class NewDesign(Struct, frozen=True):
     language: str = "de"
     copy_of: str = ""
     name: str = ""
+
+
+class RemarkView(Struct, frozen=True, kw_only=True):
+    """What a trial has to say: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one.
+
+    `field` is the cell to change if one does not like it; empty where there is nothing to change.
+    """
+
+    key: str
+    field: str = ""
+    group: str = ""
+    figures: dict[str, float] = {}
+
+
+class TrialView(Struct, frozen=True, kw_only=True):
+    """A design, as it was in `version`, is played by bots for a minute, or was: `games` so far, `seats` at the table.
+
+    `left_s` is about how long it takes yet. It has `failed` if it could not go on.
+    """
+
+    version: int
+    seats: int
+    running: bool
+    games: int
+    left_s: int
+    whole_s: int
+    failed: bool = False
+    remarks: tuple[RemarkView, ...] = ()
+
+
+class TrialState(Struct, frozen=True):
+    """The newest trial of a design, if there was one since the hub was started."""
+
+    trial: TrialView | None

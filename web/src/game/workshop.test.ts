@@ -10,6 +10,7 @@ import {
   swapped,
   withCard,
   withEffect,
+  withGroup,
   withHousePrice,
   withKind,
   withoutCard,
@@ -53,7 +54,8 @@ const CELLS = {
 const BASE: BaseView = {
   edition: "classic",
   columns: ["name", "kind", "group", "price", "rent_0", "house_price", "amount"],
-  kinds: ["start", "street", "tax"],
+  kinds: ["start", "street", "station", "tax"],
+  sizes: [24, 28],
   groups: { brown: 2 },
   decks: ["chance"],
   effects: { move_to: ["space"], collect: ["amount"], go_to_jail: [] },
@@ -96,6 +98,34 @@ describe("what goes together as one step", () => {
     const after = { ...CELLS, ...withKind(BASE, CELLS, 1, "tax") };
     expect(after["track/1/name"]).toBe("Am Bach");
     expect([after["track/1/price"], after["track/1/group"], after["track/1/amount"]]).toEqual(["", "", "100"]);
+  });
+  test("a station more or less: all of them have as many rents as there are stations", () => {
+    const station = (space: number, rents: readonly string[]) => ({
+      [`track/${space}/kind`]: "station",
+      [`track/${space}/group`]: "station",
+      [`track/${space}/name`]: "Halt",
+      ...Object.fromEntries(rents.map((rent, stage) => [`track/${space}/rent_${stage}`, rent])),
+    });
+    const rents = ["25", "50"];
+    const cells = { ...CELLS, ...station(2, rents), ...station(3, rents) };
+    const base = {
+      ...BASE,
+      columns: ["name", "kind", "group", "price", "rent_0", "rent_1", "rent_2", "house_price", "amount"],
+      cells,
+    };
+    const more = withKind(base, cells, 1, "station");
+    expect(["track/1/rent_2", "track/2/rent_2", "track/3/rent_2"].map((name) => more[name])).toEqual([
+      "75",
+      "75",
+      "75",
+    ]);
+    const less = withKind(base, cells, 3, "tax");
+    expect([less["track/2/rent_1"], less["track/2/rent_0"]]).toEqual(["", undefined]);
+  });
+  test("a street that changes its group builds for what that group builds for", () => {
+    const cells = { ...CELLS, "track/3/group": "red", "track/3/house_price": "150" };
+    expect(withGroup(cells, 1, "red")).toEqual({ "track/1/group": "red", "track/1/house_price": "150" });
+    expect(withGroup(cells, 1, "green")).toEqual({ "track/1/group": "green" });
   });
   test("another effect comes with the figures of the edition's first such card", () => {
     expect(withEffect(BASE, "chance", 1, "collect")).toEqual({

@@ -3,10 +3,11 @@ import type { BaseView, FaultView } from "../wire";
 
 export type Cells = Readonly<Record<string, string>>;
 export type Changes = Record<string, string | null>;
-export const SECTIONS = ["spaces", "groups", "cards", "tickets", "money"] as const;
+export const SECTIONS = ["spaces", "groups", "cards", "tickets", "money", "check", "paper"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 const DEEDS = ["street", "station", "utility"];
+const COUNTED = ["station", "utility"];
 const TO_A_SPACE = ["move_to", "move_back_to"];
 const FIGURES = ["first", "second", "third", "fourth"];
 const CARDS_MAXIMUM = 99;
@@ -96,8 +97,37 @@ export function withKind(base: BaseView, cells: Cells, space: number, kind: stri
   const changes: Changes = { [cell(space, "kind")]: kind };
   for (const column of base.columns.filter((column) => column !== "name" && column !== "kind"))
     changes[cell(space, column)] = like === undefined ? "" : at(base.cells, cell(like, column));
-  return Object.fromEntries(Object.entries(changes).filter(([name, text]) => at(cells, name) !== text));
+  const group = changes[cell(space, "group")];
+  if (group) Object.assign(changes, withGroup(cells, space, group));
+  return news(cells, { ...changes, ...withRents(base, { ...cells, ...changes } as Cells) });
 }
+
+/** Another group for a street: building costs there what it costs on the whole group. */
+export function withGroup(cells: Cells, space: number, group: string): Changes {
+  const other = deedsOf(cells, group).find((one) => one !== space);
+  const price = other === undefined ? "" : at(cells, cell(other, "house_price"));
+  return { [cell(space, "group")]: group, ...(price ? { [cell(space, "house_price")]: price } : {}) };
+}
+
+/** Stations and works have as many rents as there are of them; more go on as the last ones did. */
+function withRents(base: BaseView, cells: Cells): Changes {
+  const rents = base.columns.filter((column) => column.startsWith("rent_"));
+  const changes: Changes = {};
+  for (const space of spacesOf(cells).filter((one) => COUNTED.includes(at(cells, cell(one, "kind"))))) {
+    const count = deedsOf(cells, at(cells, cell(space, "group"))).length;
+    const said = rents.map((column) => at(cells, cell(space, column)));
+    rents.forEach((column, stage) => {
+      if (stage >= count) said[stage] = "";
+      else if (!said[stage] && stage > 1) said[stage] = String(2 * Number(said[stage - 1]) - Number(said[stage - 2]));
+      else if (!said[stage] && stage) said[stage] = String(2 * Number(said[0]));
+      changes[cell(space, column)] = said[stage]!;
+    });
+  }
+  return changes;
+}
+
+const news = (cells: Cells, changes: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).filter(([name, text]) => at(cells, name) !== text));
 
 /** Two spaces change places; cards that lead to one of them lead there still, and a picture goes along. */
 export function swapped(base: BaseView, cells: Cells, one: number, other: number): Changes {

@@ -2,10 +2,12 @@
 import { storedKey } from "../../net/keys";
 import { ask } from "../../net/ask";
 import { language } from "../../text/words.svelte";
+import type { Value } from "../../wire";
 
 export interface Answer {
   readonly ok: boolean;
   readonly reason?: string;
+  readonly details?: Record<string, Value>;
 }
 
 const NAMED = /filename="([^"]+)"/;
@@ -26,7 +28,7 @@ export const downloadNode = (chip: "rp2040" | "rp2350", build: string): Promise<
 export async function download(address: string, fallback: string, key = storedKey("banker")): Promise<Answer> {
   try {
     const answer = await ask(address, key);
-    if (!answer.ok) return { ok: false, reason: await reasonOf(answer) };
+    if (!answer.ok) return await refusalOf(answer);
     save(await answer.blob(), NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback);
     return { ok: true };
   } catch {
@@ -34,11 +36,12 @@ export async function download(address: string, fallback: string, key = storedKe
   }
 }
 
-async function reasonOf(answer: Response): Promise<string> {
+async function refusalOf(answer: Response): Promise<Answer> {
   try {
-    return ((await answer.json()) as { reason: string }).reason;
+    const { reason, details = {} } = (await answer.json()) as { reason: string; details?: Record<string, Value> };
+    return { ok: false, reason, details };
   } catch {
-    return "internal_error";
+    return { ok: false, reason: "internal_error" };
   }
 }
 

@@ -80,6 +80,11 @@ export class Desk {
     });
   }
 
+  /** Another number of spaces, as one step. */
+  resize(spaces: number): Promise<void> {
+    return this.next(() => this.deliver("size", () => ({ version: this.stored!.version, spaces })));
+  }
+
   undo(): Promise<void> {
     return this.next(() => this.deliver("undo", () => ({ version: this.stored!.version })));
   }

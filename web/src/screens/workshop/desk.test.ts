@@ -65,6 +65,16 @@ test("changes are sent one after the other, each with the newest version", async
   expect(asked.map(({ body }) => body.version)).toEqual([0, 1]);
 });
 
+test("another size is one change more in the line, with the newest version", async () => {
+  const desk = await opened();
+  void desk.set({ "track/1/name": "Am Bach" });
+  await desk.resize(28);
+  expect(asked.map(({ path, body }) => [path.split("/").pop(), body.version])).toEqual([
+    ["change", 0],
+    ["size", 1],
+  ]);
+});
+
 test("what says so already is not sent", async () => {
   const desk = await opened();
   await desk.set({ "track/1/name": "Badstraße", "own/group.brown": null });

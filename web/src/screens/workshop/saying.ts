@@ -1,9 +1,10 @@
 /** Faults, places and effects in words. */
 import { groupName } from "../../text/sentences";
-import { t } from "../../text/words.svelte";
+import { language, t } from "../../text/words.svelte";
 import { cell, spotOf, type Cells } from "../../game/workshop";
-import type { EditionView, FaultView } from "../../wire";
+import type { EditionView, FaultView, RemarkView } from "../../wire";
 
+const SHARES = ["share", "fair"];
 const COLUMNS = { name: 1, kind: 1, group: 1, price: 1, house_price: 1, mortgage: 1, commission: 1 };
 
 /** What is wrong, and what to do. */
@@ -13,6 +14,19 @@ export function faultText({ key, args }: FaultView): string {
   if (typeof args.kind === "string") named.kind = t(`kind.${args.kind}`);
   if (typeof args.deck === "string") named.deck = deckOf({}, args.deck);
   return t(`fault.${key}`, named);
+}
+
+/** What a trial has to say, and what one might try. */
+export function remarkText(cells: Cells, { key, group, figures }: RemarkView): string {
+  const percent = new Intl.NumberFormat(language(), { style: "percent" });
+  const said = Object.entries(figures).map(([name, value]) => [
+    name,
+    SHARES.includes(name) ? percent.format(value) : Math.round(value),
+  ]);
+  return t(`workshop.remark.${key}`, {
+    ...Object.fromEntries(said),
+    ...(group ? { group: groupOf(cells, group) } : {}),
+  });
 }
 
 /** Where a cell stands, as people would say it. */
