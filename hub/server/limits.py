@@ -53,12 +53,15 @@ class Limits:
 
 
 class Bucket:
-    """Holds `burst` drops, refilled at `rate` per second; each event takes one. Thread-safe."""
+    """Holds `burst` drops, refilled at `rate` per second; each event takes one. Thread-safe.
+
+    `turn` is held by those who come one after the other.
+    """
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._level, self._at = burst, clock()
-        self._lock = threading.Lock()
+        self._lock, self.turn = threading.Lock(), threading.Lock()
 
     def take(self) -> bool:
         """Take a drop; False if there is none."""

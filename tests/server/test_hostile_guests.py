@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import http.client
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from flask import Flask, Response
 from helpers.half_open import BEGINNING, Drip
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
@@ -17,6 +19,7 @@ from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET, Connect
 
 from hub.server.access.addresses import own_addresses
+from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.server.transport import wsgi
@@ -202,6 +205,32 @@ class TestFewDrops:
         assert statuses[:10] == [200] * 10
         assert 429 in statuses[10:]
         assert asked(server, path, "127.0.0.3") == 200
+
+
+def test_who_asks_for_much_at_once_holds_nobody_up() -> None:
+    """Ten requests of one address wait for what costs something: whoever asks then comes before nearly all of them."""
+    throttled, app, answered = Throttled(100, "ordered by the test"), Flask("test"), list[str]()
+    begun, enough = threading.Event(), threading.Event()
+
+    def ask(address: str) -> None:
+        def make() -> Response:
+            begun.set()
+            enough.wait(PATIENCE_S)
+            answered.append(address)
+            return Response()
+
+        with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+            throttled.answer(make)
+
+    asking = [threading.Thread(target=ask, args=(address,)) for address in (*["guest"] * 10, "banker")]
+    for thread in asking:
+        thread.start()
+        assert begun.wait(PATIENCE_S)
+        time.sleep(0.05)  # until it waits
+    enough.set()
+    for thread in asking:
+        thread.join()
+    assert answered.index("banker") < 5
 
 
 def asked(server: Server, path: str, source: str) -> int:

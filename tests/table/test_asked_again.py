@@ -93,8 +93,9 @@ def test_an_id_belongs_to_its_client(playing: Seated, role: str) -> None:
     seat, banker = Audience("seat", 0), BANKER
     first, second = (seat, banker) if role == "seat" else (banker, seat)
     assert playing.table.request(first, Request("1", BeSpeaker("one"))).ok
-    refused = playing.table.request(second, Request("1", SetSums(0, "round")))
-    assert (refused.ok, refused.reason) == (False, "id_used")
+    for wish in (SetSums(0, "round"), BeSpeaker("one")):
+        refused = playing.table.request(second, Request("1", wish))
+        assert (refused.ok, refused.reason) == (False, "id_used")
     assert playing.view().seats[0].sums is None
     assert playing.table.request(second, Request("2", SetSums(0, "round"))).ok
 

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 class Throttled:
     """Makes answers of one kind: for each address not too often, and one at a time, so that the table stays quick.
 
+    An address has one place in the line, however much it asks at once: the rest of it waits behind that.
     `failure` is what the log says about a bug of ours; whoever asked learns nothing of it.
     """
 
@@ -31,10 +32,11 @@ class Throttled:
 
     def answer(self, make: Callable[[], Response]) -> Response:
         """What `make` returns, or why there is nothing."""
-        if not self._buckets.of(request.remote_addr or "").take():
+        bucket = self._buckets.of(request.remote_addr or "")
+        if not bucket.take():
             return refused(ServerReason.TOO_FAST, 429)
         try:
-            with self._lock:
+            with bucket.turn, self._lock:
                 return make()
         except Exception:
             log.exception(self._failure)
