@@ -26,7 +26,8 @@ from hub.rules.slots import Rules
 from hub.table.wire.workshop_views import RemarkView, TrialView
 from hub.workshop.remarks import remarks_of
 
-TRIAL_S = 60.0
+TRIAL_S, PATIENCE_S = 60.0, 240.0
+"""How long a trial takes, and how much longer where hardly a game is over by then."""
 GAMES_MAXIMUM, GAMES_MINIMUM = 2_000, 8
 SEED, TURNS_MAXIMUM, SEATS_USUAL = "trial", 1_000, 4
 REMEMBERED = 60
@@ -38,10 +39,21 @@ class TooFew(Exception):
 
 
 class Trials:
-    """From any thread. `turn_s` is how long a turn takes at this table; a trial takes about `trial_s`."""
+    """From any thread. `turn_s` is how long a turn takes at this table; a trial takes about `trial_s`.
 
-    def __init__(self, turn_s: Callable[[], float], trial_s: float = TRIAL_S) -> None:
-        self._turn_s, self._trial_s = turn_s, trial_s
+    On a busy computer it takes up to `patience_s` longer, until there are games enough to say anything; what plays is
+    `yielding` to all others.
+    """
+
+    def __init__(
+        self,
+        turn_s: Callable[[], float],
+        trial_s: float = TRIAL_S,
+        patience_s: float = PATIENCE_S,
+        *,
+        yielding: bool = True,
+    ) -> None:
+        self._turn_s, self._trial_s, self._patience_s, self._yielding = turn_s, trial_s, patience_s, yielding
         self._lock = threading.Lock()
         self._of: OrderedDict[str, TrialView] = OrderedDict()
         self._wanted: object = None
@@ -89,14 +101,17 @@ class Trials:
     def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
         """Play, and judge what was played; None if nobody wants it any more."""
         wanted = laboratory(rules, [()], self._of[design].seats, SEED, TURNS_MAXIMUM)
-        kept, ends_s = Kept(io.BytesIO(), {}), time.monotonic() + self._trial_s
-        with here(max(1, processors() // 2), yielding=True) as players:
+        kept, ends_s, there = Kept(io.BytesIO(), {}), time.monotonic() + self._trial_s, 0
+        with here(max(1, processors() // 2), yielding=self._yielding) as players:
 
             def progress(played: int, _left_s: float) -> None:
+                nonlocal there
+                there = played
                 self._tell(order, design, games=played, left_s=max(0, round(ends_s - time.monotonic())))
 
             def is_over() -> bool:
-                return self._is_unwanted(order) or time.monotonic() >= ends_s
+                over_s = time.monotonic() - ends_s
+                return self._is_unwanted(order) or over_s >= (0 if there >= GAMES_MINIMUM else self._patience_s)
 
             play_lacking(wanted, kept, GAMES_MAXIMUM, players, progress, is_over)
             games = kept.of(wanted, GAMES_MAXIMUM)[0]

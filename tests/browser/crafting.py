@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WRONG = {"track/1/name": "Am Bach", "track/3/price": "", "own/colour.brown": "#7a2fd0", "cards/chance/2/first": "99"}
 
 RIGHT = "Stimmt"
-TRIAL_MS = 60_000
+TRIAL_MS = 240_000
 
 
 def village(house: House) -> DesignView:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pypdfium2
 import pytest
-from browser.crafting import cell, chip
+from browser.crafting import TRIAL_MS, cell, chip
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -82,6 +82,7 @@ def test_a_family_makes_its_village_and_plays_it(house: House, visit: Visit, tmp
         other.touch(other.page.locator(".spaces ol button").nth(1))
         expect(cell(other, "track/1/name")).to_have_value("Am Bach")
         assert friend.workshop.shelf().designs[0].name == "Unser Dorf"
+        other.page.close()
     finally:
         friend.close()
 
@@ -136,7 +137,7 @@ def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere
     house.table.state.chance = Dice("village")
     for seat in range(2):
         house.do(SetBot(seat, "sensible"))
-    house.do(AgreeHouseRules(("start_money:1000", "rounds:12")))
+    house.do(AgreeHouseRules(("start_money:1000", "rounds:30")))
     house.do(Begin())
     expect(tablet.page.locator("main")).to_contain_text("Am Bach")
     until(lambda: house.view().phase == "over", "the game is over", patience_s=240)
@@ -156,6 +157,7 @@ def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere
         for card in friend.workshop.shelf().designs:
             taken = friend.workshop.design(card.id)
             assert (taken.cells, taken.faults) == (made.cells, ())
+        other.page.close()
     finally:
         friend.close()
 
@@ -170,7 +172,7 @@ def test_a_board_is_checked_and_each_remark_leads_to_its_field(house: House, vis
     tablet.press("workshop.check.start")
     expect(tablet.page.locator("progress")).to_be_visible()
     remarks = tablet.page.locator("[data-remarks] li")
-    expect(remarks).not_to_have_count(0)
+    expect(remarks).not_to_have_count(0, timeout=TRIAL_MS)
     expect(remarks.first).to_contain_text(tablet.say("workshop.remark.length", least=0, most=0, middle=0)[:20])
     tablet.touch(remarks.first.get_by_role("button"))
     expect(cell(tablet, "track/0/amount")).to_be_focused()

@@ -40,7 +40,7 @@ from hub.workshop.trials import Trials
 BANKER = Audience("banker")
 PACE_MS = 40
 TURN_S = 40.0
-TRIAL_S = 6.0
+TRIAL_S = 3.0
 PATIENCE_S = 60.0
 
 
@@ -113,7 +113,7 @@ class House:
             closing.callback(self.table.stop)
             self._seat(players)
             lab = LabThread(self.table.lab, self.folder / "laboratory", lambda: TURN_S)
-            trials = Trials(lambda: TURN_S, TRIAL_S)
+            trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)
             closing.callback(trials.stop)
             self.workshop = Workshop(self.folder, EDITIONS, self.table.designs.put_on_table, trials)
             server = Server(

@@ -20,7 +20,7 @@ from hub.workshop.remarks import remarks_of
 from hub.workshop.trials import Trials
 
 TURN_S = 40.0
-SHORT_S = 6.0
+SHORT_S, LONG_S = 3.0, 240.0
 CLASSIC = EDITIONS["classic"]
 
 
@@ -28,7 +28,7 @@ CLASSIC = EDITIONS["classic"]
 def tried(tmp_path: Path) -> Iterator[Bench]:
     """A village whose trials take a few seconds."""
     bench = Bench(tmp_path)
-    bench.workshop = Workshop(tmp_path, EDITIONS, bench._put_on_table, Trials(lambda: TURN_S, SHORT_S))
+    bench.workshop = Workshop(tmp_path, EDITIONS, bench._put_on_table, Trials(lambda: TURN_S, SHORT_S, yielding=False))
     yield bench
     bench.workshop.stop()
 
@@ -46,8 +46,8 @@ def test_a_design_is_played_and_judged(tried: Bench) -> None:
     begun = tried.workshop.begin_trial(tried.view.id).trial
     assert begun is not None
     assert (begun.running, begun.remarks, begun.seats) == (True, (), 4)
-    until(lambda: trial(tried).games > 0, "a game is over", patience_s=60)
-    until(lambda: not trial(tried).running, "the trial is over", patience_s=60)
+    until(lambda: trial(tried).games > 0, "a game is over", patience_s=LONG_S)
+    until(lambda: not trial(tried).running, "the trial is over", patience_s=LONG_S)
     found = trial(tried)
     assert (found.failed, found.version, found.left_s) == (False, tried.view.version, 0)
     assert found.games >= 8
@@ -75,9 +75,9 @@ def test_what_is_not_right_yet_is_not_tried(tried: Bench) -> None:
 def test_games_that_never_end_are_no_verdict(tmp_path: Path) -> None:
     """Where hardly a game is over in time the page says that it did not work."""
     bench = Bench(tmp_path)
-    bench.workshop = Workshop(tmp_path, EDITIONS, bench._put_on_table, Trials(lambda: TURN_S, 0.0))
+    bench.workshop = Workshop(tmp_path, EDITIONS, bench._put_on_table, Trials(lambda: TURN_S, 0.0, 0.0))
     bench.workshop.begin_trial(bench.view.id)
-    until(lambda: not trial(bench).running, "the trial is over", patience_s=60)
+    until(lambda: not trial(bench).running, "the trial is over", patience_s=LONG_S)
     assert (trial(bench).failed, trial(bench).remarks) == (True, ())
     bench.workshop.stop()
 
