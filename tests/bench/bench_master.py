@@ -1,7 +1,8 @@
 """How often does one master win against sensible bots, each seat in turn? Goes on where it stopped.
 
 Run as a program: `bench_master.py --games 400 --file master.jsonl`. Each game is kept as soon as it is over: a line
-with its number, the seat of the master, who won and how many turns it took. A number is the same game everywhere.
+with its number, the seat of the master, who won and how many turns it took. A number is the same game wherever a second
+is enough for the rollouts of each decision.
 """
 
 from __future__ import annotations
