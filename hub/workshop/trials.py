@@ -1,6 +1,6 @@
 """Trials: a design is played by bots for a minute, beside the table, and what that says stands at its cells.
 
-The games are those of the laboratory, played by processes of the lowest priority, with none of them kept. One trial
+The games are those of the laboratory, played by processes of the lowest priority, with none of them stored. One trial
 runs at a time; another one takes its place, and the newest of each design is remembered until the hub ends.
 """
 
@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from hub.foresight.workers import processors
 from hub.lab.counting import LabGame
 from hub.lab.executors import Players, here
-from hub.lab.kept import Kept
 from hub.lab.running import LOOK_S, play_lacking
 from hub.lab.setting import Laboratory, laboratory
+from hub.lab.stored import StoredGames
 from hub.rules.slots import Rules
 from hub.table.wire.workshop_views import RemarkView, TrialView
 from hub.workshop.remarks import remarks_of
@@ -101,7 +101,7 @@ class Trials:
     def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
         """Play, and judge what was played; None if nobody wants it any more."""
         wanted = laboratory(rules, [()], self._of[design].seats, SEED, TURNS_MAXIMUM)
-        kept, ends_s, there = Kept(io.BytesIO(), {}), time.monotonic() + self._trial_s, 0
+        stored, ends_s, there = StoredGames(io.BytesIO(), {}), time.monotonic() + self._trial_s, 0
         with here(max(1, processors() // 2), yielding=self._yielding) as players:
 
             def progress(played: int, _left_s: float) -> None:
@@ -113,8 +113,8 @@ class Trials:
                 over_s = time.monotonic() - ends_s
                 return self._is_unwanted(order) or over_s >= (0 if there >= GAMES_MINIMUM else self._patience_s)
 
-            play_lacking(wanted, kept, GAMES_MAXIMUM, players, progress, is_over)
-            games = kept.of(wanted, GAMES_MAXIMUM)[0]
+            play_lacking(wanted, stored, GAMES_MAXIMUM, players, progress, is_over)
+            games = stored.of(wanted, GAMES_MAXIMUM)[0]
             if self._is_unwanted(order):
                 return None
             if len(games) < GAMES_MINIMUM:
