@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -20,6 +21,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.kill, pytest.mark.slow]
 WORDS = {
     "en": ("The club’s PIN", "Show the tables", "Open tables", "Open as banker", "That PIN is wrong"),
     "de": ("PIN des Clubs", "Tische zeigen", "Offene Tische", "Als Bank öffnen", "Die PIN stimmt nicht"),
+}
+
+HELP = {
+    "en": ("Menu", "Call for help", "Table 7 wants help", "Help is here"),
+    "de": ("Menü", "Hilfe rufen", "Tisch 7 braucht Hilfe", "Hilfe ist da"),
+}
+LEAGUE = {
+    "en": ("The club’s league", "No game of two or more people has ended", "This week", "Download everything"),
+    "de": ("Die Liga des Clubs", "In dieser Zeit ist noch kein Spiel", "Diese Woche", "Alles herunterladen"),
 }
 
 
@@ -60,6 +70,41 @@ def test_the_front_page_opens_a_table(club: list[ClubProcess], page: Page, langu
     table = opened.value
     expect(table.locator("[data-open-door]")).to_be_visible()
     assert re.fullmatch(r"http://[^/]+/t/7/table", table.url)
+
+
+@pytest.mark.parametrize(("page", "language"), [("en", "en"), ("de", "de")], indirect=["page"])
+def test_a_table_calls_for_help_and_the_wall_says_so(club: list[ClubProcess], page: Page, language: str) -> None:
+    """From the menu of its tablet; the wall of another process shows it, until the tablet says that help is here."""
+    menu, call, wants, here = HELP[language]
+    owner = next(one for one in club if one.has("7"))
+    other = next(one for one in club if one is not owner)
+    listed = next(table for table in club[0].tables() if table["name"] == "7")
+    wall = page.context.new_page()
+    wall.goto(f"{other.url}/wall")
+    expect(wall.locator("[data-table]")).to_have_count(2)
+    page.goto(f"{owner.url}/t/7/table#key=banker:{listed['key']}")
+    page.get_by_role("button", name=menu).click()
+    page.get_by_role("button", name=call).click()
+    expect(wall.locator("[data-help='7']")).to_contain_text(wants)
+    page.get_by_role("button", name=here).click()
+    expect(wall.locator("[data-help]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("page", "language"), [("en", "en"), ("de", "de")], indirect=["page"])
+def test_the_league_and_all_games_are_there(club: list[ClubProcess], page: Page, language: str) -> None:
+    """Anybody reads the league and chooses its weeks; whoever gave the PIN takes all games home."""
+    title, none, this_week, export = LEAGUE[language]
+    page.goto(f"{club[0].url}/league")
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    page.get_by_role("button", name=this_week).click()
+    expect(page.get_by_text(none)).to_be_visible()
+    page.goto(club[0].url)
+    page.get_by_label(WORDS[language][0]).fill(club[0].pin)
+    page.get_by_role("button", name=WORDS[language][1]).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name=export).click()
+    with zipfile.ZipFile(download.value.path()) as found:
+        assert {"games.csv", "league.csv"} <= set(found.namelist())
 
 
 def test_a_screen_follows_its_table(club: list[ClubProcess], page: Page) -> None:

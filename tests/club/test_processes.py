@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import signal
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from helpers.club_process import ClubProcess, Tablet, new_database
@@ -154,6 +156,33 @@ def test_any_process_leads_to_a_table(club: list[ClubProcess]) -> None:
     assert shown[1]["access-control-allow-origin"] == club[1].url
     assert set(json.loads(shown[2])["others"]) == {one.url for one in club}
     assert "access-control-allow-origin" not in club[0].get(path, Origin="http://elsewhere.example")[1]
+
+
+def test_any_process_gives_out_the_games_of_all(club: list[ClubProcess]) -> None:
+    """The wall, the league and the archive are the same wherever they are asked for, and nobody loses a table by it."""
+    owners = {name: next(one for one in club if one.has(name)) for name in TABLES}
+    tablets = [Tablet(listed["name"], club, listed["key"]) for listed in club[0].tables()]
+    for tablet in tablets:
+        for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
+            assert tablet.ask(action)[1]["ok"]
+    for process in club:
+        until(lambda: [one["status"]["phase"] for one in wall(process)] == ["playing"] * 3, "it shows")  # noqa: B023
+        assert json.loads(process.get("/api/club/league")[2])["rankings"] == []
+        key = json.loads(process.get("/api/club/pair", process.pin)[2])["key"]
+        status, _, archive = process.get("/api/club/export.zip?weeks=1&language=en", key)
+        assert status == 200
+        with zipfile.ZipFile(io.BytesIO(archive)) as found:
+            assert {name.split("/")[0] for name in found.namelist()} == {*TABLES, "games.csv", "league.csv"}
+    for tablet in tablets:
+        assert tablet.ask({"do": "new_game"})[1]["ok"]
+        tablet.close()
+    assert all(owner.has(name) for name, owner in owners.items())
+
+
+def wall(process: ClubProcess) -> list[dict[str, Any]]:
+    """What the wall of a process shows."""
+    found: list[dict[str, Any]] = json.loads(process.get("/api/club/wall")[2])["tables"]
+    return found
 
 
 def test_processes_that_are_killed_under_moves(club: list[ClubProcess], database: str, started: Start) -> None:
