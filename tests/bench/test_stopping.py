@@ -104,7 +104,7 @@ def test_whoever_asks_again_need_not_wait(number: signal.Signals) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize(("module", "what"), [("play", "table"), ("club", "club")])
 def test_what_is_still_being_opened_ends_as_well(number: signal.Signals, module: str, what: str) -> None:
-    """A disk or server that does not answer holds up the opening, but not its end: nobody was answered yet."""
+    """A disk or server that does not answer holds up the opening, but not its end: nobody has seen anything yet."""
     code = OPENING.format(module=module, what=what)
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as slow:
         assert slow.stdout is not None

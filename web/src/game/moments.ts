@@ -66,7 +66,9 @@ function completed(before: View, after: View, spaces: readonly SpaceView[]): Mom
   return groups.flatMap((group): Moment[] => {
     const streets = spaces.filter((space) => space.group === group).map(({ space }) => space);
     const [was, is] = [soleOwner(before, streets), soleOwner(after, streets)];
-    return is !== undefined && is !== was && streets.length > 1 ? [{ kind: "group", seat: is, group, because: [] }] : [];
+    return is !== undefined && is !== was && streets.length > 1
+      ? [{ kind: "group", seat: is, group, because: [] }]
+      : [];
   });
 }
 
