@@ -139,7 +139,7 @@ def shares(house: House) -> None:
     house.open(*NAMES[:3])
     house.do(ChooseEdition("haustein"))
     house.begin()
-    house.correct(*(CorrectMoney(BANK, seat, 900_000) for seat in range(3)))
+    house.correct(*(CorrectMoney(BANK, player.seat, 900_000) for player in house.view().seats))
 
 
 def sealed(house: House) -> None:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from browser.positions import Position, own
-from browser.questions import QUESTIONS, Then
+from browser.questions import Then
 from helpers.house import House
 from playwright.sync_api import Page
 
@@ -34,9 +34,11 @@ ONE, OTHER = 0, 1
 FINGER_PX, TABLET_FINGER_PX = 44, 56
 UNREACHED = Path(__file__).with_name("reach.js").read_text(encoding="utf-8")
 
-ENDING = "[data-prompt] :is(.answers, .thrown) .button"
+ENDING = "[data-prompt] :is(div.answers, .thrown) .button"
 """What answers a question with one tap; the rest of its controls says with what."""
 CONTROLS = f"{ENDING}, [data-prompt] :is(.answerers .chip, .shown, .step, .streets .button, button.face, select)"
+LOW_CONTROLS = CONTROLS.replace(".step,", ".step:not(section.build *),")
+"""Where a phone is low, streets to build on scroll above what ends the building."""
 MONEY = {"one's own balance": "[data-own-balance]"}
 TABLE_MONEY = {"some balance of who is asked": "li[data-asked] .balance, [data-own-balance]"}
 QUESTION = {"the question": "[data-prompt] h2"}
@@ -55,11 +57,13 @@ def unreached(page: Page, wanted: Mapping[str, str], least: int) -> list[str]:
 
 
 class FullHouse(House):
-    """However few people a position asks for, all eight sit down."""
+    """However few people a position asks for, as many sit down as `crowd` says and the edition has room for."""
+
+    crowd = len(NAMES)
 
     def open(self, *players: str) -> None:
         """Open the table, to everybody or as it was."""
-        super().open(*(NAMES if players else ()))
+        super().open(*(NAMES[: self.crowd] if players else ()))
 
     def begin(self) -> None:
         """Start the game with as many as the edition has room for."""
@@ -67,6 +71,25 @@ class FullHouse(House):
         for seat in reversed(seats[EDITIONS[self.view().edition].seats[1] :]):
             self.do(RemoveSeat(seat.seat))
         super().begin()
+
+
+@cache
+def crowded(base: Position, players: int) -> Position:
+    """The same position with so many people round the table."""
+
+    def sit_down(house: House) -> None:
+        assert isinstance(house, FullHouse)
+        house.crowd = players
+        base(house)
+
+    return sit_down
+
+
+def among(players: int, position: Position) -> Position:
+    """The same, whatever it is reached from."""
+    if isinstance(position, Then):
+        return Then(crowded(position.base, players), position.moves)
+    return crowded(position, players)
 
 
 @cache
@@ -122,10 +145,3 @@ def moment(name: str, players: int) -> Then:
     """A question with so many people round the table."""
     edition, moves = MOMENTS[name]
     return Then(seated(edition, players), partial(moves))
-
-
-ASKED: dict[str, Position] = {
-    **{f"{name}, {players} players": moment(name, players) for players in PLAYERS for name in MOMENTS},
-    **QUESTIONS,
-}
-"""The usual questions at tables of all sizes, and every other one at a full table."""

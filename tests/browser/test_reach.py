@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
+from browser.asked import ASKED, FULLEST
 from browser.looks import AT_REST
 from browser.positions import lobby
 from browser.reach import (
-    ASKED,
     CONTROLS,
     ENDING,
     FINGER_PX,
+    LOW_CONTROLS,
     MOMENTS,
     MONEY,
     NAMES,
     ONE,
-    PLAYERS,
     QUESTION,
     TABLE_MONEY,
     TABLET_FINGER_PX,
@@ -33,7 +33,8 @@ from browser.test_accessibility import DOUBLE_PX, LAID_OUT, LANGUAGES, USUAL_PX,
 
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
-from hub.domain.tasks import SealedAuctionRunning
+from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, ShortageOpen
+from hub.editions import EDITIONS
 from hub.table.wire.requests import AddSeat, Undo
 
 if TYPE_CHECKING:
@@ -48,12 +49,16 @@ PHONE = ((390, 844),)
 LOW_PHONES = ((844, 390), (320, 568))
 PHONES = (*PHONE, *LOW_PHONES)
 TVS = ((1920, 1080), (1280, 720), (960, 540))
+UPRIGHT = ((507, 1018), (768, 1024), (810, 1080), (834, 1194))
+"""Tablets held upright, and half of one beside another program."""
 
 WIDTHS = (320, 340, 360, 481, 500, 507, 530, 580, 768, 810, 820, 834, 1024)
 """Phones, halves of a tablet beside another program, tablets upright; some where a page is laid out otherwise."""
 
 START = {"what is missing": ".start > p", "Start, below it": ".start > p + .slot .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
+
+ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 
 asked = pytest.mark.parametrize("asked", ASKED)
 
@@ -82,6 +87,13 @@ def all_in_reach(screen: Screen, sizes: Sizes, wanted: dict[str, str], least: in
     assert not found, f"letters of {letters}:\n" + "\n".join(found)
 
 
+def test_whatever_can_be_asked_is_among_them(full: Standing) -> None:
+    """Each task that anybody answers, and something in every edition."""
+    found = [(house.view().edition, type(house.task)) for house in (full(ASKED[asked]) for asked in FULLEST)]
+    assert {edition for edition, _task in found} == set(EDITIONS)
+    assert set(get_args(AnyTask)) - {task for _edition, task in found} == ANSWERED_BY_NOBODY
+
+
 def at_a_question(screen: Screen) -> Screen:
     """The screen with all of its question there, and nothing moving."""
     screen.page.wait_for_selector(ENDING)
@@ -100,6 +112,16 @@ def test_on_the_tablet_every_answer_is_in_reach(full: Standing, visit: Visit, as
     all_in_reach(tablet, TABLETS, money | {"an answer": ENDING}, TABLET_FINGER_PX, DOUBLE_PX)
 
 
+@pytest.mark.parametrize("asked", MOMENTS)
+def test_upright_and_beside_another_program_it_is_in_reach_too(full: Standing, visit: Visit, asked: str) -> None:
+    """On tablets of other widths as well, with everybody there is room for."""
+    house = full(moment(asked, 8))
+    tablet = at_a_question(visit("table", local=True, of=house))
+    money = {} if isinstance(house.task, SealedAuctionRunning) else TABLE_MONEY
+    all_in_reach(tablet, UPRIGHT, QUESTION | money | {"an answer": CONTROLS}, TABLET_FINGER_PX)
+    all_in_reach(tablet, UPRIGHT, money | {"an answer": ENDING}, TABLET_FINGER_PX, DOUBLE_PX)
+
+
 @pytest.mark.parametrize("edition", ["classic", "mega"])
 def test_real_dice_can_be_typed_without_scrolling(full: Standing, visit: Visit, edition: str) -> None:
     """Every face of two dice, and of three."""
@@ -116,16 +138,16 @@ def test_on_the_phone_every_answer_is_in_reach(full: Standing, visit: Visit, ask
     prompt = house.view().prompt
     assert prompt
     phone = at_a_question(visit("play", code_of=prompt.seats[0], of=house))
-    all_in_reach(phone, PHONES, QUESTION | MONEY | {"an answer": CONTROLS}, FINGER_PX)
+    all_in_reach(phone, PHONE, QUESTION | MONEY | {"an answer": CONTROLS}, FINGER_PX)
+    all_in_reach(phone, LOW_PHONES, QUESTION | MONEY | {"an answer": LOW_CONTROLS}, FINGER_PX)
     all_in_reach(phone, PHONE, MONEY | {"an answer": ENDING}, FINGER_PX, DOUBLE_PX)
     all_in_reach(phone, LOW_PHONES, {"an answer": ENDING}, FINGER_PX, DOUBLE_PX)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("asked", MOMENTS)
-def test_the_tv_shows_everybody(full: Standing, visit: Visit, asked: str, players: int) -> None:
+@asked
+def test_the_tv_shows_everybody(full: Standing, visit: Visit, asked: str) -> None:
     """Every name and balance, the question and the way in."""
-    tv = visit("tv", of=full(moment(asked, players)))
+    tv = visit("tv", of=full(ASKED[asked]))
     tv.page.wait_for_selector("li[data-account]")
     tv.until(AT_REST)
     all_in_reach(tv, TVS, TV, 0)
@@ -135,9 +157,10 @@ def test_the_tv_shows_everybody(full: Standing, visit: Visit, asked: str, player
     ("page", "size"), [*(("table", size) for size in TABLETS), ("play", (320, 568)), ("tv", (960, 540))]
 )
 def test_what_came_and_went_covers_no_balance(full: Standing, visit: Visit, page: str, size: tuple[int, int]) -> None:
-    """While a payment is shown, and may be taken back, all balances can be read."""
+    """While a payment is shown, and may be taken back, all balances can be read and what is asked can be answered."""
     house = full(moment("throw", 8))
     balances = ".me .balance" if page == "play" else "li[data-account] .balance"
+    wanted = {"a balance": balances} | ({} if page == "tv" else QUESTION | {"an answer": ENDING})
     code = {"code_of": ONE} if page == "play" else {}
     screen = visit(page, local=page == "table", of=house, viewport={"width": size[0], "height": size[1]}, **code)
     screen.page.wait_for_selector(balances)
@@ -148,7 +171,7 @@ def test_what_came_and_went_covers_no_balance(full: Standing, visit: Visit, page
         if page == "table":
             screen.page.wait_for_selector(".bar")
         screen.page.evaluate(LAID_OUT, size[0])
-        found = unreached(screen.page, {"a balance": balances}, 0)
+        found = unreached(screen.page, wanted, 0)
         shown = screen.page.locator(".delta").count() > 0
         house.do(Undo(house.view().undo, to=None))
         if shown:
