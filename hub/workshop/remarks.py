@@ -27,7 +27,11 @@ FIELDLESS = frozenset({"groups_alike"})
 def remarks_of(laboratory: Laboratory, games: Sequence[LabGame], turn_s: float) -> tuple[RemarkView, ...]:
     """All that these games of one variant say."""
     played, rules = [games], laboratory.rules[0]
-    found = judged(laboratory, played, report_of(laboratory, played, turn_s))
+    found = [
+        sentence
+        for sentence in judged(laboratory, played, report_of(laboratory, played, turn_s))
+        if sentence.key != "loses" or 2 * len(sentence.groups) <= len(rules.track.groups)  # what holds of most is usual
+    ]
     said = [remark for sentence in found for remark in _remarks(rules, sentence)]
     dead = [*_dead(rules, games)]
     buried = {remark.group for remark in dead}

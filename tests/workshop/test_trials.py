@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -82,10 +82,16 @@ def test_games_that_never_end_are_no_verdict(tmp_path: Path) -> None:
     bench.workshop.stop()
 
 
-def games(rules: Rules, count: int, dead: str, winner: int = 0) -> list[LabGame]:
+def games(rules: Rules, count: int, dead: str, winner: int = 0, losing: Collection[str] = ()) -> list[LabGame]:
     """Games in which everything is bought and built on but a group that nobody ever builds on."""
     deeds = tuple(
-        DeedCount(1, 200, 400, 0 if rules.track.deeds[space].group == dead else 3, 50)
+        DeedCount(
+            sold=1,
+            spent=200,
+            earned=100 if rules.track.deeds[space].group in losing else 400,
+            built=0 if rules.track.deeds[space].group == dead else 3,
+            owned=50,
+        )
         for space in sorted(rules.track.deeds)
     )
     return [LabGame((), number, 60, winner, (40,), deeds) for number in range(count)]
@@ -106,6 +112,14 @@ def test_who_has_it_better_by_seat_leads_to_the_first_prices() -> None:
     made = laboratory(CLASSIC, [()], 4, "x", 1_000)
     remarks = remarks_of(made, games(CLASSIC, 60, "orange", winner=0), TURN_S)
     assert [remark.field for remark in remarks if remark.key == "first_wins"] == ["track/1/price"]
+
+
+def test_what_holds_of_most_groups_is_no_remark() -> None:
+    """That two groups earn too little is said of both; that nearly all do, as they often do, is not said."""
+    made = laboratory(CLASSIC, [()], 4, "x", 1_000)
+    for losing, said in ((["brown", "red"], ["brown", "red"]), ([*CLASSIC.track.groups][1:], [])):
+        remarks = remarks_of(made, games(CLASSIC, 60, "orange", losing=losing), TURN_S)
+        assert [remark.group for remark in remarks if remark.key == "loses"] == said
 
 
 def test_every_remark_has_its_cell(tried: Bench) -> None:
