@@ -97,7 +97,7 @@ describe("the texts", () => {
       String.raw`then`,
       String.raw`market\.(report|bank|do|offer)`,
       String.raw`laboratory\.(games|trouble)`,
-      String.raw`workshop\.(section|column|amount|effect|figure|delete|restore)`,
+      String.raw`workshop\.(section|column|amount|effect|figure|delete|remark|restore)`,
     ];
     const families = new RegExp(`^(${FAMILIES.join("|")})(\\.|$)`);
     const prefixes = Object.keys(de).flatMap((key) => /^(?:edition|house_rule)\.(\w+)$/.exec(key)?.[1] ?? []);
