@@ -83,7 +83,7 @@ describe("the texts", () => {
       String.raw`club\.(running|open|moving|board)`,
       String.raw`club\.(export|league)\.(table|began|edition|players|file|place)`, // headings of what is exported
       String.raw`board\.(state|lost|partly)`,
-      String.raw`device\.(update|kind|link|why|fault|counter|button|lamp|times)`,
+      String.raw`device\.(update|kind|link|why|fault|counter|button|lamp|times|new\.build)`,
       String.raw`stickers\.(apple|insecure|browser|nothing|denied|off|missing|failed)`,
       String.raw`lobby\.(blocked|hint)`,
       String.raw`sealed\.(mechanism|state)`,
