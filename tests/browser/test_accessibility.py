@@ -31,8 +31,10 @@ LAID_OUT = """async (width) => {
   while (!laidOut()) await frame();
   await frame();
   await frame();
+  for (let more = 0; more < 60 && document.documentElement.scrollWidth > width; more++) await frame();
 }"""
-"""Waits until a page has followed its window; the TV's is made as large or small as its screen by a script."""
+"""Waits until a page has followed its window; the TV's is made as large or small as its screen by a script, and parts
+that follow the height of others take some frames more. What is still too wide a second later stays so."""
 USUAL_PX, DOUBLE_PX = 16, 32
 ON_TV = {look for look in LOOKS if look.startswith("tv")}
 STILL = {"frozen", "over", *(f"{look}-on-phone" for look in ("interest", "bid", "astray", "frozen", "over"))}
