@@ -47,7 +47,7 @@ def steps() -> tuple[Step, ...]:
         Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),
         Step("vitest", (python, "web/npm.py", "run", "test")),
-        Step("pytest", tests_step(*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}"), 2_700, second_try=True),
+        Step("pytest", tests_step(*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}"), 3_600, second_try=True),
         Step("pytest nodes", tests_step("tests/firmware", "--ignore=tests/firmware/image"), 900, second_try=True),
     )
 
