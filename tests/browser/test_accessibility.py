@@ -20,6 +20,7 @@ GRAVE = {"serious", "critical"}
 SCHEMES: dict[Literal["light", "dark"], dict[str, Any]] = {"light": {}, "dark": {"runOnly": ["color-contrast"]}}
 """What axe looks for: by night a page has other colours and nothing else (web/src/styles/tokens.css)."""
 LANGUAGES = ("de", "en")
+OTHER = {"de": "EN", "en": "DE"}
 TABLET, OLD_TABLET, PHONE, TV = (1280, 800), (1024, 768), (390, 844), (1920, 1080)
 SIZES = {"tv": (TV,), "play": (PHONE,)}
 """Where a page is not seen on tablets and by a banker with a phone."""
@@ -86,6 +87,8 @@ def speak(screen: Screen, language: str) -> None:
         page.reload()
         expect(page.get_by_role("img")).not_to_have_count(0)
     expect(page.locator("html")).to_have_attribute("lang", language)
+    if page.locator("button.language").count():  # it offers the other language once all texts of this one are there
+        expect(page.locator("button.language").first).to_have_text(OTHER[language])
 
 
 @look

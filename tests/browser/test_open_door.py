@@ -7,8 +7,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser.reach import FINGER_PX, NAMES
+from browser.test_accessibility import DOUBLE_PX
 from browser.test_phones import bell
-from browser.test_reach import PHONES, all_in_reach
+from browser.test_reach import PHONES, Reach, all_in_reach
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -142,5 +143,4 @@ def test_a_seat_is_taken_without_scrolling(house: House, visit: Visit) -> None:
     house.open(*NAMES[:7])
     phone = visit("play")
     expect(phone.page.locator("[data-send]")).to_be_visible()
-    all_in_reach(phone, PHONES, FORM, FINGER_PX)
-    all_in_reach(phone, PHONES, SEND, FINGER_PX, letters=32)
+    all_in_reach(phone, FINGER_PX, Reach(PHONES, FORM), Reach(PHONES, SEND, DOUBLE_PX))

@@ -9,7 +9,8 @@ import pytest
 from browser import positions
 from browser.positions import BROWN, own
 from browser.reach import CONTROLS, ENDING, FINGER_PX, MONEY, QUESTION, TABLE_MONEY, TABLET_FINGER_PX, moment
-from browser.test_reach import PHONES, TABLETS, all_in_reach, at_a_question, full
+from browser.test_accessibility import DOUBLE_PX
+from browser.test_reach import PHONES, TABLETS, Reach, all_in_reach, at_a_question, full
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -75,9 +76,9 @@ def test_the_tour_covers_no_answer(full: Standing, visit: Visit, asked: str) -> 
     tablet, phone = first_time(visit, "table", house), first_time(visit, "play", house, prompt.seats[0])
     expect(tour(at_a_question(phone))).to_be_visible()
     expect(tour(at_a_question(tablet))).to_have_count(0 if asked == "auction" else 1)
-    all_in_reach(tablet, TABLETS, QUESTION | TABLE_MONEY | {"an answer": CONTROLS}, TABLET_FINGER_PX)
-    all_in_reach(tablet, TABLETS, {"an answer": ENDING}, TABLET_FINGER_PX, 32)
-    all_in_reach(phone, PHONES, QUESTION | MONEY | {"an answer": CONTROLS}, FINGER_PX)
+    usual = Reach(TABLETS, QUESTION | TABLE_MONEY | {"an answer": CONTROLS})
+    all_in_reach(tablet, TABLET_FINGER_PX, usual, Reach(TABLETS, {"an answer": ENDING}, DOUBLE_PX))
+    all_in_reach(phone, FINGER_PX, Reach(PHONES, QUESTION | MONEY | {"an answer": CONTROLS}))
 
 
 def test_a_complete_group_offers_the_next_house_in_one_tap(house: House, visit: Visit) -> None:
