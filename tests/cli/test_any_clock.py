@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from http.client import HTTPConnection
+from itertools import product
 from pathlib import Path
 
 import openpyxl
@@ -39,10 +40,16 @@ OTHERS = {"games", "odds", "replay", "simulate", "ports", "doctor", "flash", "se
 """They only tell; but for `flash` and `service`, which write to a node and for systemd, where no file has a date."""
 
 WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes", "/assets/<path:name>"
-UNDATED = ("/api/node.uf2", "/api/laboratory")
-"""Need an image from its makers, and games of bots; nothing in them has a date."""
+UNDATED = ("/api/node.uf2", "/api/laboratory", "/api/workshop/pictures/<digest>")
+"""Need an image from its makers, games of bots, and a picture of a family's own; nothing in them has a date."""
 
-DESIGNS = ("/api/workshop/<name>", "/api/workshop/<name>/file.board")
+DESIGNS = (
+    "/api/workshop/<name>",
+    "/api/workshop/<name>/file.board",
+    "/api/workshop/<name>/trial",
+    "/api/workshop/<name>/sheets.pdf?language=de&sheets=banker",
+    "/api/workshop/<name>/tables.<form>",
+)
 """Of a design that is made first."""
 
 SENT = (
@@ -169,8 +176,8 @@ def test_what_is_downloaded(tmp_path: Path) -> None:
         for path in SENT:
             assert hub.get(path)
         name = json.loads(hub.post("/api/workshop", {"base": "classic", "name": "Village"}))["id"]
-        for path in DESIGNS:
-            assert hub.get(path.replace("<name>", name))
+        for path, form in product(DESIGNS, ("xlsx", "zip")):
+            assert hub.get(path.replace("<name>", name).replace("<form>", form))
         page = hub.get("/").decode()
         assert hub.get(page.partition('src="')[2].partition('"')[0])
 
