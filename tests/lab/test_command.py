@@ -110,7 +110,7 @@ def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path, capsys: pytest.Cap
 def test_a_folder_with_other_games_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is mixed, nothing is written over."""
     (tmp_path / FILE).write_text("{}\n", encoding="utf-8")
-    assert "no game of a laboratory" in refused(capsys, "--out", tmp_path)
+    assert "not a game of a laboratory" in refused(capsys, "--out", tmp_path)
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert "is not a folder" in refused(capsys, "--out", tmp_path / "file")
 
