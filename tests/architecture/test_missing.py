@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from helpers import missing
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_missing_extra_is_skipped_locally(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,3 +30,21 @@ def test_a_missing_extra_is_a_failure_on_ci(monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_installed_module_is_no_reason_to_skip() -> None:
     """With the module installed the test goes on."""
     assert missing.need_extra("test", "pytest") is None
+
+
+WITHOUT_HARDWARE = """
+import sys
+import pytest
+for module in ("cadquery", "gitbuilding", "numpy", "skidl", "wireviz"):
+    sys.modules[module] = None
+sys.exit(pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", "tests/hardware"]))
+"""
+
+
+def test_without_the_hardware_extra_its_tests_are_named_and_the_others_run() -> None:
+    """`pip install '.[test]' && pytest` must not end at the import of what another extra brings."""
+    at_home = {name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("PYTEST")}
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT_HARDWARE], cwd=ROOT, env=at_home, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, "numpy is missing: pip install '.[hardware]'" in run.stdout) == (0, True), run.stdout

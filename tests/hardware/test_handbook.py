@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from helpers.missing import need_extra
 
+need_extra("hardware", "numpy")
+
 from hardware import handbook, harness
 from hub.commands.diagnosis import WHAT
 
