@@ -6,8 +6,8 @@ Nothing waits for it. What was found for some settings is kept, and what is not 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from hub.domain.history import effective_facts
 from hub.domain.turns import TurnBegan
@@ -17,7 +17,8 @@ from hub.foresight.pace import minutes, played_s, turn_of
 from hub.foresight.position import beginning
 from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.slots import HouseRule, Rules
-from hub.table.automatic.length import WantedLength
+from hub.table.automatic.length import LengthDesk, WantedLength
+from hub.table.past import Past
 from hub.table.ports.storage import StoredEntry, StoreError
 from hub.table.state import Settings
 from hub.table.wire.foresight_views import LengthView, ShortEvening
@@ -36,29 +37,6 @@ SEED = "length"
 log = logging.getLogger(__name__)
 
 
-class StoredGames(Protocol):
-    """What is needed of a table to know how quickly people play there."""
-
-    def games_before(self) -> Sequence[str]:
-        """The ids of all stored games, the oldest first."""
-
-    def log_of(self, game: str) -> Sequence[StoredEntry]:
-        """The log of a stored game."""
-
-
-class LobbyTable(StoredGames, Protocol):
-    """What is needed of a table."""
-
-    def settings(self) -> Settings | None:
-        """By what a game would be played that began now, if one could."""
-
-    def wanted_length(self) -> WantedLength | None:
-        """The game whose length is wanted now."""
-
-    def length_foreseen(self, settings: Settings, found: LengthView) -> None:
-        """How long it takes."""
-
-
 class Measured(NamedTuple):
     """A game that was played here: seconds without its pauses, and turns of the table."""
 
@@ -69,17 +47,18 @@ class Measured(NamedTuple):
 class PaceHere:
     """The pace of a table, from its newest games; what was measured once is not measured again."""
 
-    def __init__(self, table: StoredGames) -> None:
-        self._table = table
+    def __init__(self, past: Callable[[], Past]) -> None:
+        self._past = past
         self._measured: dict[str, Measured] = {}
 
     def turn_s(self) -> float:
         """How long a turn took at this table of late; a store that cannot be read tells nothing."""
         try:
-            newest = self._table.games_before()[-GAMES_MEASURED:]
+            past = self._past()
+            newest = [record.id for record in past.games[-GAMES_MEASURED:]]
             for game in newest:
                 if game not in self._measured:
-                    self._measured[game] = measured(self._table.log_of(game))
+                    self._measured[game] = measured(past.store.entries(game))
         except StoreError as unread:
             log.warning("the pace of earlier games is not known: %s", unread)
             return turn_of(0, 0)
@@ -90,24 +69,26 @@ class PaceHere:
 class LengthThread(ForeseeingAgain):
     """Looks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
 
-    def __init__(self, table: LobbyTable, whole: Budget = WHOLE, short: Budget = SHORT) -> None:
+    def __init__(
+        self, desk: LengthDesk, past: Callable[[], Past], whole: Budget = WHOLE, short: Budget = SHORT
+    ) -> None:
         super().__init__("length", QUIET_S)
-        self._table, self._whole, self._short = table, whole, short
+        self._desk, self._whole, self._short = desk, whole, short
         self._turns: dict[Settings, tuple[Outlook, dict[int, int]]] = {}
-        self._pace = PaceHere(table)
+        self._pace = PaceHere(past)
 
     def _foresee(self) -> None:
-        asked = self._table.wanted_length()
+        asked = self._desk.wanted()
         if asked is None:
-            if self._table.settings() is None:
+            if self._desk.settings() is None:
                 self._workers.close()
             return
         settings, turn_s = asked.settings, self._pace.turn_s()
         if settings not in self._turns:
             whole = self._outlook(asked, settings.house_rules, self._whole)
-            self._table.length_foreseen(settings, shown(whole, {}, turn_s))
+            self._desk.answer(settings, shown(whole, {}, turn_s))
             self._turns[settings] = whole, self._short_evenings(asked)
-        self._table.length_foreseen(settings, shown(*self._turns[settings], turn_s))
+        self._desk.answer(settings, shown(*self._turns[settings], turn_s))
 
     def _short_evenings(self, asked: WantedLength) -> dict[int, int]:
         """By how many rounds an evening has: its turns of the table."""
@@ -123,7 +104,7 @@ class LengthThread(ForeseeingAgain):
         return outlook(self._workers, position, SEED, budget, lambda: self._is_old(asked.settings))
 
     def _is_old(self, settings: Settings) -> bool:
-        return self._stopped.is_set() or self._table.settings() != settings
+        return self._stopped.is_set() or self._desk.settings() != settings
 
 
 def measured(entries: Sequence[StoredEntry]) -> Measured:

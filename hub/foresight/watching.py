@@ -6,13 +6,11 @@ answer is one more publication. A move makes the question old news, which is giv
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from hub.foresight.foreseeing import ForeseeingAgain
 from hub.foresight.outlook import Budget, Outlook, outlook, usual_budget
 from hub.foresight.pace import minutes, seconds_per_turn
 from hub.foresight.position import seen_by
-from hub.table.automatic.outlook import WantedOutlook
+from hub.table.automatic.outlook import OutlookDesk
 from hub.table.game.live import Moment
 from hub.table.wire.foresight_views import OutlookView
 
@@ -23,35 +21,19 @@ QUIET_S = 0.1
 """A throw and the move it leads to often come at once: only the position after them is worth an answer."""
 
 
-class OutlookTable(Protocol):
-    """What is needed of a table."""
-
-    def wants_outlook(self) -> bool:
-        """Whether people want to know who is winning."""
-
-    def wanted_outlook(self) -> WantedOutlook | None:
-        """The position whose outlook is wanted now."""
-
-    def is_at(self, moment: Moment) -> bool:
-        """Whether nothing has happened since this moment."""
-
-    def foreseen(self, moment: Moment, found: OutlookView) -> None:
-        """The outlook of a position."""
-
-
 class OutlookThread(ForeseeingAgain):
     """Looks after each `wake` whether there is something to foresee. Processes run only while people want to know."""
 
-    def __init__(self, table: OutlookTable, budget: Budget | None = None) -> None:
+    def __init__(self, desk: OutlookDesk, budget: Budget | None = None) -> None:
         super().__init__("outlook", QUIET_S)
-        self._table = table
+        self._desk = desk
         self._budget = budget or usual_budget(PATIENCE_S)
 
     def _foresee(self) -> None:
-        if not self._table.wants_outlook():
+        if not self._desk.is_open():
             self._workers.close()
             return
-        asked = self._table.wanted_outlook()
+        asked = self._desk.wanted()
         if asked is None:
             self._workers.warm_up(self._stopped.is_set)
             return
@@ -59,10 +41,10 @@ class OutlookThread(ForeseeingAgain):
         position = seen_by(asked.rules, asked.state, None)
         # all positions of a game share their luck, so that what changes between two is the position
         found = outlook(self._workers, position, game, self._budget, lambda: self._is_old(asked.moment))
-        self._table.foreseen(asked.moment, shown(found, seconds_per_turn(asked.moments_ms, asked.state.turns.number)))
+        self._desk.answer(asked.moment, shown(found, seconds_per_turn(asked.moments_ms, asked.state.turns.number)))
 
     def _is_old(self, moment: Moment) -> bool:
-        return self._stopped.is_set() or not self._table.wants_outlook() or not self._table.is_at(moment)
+        return self._stopped.is_set() or not self._desk.is_wanted(moment)
 
 
 def shown(found: Outlook, turn_s: float) -> OutlookView:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
+from hub.table.automatic.hindsight import HindsightDesk
 from hub.table.game.live import Played
+from hub.table.lobby import Lobby
 from hub.table.past import Past
 from hub.table.ports.board import WireLine
 from hub.table.views.rebuild import RebuildView
@@ -15,7 +17,6 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.device_views import DeviceView
 from hub.table.wire.doors import JoinView
-from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
 from hub.table.wire.requests import Ack, Request
 
@@ -25,6 +26,14 @@ AskTable: TypeAlias = Callable[[Mapping[str, bytes]], Ack]
 
 class TablePort(Protocol):
     """A table that can be watched and asked."""
+
+    @property
+    def lobby(self) -> Lobby:
+        """Who sits at the table and which game runs, as of now."""
+
+    @property
+    def hindsight(self) -> HindsightDesk:
+        """Why the game at the table ended as it did, as far as that is known."""
 
     def view(self, audience: Audience) -> View:
         """The whole picture for an audience, as of now."""
@@ -53,9 +62,6 @@ class TablePort(Protocol):
     def past(self) -> Past:
         """The games that are stored, and what is made of the names of those who played."""
 
-    def hindsight(self) -> LookingBackView:
-        """Why the game at the table ended as it did, as far as that is known."""
-
     def reach(self, to: int) -> int:
         """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
 
@@ -82,18 +88,6 @@ class TablePort(Protocol):
 
     def put_document(self, name: str, data: bytes) -> None:
         """Store a document durably. Raises StoreError."""
-
-    def people(self) -> tuple[int, ...]:
-        """Who sits at the table, in turn order; a person has the same number wherever they sit."""
-
-    def seat_of_mark(self, mark: str) -> int | None:
-        """Where whoever sat down with the device of this mark sits, None if nowhere (any more)."""
-
-    def next_person(self) -> int:
-        """Which number whoever sits down next gets."""
-
-    def is_gathering(self) -> bool:
-        """Whether people gather and no game is at the table."""
 
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""

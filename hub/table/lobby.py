@@ -71,6 +71,10 @@ class Lobby(Struct, frozen=True):
         """The seat whose piece carries this tag."""
         return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
 
+    def seat_of_mark(self, mark: str) -> int | None:
+        """Where whoever sat down with the device of this mark sits, None if nowhere (any more)."""
+        return next((index for index, seat in enumerate(self.seats) if mark and seat.came == mark), None)
+
 
 def mark_of(device: str) -> str:
     """By what a device is known again that keeps its name to itself; empty if others could guess that name."""

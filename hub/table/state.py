@@ -175,6 +175,10 @@ class TableState:
         others = [one for one in (Audience("viewer"), Audience("banker"), *seats) if one != audience]
         self.unseen = {**self.unseen, **{one: self.unseen.get(one, 0) + 1 for one in others}}
 
+    def is_at(self, moment: Moment) -> bool:
+        """Whether nothing has happened in the running game since this moment."""
+        return self.live is not None and self.live.moment == moment
+
     def settings(self) -> Settings | None:
         """By what a game would be played that began now; None while one is at the table, or none could begin."""
         lobby = self.lobby

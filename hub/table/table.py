@@ -17,13 +17,15 @@ import msgspec
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
 from hub.table.answers import Answers
-from hub.table.automatic import hindsight, length, outlook
 from hub.table.automatic.advice import AdviceDesk
 from hub.table.automatic.auctioneer import AGAIN_S, counting
 from hub.table.automatic.bots import BotMove, BotSeats, MakeChooser, Thinking
 from hub.table.automatic.designs import DesignDesk
 from hub.table.automatic.hands import TagMove
+from hub.table.automatic.hindsight import HindsightDesk
 from hub.table.automatic.laboratory import LabDesk
+from hub.table.automatic.length import LengthDesk
+from hub.table.automatic.outlook import OutlookDesk
 from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
 from hub.table.board.lights import scenes, with_walk
 from hub.table.changes import pausing, reports
@@ -37,8 +39,8 @@ from hub.table.lobby import Lobby
 from hub.table.past import Past
 from hub.table.ports.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
 from hub.table.ports.foreign import ForeignEdition
-from hub.table.ports.storage import HUB, Asked, Batch, Origin, Store, StoredEntry
-from hub.table.state import Count, Settings, TableState
+from hub.table.ports.storage import HUB, Asked, Batch, Origin, Store
+from hub.table.state import Count, TableState
 from hub.table.views.device import device_view
 from hub.table.views.printed import edition_view
 from hub.table.views.rebuild import RebuildView, rebuild_view
@@ -49,8 +51,6 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.device_views import DeviceView
 from hub.table.wire.doors import JoinView
-from hub.table.wire.foresight_views import LengthView, OutlookView
-from hub.table.wire.hindsight_views import HindsightView, LookingBackView
 from hub.table.wire.printed_views import EditionView
 from hub.table.wire.refusals import Refusal, is_unstored
 from hub.table.wire.requests import Ack, Play, Request, Tap
@@ -93,6 +93,8 @@ class Table:
         self._lock = WriterLock()
         desk = self._state, self._lock, self._publish
         self.lab, self.advice, self.designs = LabDesk(*desk), AdviceDesk(*desk), DesignDesk(*desk)
+        self.outlook, self.length = OutlookDesk(*desk), LengthDesk(*desk)
+        self.hindsight = HindsightDesk(self._state, self._lock)
         resume(self._state)
         self._state.count = counting(self._state, time.monotonic())
         self._answers = Answers(store.asked())
@@ -222,72 +224,9 @@ class Table:
             if refused is not None and self._state.count == count:
                 self._state.count = msgspec.structs.replace(count, due_s=time.monotonic() + AGAIN_S)
 
-    def wants_outlook(self) -> bool:
-        """Whether people want to know who is winning. Needs no lock."""
-        return self._state.lobby.outlook
-
     def is_at(self, moment: Moment) -> bool:
         """Whether nothing has happened since this moment. Needs no lock."""
-        live = self._state.live
-        return live is not None and live.moment == moment
-
-    def wanted_outlook(self) -> outlook.WantedOutlook | None:
-        """The position whose outlook is wanted now (`hub.foresight.watching`)."""
-        with self._lock:
-            return outlook.wanted(self._state)
-
-    def foreseen(self, moment: Moment, found: OutlookView) -> None:
-        """The outlook of a position, shown unless it comes too late."""
-        with self._lock:
-            if outlook.note(self._state, moment, found):
-                self._publish()
-
-    def wanted_hindsight(self) -> tuple[Moment, Played] | None:
-        """The game that somebody should look back at (`hub.foresight.hindsight.looking_back`)."""
-        with self._lock:
-            return hindsight.wanted(self._state)
-
-    def is_hindsight_wanted(self, moment: Moment) -> bool:
-        """Whether people still want to know why this game ended as it did. Needs no lock."""
-        return hindsight.is_wanted(self._state, moment)
-
-    def looking_back(self, moment: Moment, percent: int) -> None:
-        """How far it has come."""
-        with self._lock:
-            hindsight.note(self._state, moment, percent)
-
-    def looked_back(self, moment: Moment, found: HindsightView) -> None:
-        """What was found, durably."""
-        with self._lock:
-            hindsight.keep(self._state, moment, found)
-
-    def hindsight(self) -> LookingBackView:
-        """Why the game at the table ended as it did, as far as that is known."""
-        with self._lock:
-            return hindsight.shown(self._state)
-
-    def settings(self) -> Settings | None:
-        """By what a game would be played that began now, if one could. Needs no lock."""
-        return self._state.settings()
-
-    def wanted_length(self) -> length.WantedLength | None:
-        """The game whose length is wanted now (`hub.foresight.lengths`)."""
-        with self._lock:
-            return length.wanted(self._state)
-
-    def length_foreseen(self, settings: Settings, found: LengthView) -> None:
-        """How long a game with these settings takes, shown unless it comes too late."""
-        with self._lock:
-            if length.note(self._state, settings, found):
-                self._publish()
-
-    def games_before(self) -> Sequence[str]:
-        """The ids of all stored games, the oldest first. Raises StoreError."""
-        return [game.id for game in self._state.store.games()]
-
-    def log_of(self, game: str) -> Sequence[StoredEntry]:
-        """The log of a stored game. Raises StoreError."""
-        return self._state.store.entries(game)
+        return self._state.is_at(moment)
 
     def subscribe(self, callback: Callable[[int, ViewReader], None]) -> None:
         """Call `callback` with each new version and a way to look at it.
@@ -316,22 +255,10 @@ class Table:
             live = self._state.live
             return live.bids_lying() if live is not None else None
 
-    def people(self) -> tuple[int, ...]:
-        """Who sits at the table, in turn order; a person keeps their number wherever they sit."""
-        return tuple(seat.person for seat in self._state.lobby.seats)
-
-    def seat_of_mark(self, mark: str) -> int | None:
-        """Where whoever sat down with the device of this mark sits, None if nowhere (any more)."""
-        seats = self._state.lobby.seats
-        return next((seat for seat, one in enumerate(seats) if mark and one.came == mark), None)
-
-    def next_person(self) -> int:
-        """Which number whoever sits down next gets."""
-        return self._state.lobby.people + 1
-
-    def is_gathering(self) -> bool:
-        """Whether people gather and no game is at the table."""
-        return self._state.lobby.game is None
+    @property
+    def lobby(self) -> Lobby:
+        """Who sits at the table and which game runs, as of now. Needs no lock."""
+        return self._state.lobby
 
     def document(self, name: str) -> bytes | None:
         """A document stored for others besides the table's own."""

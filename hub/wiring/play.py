@@ -137,7 +137,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     closing.callback(lambda: transcript.store(folder.path, board.transcript()))
     parts = table_parts(store, board, editions, folder.path / LAB_FOLDER, closing)
     table = parts.table
-    trials = Trials(lambda: PaceHere(table).turn_s())
+    trials = Trials(lambda: PaceHere(table.past).turn_s())
     closing.callback(trials.stop)
     server = Server(
         table,

@@ -46,14 +46,15 @@ def table_parts(
     bots: dict[str, MakeChooser] = {**{kind: chooser_of(make) for kind, make in BOTS.items()}, "master": masters}
     table = Table(store, board, editions, Dice(), bots, foreign_editions())
     closing.callback(table.stop)
-    return TableParts(table, masters, LabThread(table.lab, lab_folder, lambda: PaceHere(table).turn_s()))
+    return TableParts(table, masters, LabThread(table.lab, lab_folder, lambda: PaceHere(table.past).turn_s()))
 
 
 def begin_automatic(parts: TableParts, simulator: Simulator | None, closing: ExitStack) -> None:
     """What happens without people: bots, the auctioneer, foresight, hindsight, the laboratory, hands on a board."""
     table = parts.table
     threads: list[Woken] = [BotThread(table, rest=parts.masters.close), Auctioneer(table), parts.lab]
-    threads += [OutlookThread(table), LengthThread(table), HindsightThread(table), AdviceThread(table.advice)]
+    threads += [OutlookThread(table.outlook), LengthThread(table.length, table.past)]
+    threads += [HindsightThread(table.hindsight), AdviceThread(table.advice)]
     if simulator is not None:
         threads.append(Hands(table, simulator))
     for thread in threads:

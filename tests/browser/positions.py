@@ -33,10 +33,10 @@ Position = Callable[[House], None]
 def lobby(house: House) -> None:
     """Four players with pieces, before the game; they know how long it will take."""
     house.open(*NAMES)
-    settings = house.table.settings()
+    settings = house.table.length.settings()
     assert settings is not None
     short = tuple([ShortEvening(rounds, rounds * 3) for rounds in range(5, 65, 5)])
-    house.table.length_foreseen(settings, LengthView(97, 74, 131, short))
+    house.table.length.answer(settings, LengthView(97, 74, 131, short))
 
 
 def lively(house: House) -> None:
@@ -69,10 +69,10 @@ def foreseen(house: House) -> None:
     """The same, and everybody wants to know who is winning."""
     purchase(house)
     house.do(SetOutlook(on=True))
-    asked = house.table.wanted_outlook()
+    asked = house.table.outlook.wanted()
     assert asked is not None
     found = OutlookView((0.512, 0.3, 0.188, 0.0), (0.48, 0.27, 0.16, 0.0), (0.54, 0.33, 0.22, 0.01), 85, 60, 125)
-    house.table.foreseen(asked.moment, found)
+    house.table.outlook.answer(asked.moment, found)
 
 
 def advised(house: House) -> None:

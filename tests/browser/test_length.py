@@ -35,7 +35,7 @@ def gathered(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
     monkeypatch.setattr(lengths, "outlook", outlook)
     house.open("Anna", "Ben", "Carla")
-    thread = LengthThread(house.table)
+    thread = LengthThread(house.table.length, house.table.past)
     house.table.subscribe(thread.wake)
     thread.start()
     yield house

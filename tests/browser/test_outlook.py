@@ -28,7 +28,7 @@ def playing(house: House, unyielding: None) -> Iterator[House]:
     """Three play, and somebody looks ahead as `bankhalter play` does."""
     house.open("Anna", "Ben", "Carla")
     house.begin()
-    watcher = OutlookThread(house.table, Budget(200, seconds=1.5))
+    watcher = OutlookThread(house.table.outlook, Budget(200, seconds=1.5))
     house.table.subscribe(watcher.wake)
     watcher.start()
     yield house

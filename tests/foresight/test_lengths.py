@@ -55,7 +55,7 @@ def asked(monkeypatch):
 
 def look(seated: Seated) -> LengthThread:
     """What looks ahead, without a thread."""
-    return LengthThread(seated.table, SMALL, SMALL)
+    return LengthThread(seated.table.length, seated.table.past, SMALL, SMALL)
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
@@ -73,7 +73,7 @@ def test_a_short_evening_takes_no_more_turns_than_its_rounds_have(edition):
 @pytest.mark.usefixtures("unyielding")
 def test_minutes_are_there_soon_and_again_for_other_rules(seated):
     """Processes of their own play; a shorter evening has fewer minutes, and each proposal more than the one before."""
-    thread = LengthThread(seated.table, Budget(20), Budget(3))
+    thread = LengthThread(seated.table.length, seated.table.past, Budget(20), Budget(3))
     seated.table.subscribe(thread.wake)
     thread.start()
     until(lambda: seated.view().length.short, "the length of the evening")
@@ -119,7 +119,7 @@ def test_what_is_agreed_on_meanwhile_ends_the_question(seated, monkeypatch):
     assert answers == [False, True]
     assert seated.view().length == LengthView()
     thread._stopped.set()
-    assert thread._is_old(seated.table.settings())
+    assert thread._is_old(seated.table.length.settings())
 
 
 @pytest.mark.parametrize("fault", [WorkersLost("gone"), ValueError("a mistake of ours")])
@@ -139,8 +139,8 @@ def test_a_turn_takes_as_long_as_in_the_games_before(seated, asked):
     """Eight turns of the usual length are counted in; what takes longer than three minutes is a pause."""
     seated.begin()
     seated.do(NewGame())
-    (game,) = seated.table.games_before()
-    entries = seated.table.log_of(game)
+    (game,) = [record.id for record in seated.table.past().games]
+    entries = seated.table.past().store.entries(game)
     store = seated.store
     late = [StoredEntry(one.seq, one.entry, one.actor, one.request, 100_000 * one.seq) for one in entries]
     store.entries = lambda _game: late
@@ -155,12 +155,12 @@ def test_turns_that_were_taken_back_are_none(seated):
     """Only what is in force at the end counts."""
     seated.begin()
     seated.throw(0, 1, 1)
-    (game,) = seated.table.games_before()
-    assert measured(seated.table.log_of(game)).turns == 1
-    before = [entry for entry in seated.table.log_of(game) if isinstance(entry.entry, Move)]
+    (game,) = [record.id for record in seated.table.past().games]
+    assert measured(seated.table.past().store.entries(game)).turns == 1
+    before = [entry for entry in seated.table.past().store.entries(game) if isinstance(entry.entry, Move)]
     while seated.view().prompt is not None and seated.view().undo:
         seated.undo()
-    assert measured(seated.table.log_of(game)).turns == 0 < len(before)
+    assert measured(seated.table.past().store.entries(game)).turns == 0 < len(before)
 
 
 def test_an_unreadable_store_tells_no_pace(seated, asked):

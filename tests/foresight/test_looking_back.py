@@ -41,11 +41,11 @@ def over():
 @pytest.mark.usefixtures("unyielding")
 def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
     """With real workers, and progress on the way; afterwards it is stored with the game."""
-    thread = HindsightThread(over.table, EFFORT)
+    thread = HindsightThread(over.table.hindsight, EFFORT)
     thread.start()
-    until(lambda: over.table.hindsight().found is not None, "it is found", patience_s=120)
+    until(lambda: over.table.hindsight.shown().found is not None, "it is found", patience_s=120)
     thread.stop()
-    found = over.table.hindsight().found
+    found = over.table.hindsight.shown().found
     assert sum(curve[0] for curve in found.odds.seats) == pytest.approx(1, abs=0.01)
     assert over.store.document(f"hindsight:{found.game}") == msgspec.json.encode(found)
 
@@ -55,7 +55,7 @@ def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
     begun = []
     monkeypatch.setattr(looking_back, "Workers", lambda jobs: begun.append(jobs) or NearWorkers(jobs))
     over.do(SetOutlook(on=False))
-    HindsightThread(over.table, EFFORT)._look()
+    HindsightThread(over.table.hindsight, EFFORT)._look()
     assert begun == []
 
 
@@ -68,9 +68,9 @@ def test_a_failure_costs_the_answer_only(over, monkeypatch, fault):
 
     monkeypatch.setattr(looking_back, "Workers", NearWorkers)
     monkeypatch.setattr(looking_back, "look_back", failing)
-    HindsightThread(over.table, EFFORT)._look()
-    assert over.table.hindsight().found is None
-    assert over.table.wanted_hindsight() is not None
+    HindsightThread(over.table.hindsight, EFFORT)._look()
+    assert over.table.hindsight.shown().found is None
+    assert over.table.hindsight.wanted() is not None
 
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
@@ -83,5 +83,5 @@ def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
         return real(workers, past, effort, unwanted, progress)
 
     monkeypatch.setattr(looking_back, "look_back", undone)
-    HindsightThread(over.table, EFFORT)._look()
+    HindsightThread(over.table.hindsight, EFFORT)._look()
     assert not any(name.startswith("hindsight") for name in over.store.documents)

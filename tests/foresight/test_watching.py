@@ -37,7 +37,7 @@ def seated():
 @pytest.fixture
 def watcher(seated, unyielding):
     """Looks ahead for them."""
-    watcher = OutlookThread(seated.table, BUDGET)
+    watcher = OutlookThread(seated.table.outlook, BUDGET)
     seated.table.subscribe(watcher.wake)
     watcher.start()
     yield watcher
@@ -150,7 +150,7 @@ def outlook() -> Outlook:
 
 def look_once(seated: Seated, done=None) -> None:
     """Start, look at what there is, and stop."""
-    watcher = OutlookThread(seated.table, BUDGET)
+    watcher = OutlookThread(seated.table.outlook, BUDGET)
     watcher.start()
     until(done or (lambda: not watcher._wake.is_set()), "it looks")
     watcher.stop()

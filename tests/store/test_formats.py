@@ -67,7 +67,7 @@ def test_games_of_every_format_are_opened_and_played_on(folder: DataFolder, fixt
     assert [seat.name for seat in view.seats] == ["Anna", "Ben"]
     assert [seat.balance for seat in view.seats] == expected[view.game]["balances"]
     assert table.request(BANKER, Request("undo", Undo(view.undo))).ok
-    assert table.people() == (1, 2)
+    assert tuple(seat.person for seat in table.lobby.seats) == (1, 2)
     table.stop()
     store.close()
 

@@ -46,7 +46,7 @@ def open_table():
 
 def found(seated: Seated) -> HindsightView:
     """Something that was found in the game at a table."""
-    game, entries = seated.table.wanted_hindsight()[0]
+    game, entries = seated.table.hindsight.wanted()[0]
     odds = OddsView(turns=(0, 1), seats=((0.5, 1.0), (0.5, 0.0)), reach=0.1)
     return HindsightView(
         game=game, entries=entries, odds=odds, shares=(), turning=(), luckiest=None, best=None, rollouts=9, engine="x"
@@ -56,38 +56,38 @@ def found(seated: Seated) -> HindsightView:
 def test_a_game_is_looked_back_at_when_it_is_over(open_table):
     """Not before; then it is wanted until it is found, and what was found is there on another evening."""
     running = open_table(stored(outlook=True, moves=40))
-    assert (running.table.wanted_hindsight(), running.table.hindsight()) == (None, NOTHING)
+    assert (running.table.hindsight.wanted(), running.table.hindsight.shown()) == (None, NOTHING)
     over = open_table(stored(outlook=True))
-    moment, played = over.table.wanted_hindsight()
+    moment, played = over.table.hindsight.wanted()
     assert played.record.id == moment[0]
-    over.table.looking_back(moment, 40)
-    assert over.table.hindsight() == LookingBackView(wanted=True, percent=40)
+    over.table.hindsight.note(moment, 40)
+    assert over.table.hindsight.shown() == LookingBackView(wanted=True, percent=40)
     view = found(over)
-    over.table.looked_back(moment, view)
-    assert over.table.wanted_hindsight() is None
+    over.table.hindsight.answer(moment, view)
+    assert over.table.hindsight.wanted() is None
     again = open_table(over.store)
-    assert again.table.hindsight() == LookingBackView(wanted=True, percent=100, found=view)
-    assert again.table.wanted_hindsight() is None
+    assert again.table.hindsight.shown() == LookingBackView(wanted=True, percent=100, found=view)
+    assert again.table.hindsight.wanted() is None
 
 
 def test_a_game_that_was_played_without_outlook_is_never_looked_back_at(open_table):
     """Also if it is switched on afterwards: those who played it did not want to know. Nor after the next start."""
     table = open_table(stored(outlook=False))
-    assert (table.table.wanted_hindsight(), table.table.hindsight()) == (None, NOTHING)
+    assert (table.table.hindsight.wanted(), table.table.hindsight.shown()) == (None, NOTHING)
     table.do(SetOutlook(on=True))
-    assert (table.table.wanted_hindsight(), table.table.hindsight()) == (None, NOTHING)
-    assert open_table(table.store).table.hindsight() == NOTHING
+    assert (table.table.hindsight.wanted(), table.table.hindsight.shown()) == (None, NOTHING)
+    assert open_table(table.store).table.hindsight.shown() == NOTHING
 
 
 def test_whoever_switches_it_off_has_the_last_word(open_table):
     """What was found is not shown any more, also if somebody switches it on again."""
     table = open_table(stored(outlook=True))
-    moment, _ = table.table.wanted_hindsight()
-    table.table.looked_back(moment, found(table))
+    moment, _ = table.table.hindsight.wanted()
+    table.table.hindsight.answer(moment, found(table))
     table.do(SetOutlook(on=False))
-    assert table.table.hindsight() == NOTHING
+    assert table.table.hindsight.shown() == NOTHING
     table.do(SetOutlook(on=True))
-    assert table.table.hindsight() == NOTHING
+    assert table.table.hindsight.shown() == NOTHING
 
 
 def test_switched_on_before_the_end_it_is_looked_back_at(open_table):
@@ -103,26 +103,26 @@ def test_switched_on_before_the_end_it_is_looked_back_at(open_table):
 def test_an_undo_makes_another_game_of_it(open_table):
     """What was found of the old end is not shown for the new one, and an answer that comes too late is thrown away."""
     table = open_table(stored(outlook=True))
-    moment, _ = table.table.wanted_hindsight()
+    moment, _ = table.table.hindsight.wanted()
     view = found(table)
     table.undo()
-    table.table.looking_back(moment, 50)
-    table.table.looked_back(moment, view)
-    assert table.table.hindsight() == NOTHING
-    assert not table.table.is_hindsight_wanted(moment)
+    table.table.hindsight.note(moment, 50)
+    table.table.hindsight.answer(moment, view)
+    assert table.table.hindsight.shown() == NOTHING
+    assert not table.table.hindsight.is_wanted(moment)
     assert not any(name.startswith("hindsight") for name in table.store.documents)
     table.do(NewGame())
-    assert table.table.wanted_hindsight() is None
+    assert table.table.hindsight.wanted() is None
 
 
 def test_what_cannot_be_stored_or_read_is_found_again(open_table):
     """A full disk, and a document that somebody damaged, cost no more than the work."""
     table = open_table(stored(outlook=True))
-    moment, _ = table.table.wanted_hindsight()
+    moment, _ = table.table.hindsight.wanted()
     table.store.fail_with = "disk_full"
     view = found(table)
-    table.table.looked_back(moment, view)
-    assert table.table.hindsight().found == view
+    table.table.hindsight.answer(moment, view)
+    assert table.table.hindsight.shown().found == view
     table.store.fail_with = None
     table.store.documents[f"hindsight:{moment[0]}"] = b"{"
-    assert open_table(table.store).table.wanted_hindsight() is not None
+    assert open_table(table.store).table.hindsight.wanted() is not None

@@ -25,7 +25,7 @@ def seated():
 
 def foresee(seated: Seated) -> None:
     """Say how long what is agreed on takes."""
-    seated.table.length_foreseen(seated.table.wanted_length().settings, FOUND)
+    seated.table.length.answer(seated.table.length.wanted().settings, FOUND)
 
 
 def test_it_is_shown_on_tablet_and_television_before_a_game(seated):
@@ -33,33 +33,33 @@ def test_it_is_shown_on_tablet_and_television_before_a_game(seated):
     assert seated.view().length == LengthView()
     foresee(seated)
     assert [seated.view(audience).length for audience in (BANKER, VIEWER, ANNA)] == [FOUND, FOUND, None]
-    assert seated.table.wanted_length() is None
+    assert seated.table.length.wanted() is None
     seated.begin()
     assert seated.view().length is None
-    assert seated.table.wanted_length() is None
+    assert seated.table.length.wanted() is None
 
 
 def test_whoever_cannot_begin_has_no_evening(seated):
     """One player alone, or more than the edition takes."""
     seated.do(RemoveSeat(1))
-    assert (seated.view().length, seated.table.wanted_length()) == (None, None)
+    assert (seated.view().length, seated.table.length.wanted()) == (None, None)
     seated.do(ChooseEdition("classic"))
     for name in ("Ben", "Carla", "Dora", "Emil", "Franz", "Gesa", "Hannes"):
         seated.do(AddSeat(name))
     assert seated.view().length == LengthView()
     seated.do(ChooseEdition("euronopoly"))
-    assert (seated.view().length, seated.table.wanted_length()) == (None, None)
+    assert (seated.view().length, seated.table.length.wanted()) == (None, None)
 
 
 @pytest.mark.parametrize("change", [ChooseEdition("mega"), AddSeat("Carla"), AgreeHouseRules(("rounds:20",))])
 def test_other_settings_make_another_evening(seated, change):
     """What was found for the ones before is neither shown nor kept when it comes late."""
-    asked = seated.table.wanted_length().settings
+    asked = seated.table.length.wanted().settings
     foresee(seated)
     seated.do(change)
     assert seated.view().length == LengthView()
-    assert seated.table.settings() == seated.table.wanted_length().settings != asked
-    seated.table.length_foreseen(asked, FOUND)
+    assert seated.table.length.settings() == seated.table.length.wanted().settings != asked
+    seated.table.length.answer(asked, FOUND)
     assert seated.view().length == LengthView()
 
 
@@ -69,4 +69,4 @@ def test_a_game_has_shown_a_pace(seated):
     seated.begin()
     seated.do(NewGame())
     assert seated.view().length == LengthView()
-    assert seated.table.wanted_length() is not None
+    assert seated.table.length.wanted() is not None

@@ -28,7 +28,7 @@ def seated():
 def test_it_is_off_until_the_banker_wants_it(seated):
     """Nothing is asked of anybody and nothing is shown before; the setting outlives the game and the hub."""
     seated.begin()
-    assert (seated.view().outlook, seated.table.wanted_outlook()) == (None, None)
+    assert (seated.view().outlook, seated.table.outlook.wanted()) == (None, None)
     assert [may(audience, SetOutlook(on=True)) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
     moves = seated.view().undo
     seated.do(SetOutlook(on=True))
@@ -46,31 +46,31 @@ def test_an_answer_is_shown_for_its_own_position_only(seated):
     """A move or an undo later nobody sees it any more, and an answer that comes too late is thrown away."""
     seated.do(SetOutlook(on=True))
     seated.begin()
-    asked = seated.table.wanted_outlook()
-    seated.table.foreseen(asked.moment, FOUND)
+    asked = seated.table.outlook.wanted()
+    seated.table.outlook.answer(asked.moment, FOUND)
     assert [seated.view(audience).outlook for audience in (BANKER, VIEWER, ANNA)] == [FOUND, FOUND, None]
-    assert seated.table.wanted_outlook() is None
+    assert seated.table.outlook.wanted() is None
     seated.play(Throw(0, (1, 2)))
     assert seated.view().outlook == OutlookView()
     assert not seated.table.is_at(asked.moment)
-    seated.table.foreseen(asked.moment, FOUND)
+    seated.table.outlook.answer(asked.moment, FOUND)
     assert seated.view().outlook == OutlookView()
     seated.undo()
     assert seated.view().outlook == OutlookView()
-    assert seated.table.is_at(seated.table.wanted_outlook().moment)
+    assert seated.table.is_at(seated.table.outlook.wanted().moment)
 
 
 def test_nothing_is_foreseen_where_nobody_plays(seated):
     """In the lobby, and when the evening is over; what was asked before it was switched off is not shown."""
     seated.do(SetOutlook(on=True))
-    assert seated.table.wanted_outlook() is None
+    assert seated.table.outlook.wanted() is None
     seated.begin()
     seated.do(Freeze())
-    assert seated.table.wanted_outlook() is None
+    assert seated.table.outlook.wanted() is None
     seated.do(GoOn(anyway=True))
-    asked = seated.table.wanted_outlook()
+    asked = seated.table.outlook.wanted()
     seated.do(SetOutlook(on=False))
-    seated.table.foreseen(asked.moment, FOUND)
+    seated.table.outlook.answer(asked.moment, FOUND)
     seated.do(SetOutlook(on=True))
     assert seated.view().outlook == OutlookView()
 
@@ -79,7 +79,7 @@ def test_what_is_handed_out_is_a_copy(seated):
     """Whoever looks ahead does not look at a game that others change."""
     seated.do(SetOutlook(on=True))
     seated.begin()
-    asked = seated.table.wanted_outlook()
+    asked = seated.table.outlook.wanted()
     live = seated.table.state.live
     assert asked.state == live.game.state
     assert asked.state.ledger.balances is not live.game.state.ledger.balances

@@ -185,7 +185,7 @@ def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outlook, which all see, is not foreseen again for what passes between two; after a move of all it is."""
     evening = Watched(monkeypatch)
     evening.do(SetOutlook(True))
-    wanted = evening.table.wanted_outlook()
+    wanted = evening.table.outlook.wanted()
     assert wanted is not None
     evening.offer()
     assert evening.table.is_at(wanted.moment)

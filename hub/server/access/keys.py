@@ -186,16 +186,16 @@ class Access:
         """
         with self._lock:
             documents = {}
-            if mark and self._table.seat_of_mark(mark) is None:
+            if mark and self._table.lobby.seat_of_mark(mark) is None:
                 phone = Phone(secrets.token_hex(NAME_BYTES), 0, kind, now_ms(), "known", mark)
-                newcomer = with_uninvited(self._new_seat(self._table.next_person()), phone)
+                newcomer = with_uninvited(self._new_seat(self._table.lobby.people + 1), phone)
                 seats = (*(without_knocks(access, mark) for access in self._seats), newcomer)
                 documents = {DOCUMENT: msgspec.json.encode(seats)}
             ack = self._stored_with(ask, documents)
             if not ack.ok:
                 return ack, None
             self.follow_table()
-            return ack, self._key_of(self._table.seat_of_mark(mark), mark)
+            return ack, self._key_of(self._table.lobby.seat_of_mark(mark), mark)
 
     def knock(self, seat: int, mark: str, kind: PhoneKind, ask: AskTable) -> tuple[Ack, str | None]:
         """A phone without a code waits for a yes at this seat, and nowhere else. Raises TooManyPhones, ManyKnock."""
@@ -274,7 +274,9 @@ class Access:
         """Codes and keys follow their people to other places; newcomers get a code, those who have gone have none."""
         with self._lock:
             known = {access.person: access for access in self._seats}
-            self._store(tuple(known.get(person) or self._new_seat(person) for person in self._table.people()))
+            self._store(
+                tuple(known.get(seat.person) or self._new_seat(seat.person) for seat in self._table.lobby.seats)
+            )
 
     def _with(self, seat: int, access: SeatAccess) -> tuple[SeatAccess, ...]:
         return (*self._seats[:seat], access, *self._seats[seat + 1 :])

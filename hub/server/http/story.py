@@ -57,7 +57,7 @@ def story(table: TablePort, access: Access, limits: Limits) -> Blueprint:
 
     @routes.get("/api/hindsight")
     def why() -> Response:
-        return throttled.answer(lambda: as_json(table.hindsight()))
+        return throttled.answer(lambda: as_json(table.hindsight.shown()))
 
     @routes.get("/api/retelling")
     def part() -> Response:

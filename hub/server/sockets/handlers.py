@@ -336,7 +336,7 @@ class Sockets:
         audience, found = self._access.audience(connection.key), self._access.phone_of(connection.key)
         if audience is None and found is None:
             connection.key = None
-        uninvited = found is not None and found[1].uninvited and self._table.is_gathering()
+        uninvited = found is not None and found[1].uninvited and self._table.lobby.game is None
         if audience is not None and not uninvited:  # or strangers would sit down for the places kept for devices
             self._paired.add(connection.address)
         connection.audience = audience or VIEWER

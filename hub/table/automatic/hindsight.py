@@ -16,45 +16,50 @@ from hub.table.ports.documents import read_document
 from hub.table.ports.storage import Batch, StoreError
 from hub.table.state import LookedBack, TableState
 from hub.table.wire.hindsight_views import HindsightView, LookingBackView
+from hub.table.writer_lock import WriterLock
 
 log = logging.getLogger(__name__)
 
 
-def wanted(state: TableState) -> tuple[Moment, Played] | None:
-    """The game at the table, if somebody should look back at it."""
-    looked = _looked(state)
-    if looked is None or looked.found is not None or state.live is None:
-        return None
-    return looked.moment, state.live.played()
+class HindsightDesk:
+    """Where a game that is over lies until it was looked back at. Used by any thread."""
 
+    def __init__(self, state: TableState, lock: WriterLock) -> None:
+        self._state, self._lock = state, lock
 
-def is_wanted(state: TableState, moment: Moment) -> bool:
-    """Whether it is still this game, and people still want to know."""
-    live = _over(state)
-    return live is not None and live.moment == moment
+    def wanted(self) -> tuple[Moment, Played] | None:
+        """The game at the table, if somebody should look back at it."""
+        with self._lock:
+            looked = _looked(self._state)
+            if looked is None or looked.found is not None or self._state.live is None:
+                return None
+            return looked.moment, self._state.live.played()
 
+    def is_wanted(self, moment: Moment) -> bool:
+        """Whether it is still this game, and people still want to know. Needs no lock."""
+        live = _over(self._state)
+        return live is not None and live.moment == moment
 
-def note(state: TableState, moment: Moment, percent: int) -> None:
-    """How far looking back has come."""
-    if is_wanted(state, moment):
-        state.looked_back = LookedBack(moment, percent)
+    def note(self, moment: Moment, percent: int) -> None:
+        """How far looking back has come."""
+        with self._lock:
+            if self.is_wanted(moment):
+                self._state.looked_back = LookedBack(moment, percent)
 
+    def answer(self, moment: Moment, found: HindsightView) -> None:
+        """Store what was found, unless nobody wants to know any more; if it cannot be stored, this hub knows it."""
+        with self._lock:
+            if self.is_wanted(moment):
+                self._state.looked_back = LookedBack(moment, 100, found)
+                commit(self._state, Batch(documents={_name(found.game): msgspec.json.encode(found)}))
 
-def keep(state: TableState, moment: Moment, found: HindsightView) -> None:
-    """What was found, unless nobody wants to know any more; what cannot be stored is known until the hub ends."""
-    if is_wanted(state, moment):
-        state.looked_back = LookedBack(moment, 100, found)
-        commit(state, Batch(documents={_name(found.game): msgspec.json.encode(found)}))
-
-
-def shown(state: TableState) -> LookingBackView:
-    """What the story shows of it."""
-    looked = _looked(state)
-    return (
-        LookingBackView(wanted=False)
-        if looked is None
-        else LookingBackView(wanted=True, percent=looked.percent, found=looked.found)
-    )
+    def shown(self) -> LookingBackView:
+        """What the story shows of it."""
+        with self._lock:
+            looked = _looked(self._state)
+        if looked is None:
+            return LookingBackView(wanted=False)
+        return LookingBackView(wanted=True, percent=looked.percent, found=looked.found)
 
 
 def _over(state: TableState) -> LiveGame | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from hub.rules.slots import Rules
 from hub.table.state import KnownLength, Settings, TableState
 from hub.table.wire.foresight_views import LengthView
+from hub.table.writer_lock import WriterLock
 
 
 class WantedLength(Struct, frozen=True):
@@ -16,17 +19,27 @@ class WantedLength(Struct, frozen=True):
     edition: Rules
 
 
-def wanted(state: TableState) -> WantedLength | None:
-    """The game that would begin now, if its length is not known yet."""
-    settings, known = state.settings(), state.length
-    if settings is None or (known is not None and known.settings == settings):
-        return None
-    return WantedLength(settings, state.editions[settings.edition])
+class LengthDesk:
+    """Where the game that would begin now lies until its length is known. Used by any thread."""
 
+    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
+        self._state, self._lock, self._publish = state, lock, publish
 
-def note(state: TableState, settings: Settings, length: LengthView) -> bool:
-    """Keep what was foreseen, unless something else was agreed on meanwhile."""
-    if state.settings() != settings:
-        return False
-    state.length = KnownLength(settings, length)
-    return True
+    def settings(self) -> Settings | None:
+        """By what a game would be played that began now, if one could. Needs no lock."""
+        return self._state.settings()
+
+    def wanted(self) -> WantedLength | None:
+        """The game that would begin now, if its length is not known yet."""
+        with self._lock:
+            settings, known = self.settings(), self._state.length
+            if settings is None or (known is not None and known.settings == settings):
+                return None
+            return WantedLength(settings, self._state.editions[settings.edition])
+
+    def answer(self, settings: Settings, length: LengthView) -> None:
+        """Show what was foreseen, unless something else was agreed on meanwhile."""
+        with self._lock:
+            if self.settings() == settings:
+                self._state.length = KnownLength(settings, length)
+                self._publish()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from hub.table.changes import pausing
 from hub.table.game.live import Moment
 from hub.table.state import Foreseen, TableState
 from hub.table.wire.foresight_views import OutlookView
+from hub.table.writer_lock import WriterLock
 
 
 class WantedOutlook(Struct, frozen=True):
@@ -24,20 +26,34 @@ class WantedOutlook(Struct, frozen=True):
     moments_ms: tuple[int, ...]
 
 
-def wanted(state: TableState) -> WantedOutlook | None:
-    """The present position, if its outlook is wanted and not known yet."""
-    live, known = state.live, state.foreseen
-    if live is None or not state.lobby.outlook or pausing.is_frozen(state):
-        return None
-    if live.game.state.turns.winner != NOBODY or (known is not None and known.moment == live.moment):
-        return None
-    copied: State = pickle.loads(pickle.dumps(live.game.state))  # noqa: S301 the quickest copy; our own bytes
-    return WantedOutlook(live.moment, live.game.rules, copied, tuple(live.moments_ms))
+class OutlookDesk:
+    """Where the present position lies until its outlook is known (`hub.foresight.watching`). Used by any thread."""
 
+    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
+        self._state, self._lock, self._publish = state, lock, publish
 
-def note(state: TableState, moment: Moment, outlook: OutlookView) -> bool:
-    """Keep what was foreseen, unless the game has moved on meanwhile or nobody wants to know any more."""
-    if state.live is None or state.live.moment != moment or not state.lobby.outlook:
-        return False
-    state.foreseen = Foreseen(moment, outlook)
-    return True
+    def is_open(self) -> bool:
+        """Whether people want to know who is winning. Needs no lock."""
+        return self._state.lobby.outlook
+
+    def wanted(self) -> WantedOutlook | None:
+        """The present position, if its outlook is wanted and not known yet."""
+        with self._lock:
+            live, known = self._state.live, self._state.foreseen
+            if live is None or not self.is_open() or pausing.is_frozen(self._state):
+                return None
+            if live.game.state.turns.winner != NOBODY or (known is not None and known.moment == live.moment):
+                return None
+            copied: State = pickle.loads(pickle.dumps(live.game.state))  # noqa: S301 the quickest copy; our own bytes
+            return WantedOutlook(live.moment, live.game.rules, copied, tuple(live.moments_ms))
+
+    def is_wanted(self, moment: Moment) -> bool:
+        """Whether people still want to know, and nothing has happened since. Needs no lock."""
+        return self.is_open() and self._state.is_at(moment)
+
+    def answer(self, moment: Moment, outlook: OutlookView) -> None:
+        """Show what was foreseen, unless it comes too late."""
+        with self._lock:
+            if self.is_wanted(moment):
+                self._state.foreseen = Foreseen(moment, outlook)
+                self._publish()
