@@ -21,8 +21,6 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const BANK = -1;
-export const POT = -2;
 export const REASON_LENGTH_MAXIMUM = 80;
 export const MISSES_MAXIMUM = 2;
 

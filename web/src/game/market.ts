@@ -1,4 +1,5 @@
 /** The share market laid out for people: the cap table, what a seat may do, what the supervision's register shows. */
+import { BANK } from "./accounts";
 import type { Of } from "./prompt";
 import type {
   BuyShares,
@@ -11,8 +12,6 @@ import type {
   ShareOffer,
   View,
 } from "../wire";
-
-export const BANK = -1;
 
 /** How many shares of an issuer an account holds. */
 export const held = ({ holdings }: IssuerView, holder: number): number =>

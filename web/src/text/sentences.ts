@@ -4,6 +4,7 @@ import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
 import { facesText } from "./dice";
 import { standing, type Standing } from "../geometry/standing";
+import { NOBODY, POT } from "../game/accounts";
 import type {
   CatchUpPending,
   EditionView,
@@ -53,7 +54,7 @@ export const seatName = ({ view }: Scene, seat: number): string => view.seats[se
 
 export function accountName(scene: Scene, account: number): string {
   if (account >= 0) return seatName(scene, account);
-  return t(account === -2 ? "account.pot" : "account.bank");
+  return t(account === POT ? "account.pot" : "account.bank");
 }
 
 export const spaceName = ({ edition }: Scene, space: number): string =>
@@ -146,19 +147,19 @@ function listsOf(scene: Scene, key: string, args: Record<string, Value>): Argume
 
 /** Facts that are worded differently when something holds, by the ending of their text. */
 const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
-  auction_closed: ({ seat }) => seat === -1 && "unsold",
+  auction_closed: ({ seat }) => seat === NOBODY && "unsold",
   lot_called: ({ call, amount }) => (amount === 0 ? "silent" : call === 2 && "twice"),
   round_began: ({ number, rounds }) => number === rounds && "last",
   assets_reckoned: ({ shares, owed }) => (Number(shares) > 0 ? "shares" : Number(owed) > 0 && "owed"),
   sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
-  sealed_auction_closed: ({ seat, drawn }) => (seat === -1 ? "unsold" : drawn === 1 && "drawn"),
+  sealed_auction_closed: ({ seat, drawn }) => (seat === NOBODY ? "unsold" : drawn === 1 && "drawn"),
   debt_set_off: ({ left }) => left === 0 && "all",
   stage_set: ({ stage }) => stage === 0 && "none",
   credit_set: ({ owed }) => owed === 0 && "none",
   corrected: ({ reason }) => reason === "" && "silent",
-  release_card_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
-  deed_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
-  ticket_moved: ({ source, target }) => (source === -1 ? "from_bank" : target === -1 && "to_bank"),
+  release_card_moved: ({ source, target }) => (source === NOBODY ? "from_bank" : target === NOBODY && "to_bank"),
+  deed_moved: ({ source, target }) => (source === NOBODY ? "from_bank" : target === NOBODY && "to_bank"),
+  ticket_moved: ({ source, target }) => (source === NOBODY ? "from_bank" : target === NOBODY && "to_bank"),
   ticket_taken: ({ expires }) => expires === 1 && "expires",
   ticket_used: ({ instead_of_throw }) => instead_of_throw === 1 && "instead",
   report_owed: ({ demanded }) => demanded === 1 && "demanded",
