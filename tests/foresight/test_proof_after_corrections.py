@@ -9,19 +9,10 @@ from collections.abc import Sequence
 import pytest
 from foresight.side_by_side import SideBySide
 from foresight.test_proof import FULL, RULES, WAYS, players, think
+from helpers.record_games import one_of_each
 
 from hub.domain.commands import Command
-from hub.domain.corrections import (
-    CorrectBuildings,
-    CorrectDeed,
-    Correction,
-    CorrectJail,
-    CorrectMoney,
-    CorrectMortgage,
-    CorrectPiece,
-    CorrectReleaseCard,
-    CorrectTurn,
-)
+from hub.domain.corrections import CorrectDeed, Correction, CorrectJail, CorrectMoney
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.rules.game import Game
 from hub.rules.reasons import Rejected
@@ -40,21 +31,15 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(3_600 if FULL else 180)]
 
 
 def anything(luck: random.Random, game: Game) -> Sequence[Correction]:
-    """Some corrections of one kind, possible or not."""
-    track, seats = game.rules.track, range(len(game.state.turns.out))
-    holders, seat, group = [*seats, NOBODY], luck.choice(seats), luck.choice([*track.groups.values()])
-    deed, owner, stage = luck.choice(group), luck.choice(holders), luck.randrange(6)
+    """What a banker puts right, and more than one ever would: fortunes, whole groups, years in jail."""
+    seats = range(len(game.state.turns.out))
+    seat, group = luck.choice(seats), luck.choice([*game.rules.track.groups.values()])
     payer, payee = luck.choice([*seats, BANK, POT]), luck.choice([*seats, BANK, POT])
     kinds: Sequence[Sequence[Correction]] = (
+        *([correction] for correction in one_of_each(luck, game)),
         [CorrectMoney(payer=payer, payee=payee, amount=luck.choice(AMOUNTS))],
-        [CorrectPiece(seat=seat, space=luck.randrange(len(track.spaces)))],
-        [CorrectDeed(deed=deed, owner=owner)],
         [CorrectDeed(deed=part, owner=seat) for part in group],
-        [CorrectMortgage(deed=deed, mortgaged=luck.random() < 0.6)],
-        [CorrectBuildings(stages=dict.fromkeys(group, stage))],
-        [CorrectJail(seat=seat, jailed=luck.random() < 0.7, missed=luck.randrange(3))],
-        [CorrectReleaseCard(deck=luck.choice([*track.decks]), source=owner, target=luck.choice(holders))],
-        [CorrectTurn(seat=seat)],
+        [CorrectJail(seat=seat, jailed=True, missed=luck.randrange(3))],
     )
     return luck.choice(kinds)
 

@@ -225,29 +225,39 @@ class Recorder:
 
     def correction(self) -> Correction | DemandReport | TakeBackBid:
         """Something the banker might put right, possible or not."""
-        luck, track = self.luck, self.replay.game.rules.track
-        seat, other = luck.randrange(self.plan.seats), luck.randrange(self.plan.seats)
-        deed, space = luck.choice(list(track.deeds)), luck.randrange(len(track.spaces))
-        streets = luck.choice([spaces for spaces in track.groups.values() if track.deeds[spaces[0]].house_price])
-        wrong: list[Correction | DemandReport | TakeBackBid] = [
-            CorrectMoney(luck.choice((BANK, other)), seat, luck.randint(1, 90), reason="change was given wrongly"),
-            CorrectMoney(seat, luck.choice((BANK, POT, other)), luck.randint(1, 60)),
-            CorrectPiece(seat, space, reason="knocked over"),
-            CorrectDeed(deed, luck.choice((seat, NOBODY)), reason="lay with the wrong player"),
-            CorrectMortgage(deed, mortgaged=luck.random() < 0.5),
-            CorrectBuildings(dict.fromkeys(streets, luck.randint(0, 5)), reason="miscounted"),
-            CorrectJail(seat, jailed=luck.random() < 0.5),
-            CorrectReleaseCard(luck.choice(list(track.decks)), luck.choice((NOBODY, other)), seat),
-            CorrectTurn(seat, reason="was skipped"),
-        ]
-        if track.tickets:
-            wrong.append(CorrectTicket(luck.choice((NOBODY, other)), luck.choice((NOBODY, seat)), reason="was mislaid"))
-        if DemandReport in self.replay.game.rules.handlers:
-            wrong += [DemandReport(seat), CorrectShares(seat, seat, luck.choice((BANK, other)), luck.randint(1, 5))]
-        task = self.replay.game.state.agenda.task
+        luck, game = self.luck, self.replay.game
+        wrong: list[Correction | DemandReport | TakeBackBid] = [*one_of_each(luck, game)]
+        seat = next(one.seat for one in wrong if isinstance(one, CorrectTurn))
+        if DemandReport in game.rules.handlers:
+            wrong.insert(-1, DemandReport(seat))
+        task = game.state.agenda.task
         if isinstance(task, SealedAuctionRunning) and luck.random() < BID_SECOND_THOUGHTS:
             return TakeBackBid(seat)
         return luck.choice(wrong)
+
+
+def one_of_each(luck: random.Random, game: Game) -> list[Correction]:
+    """A correction of each kind that this edition has, possible or not. Records rest on the order of the choices."""
+    track, seats = game.rules.track, len(game.state.turns.out)
+    seat, other = luck.randrange(seats), luck.randrange(seats)
+    deed, space = luck.choice(list(track.deeds)), luck.randrange(len(track.spaces))
+    streets = luck.choice([spaces for spaces in track.groups.values() if track.deeds[spaces[0]].house_price])
+    wrong: list[Correction] = [
+        CorrectMoney(luck.choice((BANK, other)), seat, luck.randint(1, 90), reason="change was given wrongly"),
+        CorrectMoney(seat, luck.choice((BANK, POT, other)), luck.randint(1, 60)),
+        CorrectPiece(seat, space, reason="knocked over"),
+        CorrectDeed(deed, luck.choice((seat, NOBODY)), reason="lay with the wrong player"),
+        CorrectMortgage(deed, mortgaged=luck.random() < 0.5),
+        CorrectBuildings(dict.fromkeys(streets, luck.randint(0, 5)), reason="miscounted"),
+        CorrectJail(seat, jailed=luck.random() < 0.5),
+        CorrectReleaseCard(luck.choice(list(track.decks)), luck.choice((NOBODY, other)), seat),
+        CorrectTurn(seat, reason="was skipped"),
+    ]
+    if track.tickets:
+        wrong.append(CorrectTicket(luck.choice((NOBODY, other)), luck.choice((NOBODY, seat)), reason="was mislaid"))
+    if DemandReport in game.rules.handlers:
+        wrong.append(CorrectShares(seat, seat, luck.choice((BANK, other)), luck.randint(1, 5)))
+    return wrong
 
 
 def expected_again(text: list[str]) -> Iterator[str]:
