@@ -20,8 +20,9 @@ EVERY_TYPE = (*LINK_TYPES, *REPORT_TYPES, *STATE_TYPES)
 @pytest.mark.parametrize("kind", EVERY_TYPE)
 def test_every_message_has_a_row_and_an_example(kind):
     """A message type the code knows is explained in a table and shown in a line."""
-    assert re.search(rf"^\| `{kind}` \|", PAGE, re.MULTILINE)
-    assert any(line.startswith(f'{{"t":"{kind}"') for line in EXAMPLES)
+    rows = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
+    assert kind in rows, "give it a row in hub/docs/PROTOCOL.md"
+    assert any(line.startswith(f'{{"t":"{kind}"') for line in EXAMPLES), "give it an example in hub/docs/PROTOCOL.md"
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

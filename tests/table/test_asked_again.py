@@ -17,6 +17,7 @@ from table.test_killed_hub import HELPERS, quick_folder  # noqa: F401 a fixture
 
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT
+from hub.table.changes.request_handlers import RequestHandlers
 from hub.table.ports.storage import ASKED_KEPT
 from hub.table.wire.advice_requests import AskAdvice
 from hub.table.wire.audience import Audience
@@ -51,7 +52,13 @@ ELSEWHERE = (PutTag, SetNode, UpdateNode)
 
 def test_every_kind_of_request_is_walked() -> None:
     """Whoever adds a request to the contract adds how it is asked again."""
-    assert set(CASES) == set(get_args(AnyAction))
+    assert set(CASES) == set(get_args(AnyAction)), "give it a case in CASES of tests/helpers/asked_again.py"
+
+
+def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
+    """Whoever adds a request to the contract says what it does, or each one is answered as if nobody knew it."""
+    carried_out = {Play, *RequestHandlers(seated.table.state)._doers}
+    assert carried_out == set(get_args(AnyAction)), "name it in _doers (hub.table.changes.request_handlers)"
 
 
 @pytest.mark.kill

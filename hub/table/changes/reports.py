@@ -7,6 +7,7 @@ becomes durable with its effect.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from hub.table.board.drift import stands_on
 from hub.table.board.intents import meant_by_button, meant_by_dice, meant_by_tag
@@ -60,6 +61,8 @@ def _handle(state: TableState, event: board.BoardEvent, position: dict[str, boar
                 state.presence.lose(event.node)
             guess_map(state)
             strips.spread(state)
+        case _:
+            assert_never(event)
     return None
 
 
