@@ -9,7 +9,10 @@ from msgspec import Struct
 
 
 class Reason(StrEnum):
-    """Keys of the refusals; the sentences are in the web locales (`reason.<key>`)."""
+    """Keys of the rules' refusals; the sentences are in the web locales (`reason.<key>`).
+
+    What a table refuses for other reasons is a `TableReason` (`hub.table.wire.refusals`).
+    """
 
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"

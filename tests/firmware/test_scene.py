@@ -125,3 +125,12 @@ def test_a_sound_ends_by_itself():
     assert melody.pitch(1010) > 0
     melody.play(None)
     assert melody.pitch(1010) == 0
+
+
+def test_a_node_has_notes_for_every_sound_of_the_hub():
+    """The beep for unknown keys is for newer hubs, not for what was forgotten."""
+    from node.sounds import SOUNDS
+
+    from hub.table.board import lights
+
+    assert {lights.REFUSED, lights.YOUR_TURN, lights.WON} <= SOUNDS.keys()

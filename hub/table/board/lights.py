@@ -36,6 +36,7 @@ ASKING = 0x606060
 WALKING = 0xFFFFFF
 DICE = ("die1", "die2", "die3")
 REFUSED, YOUR_TURN, WON = "wrong", "coin", "fanfare"
+"""Sound keys; the notes of each are in `firmware/node/sounds.py`. A node beeps for a key that it does not know."""
 
 
 def scenes(
@@ -125,7 +126,10 @@ def _on_strip(scene: NodeScene, lights: Mapping[Space, int], glowing: Mapping[Sp
 
 
 def _sound(game: Game, wrong: Misplaced | None) -> str | None:
-    """A node plays it when it changes, so throws for the first turn, one after the other, sound once."""
+    """The sound key of a scene.
+
+    A node plays it when it changes, so throws for the first turn, one after the other, sound once.
+    """
     if game.state.turns.winner != NOBODY:
         return WON
     if wrong is not None:
