@@ -1,7 +1,7 @@
 """Milliseconds that wrap at 2^30, as the microcontroller counts them, and the other end's clock.
 
-`link` uses it on both ends. Every time on the wire and inside the link is such a count, so a node that has run for a
-fortnight behaves as it did in its first minute; each value fits a small integer of MicroPython, which costs no memory.
+`link` uses it on both ends. Every time on the wire and inside the link is such a count, so a node that has run for two
+weeks behaves as it did in its first minute; each value fits a small integer of MicroPython, which costs no memory.
 """
 
 PERIOD_MS = 1 << 30

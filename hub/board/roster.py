@@ -140,7 +140,7 @@ class Roster:
             record.dropped = dropped or record.dropped
 
     def box(self, node: str) -> SceneBox:
-        """What this node shall show; kept whether it is plugged in or not."""
+        """What this node shall show; remembered whether it is plugged in or not."""
         with self._lock:
             return self._boxes.setdefault(node, SceneBox())
 

@@ -1,6 +1,6 @@
 """A player without any plan: each of its legal options is as likely as the others.
 
-Useful for checking rules, because it gets into corners where nobody would go on purpose. Now and then it answers a
+Useful for checking rules, because it gets into corners that nobody would enter on purpose. Now and then it answers a
 side question, or offers a trade that makes no sense.
 """
 

@@ -1,6 +1,6 @@
 """Who may know a fact. Secrecy is a property of facts: views, feed, exports and records ask here.
 
-Most facts are everybody's. A sealed bid belongs to its bidder until the reveal, a maximum in an open auction for ever,
+Most facts are everybody's. A sealed bid belongs to its bidder until the reveal, a maximum in an open auction forever,
 an offer of shares and its price to the two seats concerned (haustein-14, H33, H36). Whether a move is shown at all:
 `hub.table.game.shown_log`.
 """

@@ -1,4 +1,4 @@
-"""What a node is to be: the lines of `config.py` that differ, for whoever has no such file of their own.
+"""Builds of a node: the lines of `config.py` that differ, for people without a file of their own.
 
 `firmware/README.md` describes the builds. Sides, readers and lights are set on the device page afterwards.
 """

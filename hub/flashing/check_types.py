@@ -40,7 +40,7 @@ def configuration() -> dict[str, Any]:
         "ignore": list(UNCHECKED),
         "reportMissingModuleSource": False,
         "typeCheckingMode": "basic",
-        # Without annotations an attribute that begins as None is None for ever; what matters is names and arguments.
+        # Without annotations an attribute that begins as None stays None; only names and arguments matter.
         "reportGeneralTypeIssues": False,
         "reportOperatorIssue": False,
         "reportOptionalIterable": False,

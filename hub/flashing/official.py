@@ -1,6 +1,6 @@
 """The official MicroPython for a Pico, fetched from its makers when somebody wants a file for a bare one, and kept.
 
-It is not ours to hand on, so it is no part of the hub: `official_image` asks micropython.org once for each chip.
+It is not ours to distribute, so it is not part of the hub: `official_image` asks micropython.org once for each chip.
 """
 
 from __future__ import annotations

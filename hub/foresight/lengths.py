@@ -52,7 +52,7 @@ class PaceHere:
         self._measured: dict[str, Measured] = {}
 
     def turn_s(self) -> float:
-        """How long a turn took at this table of late; a store that cannot be read tells nothing."""
+        """How long turns took at this table recently; a store that cannot be read counts as no games."""
         try:
             past = self._past()
             newest = [record.id for record in past.games[-GAMES_MEASURED:]]
@@ -108,7 +108,7 @@ class LengthThread(ForeseeingAgain):
 
 
 def measured(entries: Sequence[StoredEntry]) -> Measured:
-    """What the log of a game tells of its pace."""
+    """The pace of a game, from its log."""
     turns = sum([type(fact) is TurnBegan for fact in effective_facts([stored.entry for stored in entries])])
     return Measured(played_s([stored.at_ms for stored in entries]), turns)
 

@@ -1,4 +1,4 @@
-"""How long a turn takes at a table, for telling turns in minutes."""
+"""How long a turn takes at a table, to give turns in minutes."""
 
 from __future__ import annotations
 

@@ -224,7 +224,7 @@ def give_way() -> None:
 
 
 def _end_with_parent() -> None:
-    """A process whose parent was killed would wait for work for ever."""
+    """A process whose parent was killed would wait for work forever."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "begun by a pool"
     parent.join()

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 
 class NoPicture(ValueError):
-    """A file is no picture that can be printed; the message is why."""
+    """A file is not a picture that can be printed; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)

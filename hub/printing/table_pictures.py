@@ -1,6 +1,6 @@
 """A family's own pictures as tables hold them: their kind before their bytes in base64, `svg:…` or `png:…`.
 
-Whatever a picture was, what stands in a table was made here: a drawing is drawn again from its outlines, and of a
+Whatever a picture was, what is in a table was made here: a drawing is drawn again from its outlines, and of a
 photograph there are the dots and nothing else.
 """
 

@@ -26,7 +26,7 @@ FREE_MOMENTS = frozenset(
         tasks.SpacePending,
     }
 )
-"""The decisions at which people may also trade and redeem: never amid a throw, a move or an auction (K12)."""
+"""The decisions at which people may also trade and redeem: never during a throw, a move or an auction (K12)."""
 
 SECOND_MOVES = frozenset({"mogul", "bus"})
 """What a symbol of the speed die brings after the first move; before it there is time for business (D11)."""

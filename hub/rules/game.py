@@ -18,7 +18,7 @@ from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Rules
 
 FACTS_MAXIMUM = 2_000
-"""More facts than any command can lead to; beyond it two rules call each other for ever."""
+"""More facts than any command can lead to; beyond it two rules call each other forever."""
 
 
 class Game:

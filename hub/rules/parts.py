@@ -1,4 +1,4 @@
-"""What the slots of an edition hold: its parts, each of which says under which key the rule sheet tells it."""
+"""What the slots of an edition hold: its parts, each of which names its key on the rule sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 def part(*, sheet: str | None) -> Callable[[T], T]:
     """Make a class a frozen dataclass and a part of editions; a function, which may be a reaction, is only marked.
 
-    `sheet` is the key of its sentence (`sheet.<key>` in the locales); None if another part tells it, or nobody at the
+    `sheet` is the key of its sentence (`sheet.<key>` in the locales); None if another part says it, or nobody at the
     table has to know. A part that is not marked itself, whatever its base is, fails the tests of the rule sheet.
     """
 

@@ -1,4 +1,4 @@
-"""The way of all money: routing (bank or pot), the payment itself or a debt, then levies.
+"""The only way money moves: routing (bank or pot), the payment itself or a debt, then levies.
 
 No rule touches a balance in any other way. Routing and levies are the edition's `routes` and `levies`, by purpose; a
 payment that cannot be covered becomes a task of the debt rule. A transaction that costs a levy is allowed only to

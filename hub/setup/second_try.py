@@ -17,7 +17,7 @@ TESTS_FAILED = 1
 """What pytest exits with when it has run everything and some of it failed."""
 
 AT_MOST = 3
-"""More failures than that are no accident of a busy computer."""
+"""More failures than that cannot be blamed on a busy computer."""
 
 LAST_FAILED = Path(".pytest_cache/v/cache/lastfailed")
 """Where pytest writes what failed, below the folder whose tests they are."""

@@ -23,7 +23,7 @@ PINS_MAX: Final = 16384
 END_S: Final = 5
 POWER: Final = 1
 WATCHDOG: Final = 3
-"""Causes of a boot as `machine.reset_cause` tells them; a reset by the program is one by the watchdog on this chip."""
+"""Causes of a boot as `machine.reset_cause` reports them; a reset by the program counts as one by the watchdog."""
 
 
 class NoInterpreter(Exception):

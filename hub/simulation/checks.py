@@ -133,7 +133,7 @@ def _secrets(state: State) -> Iterator[tuple[str, str]]:
     """Nothing secret outlasts its auction."""
     tasks = state.agenda.tasks
     if state.bids.hidden and not any(isinstance(task, SealedAuctionRunning) for task in tasks):
-        yield "secrecy", "sealed bids lie there and no auction runs"
+        yield "secrecy", "there are sealed bids and no auction runs"
     for seat, (lot, _) in state.open_bids.maxima.items():
         if not any(isinstance(task, AuctionRunning) and task.lot == lot and seat in task.bidders for task in tasks):
             yield "secrecy", f"seat {seat} has a maximum and is in no auction of its lot"

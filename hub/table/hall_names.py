@@ -75,7 +75,7 @@ def recall_names(names: HallNames, _action: RecallNames) -> HallNames | Refusal:
 
 
 def _is_shown(names: HallNames, name: str, games: Sequence[GameRecord]) -> bool:
-    """Whether a name stands in the hall, as the one that its people are shown under."""
+    """Whether a name is in the hall, as the one that its people are shown under."""
     own = likeness(name)
     shown = names.shown_as(name)
     return shown is not None and likeness(shown) == own and any(own in seated for seated in _tables(games))

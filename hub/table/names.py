@@ -75,5 +75,5 @@ def _likenesses(name: str) -> tuple[str, str]:
 
 
 def quoted(name: str) -> str:
-    """What stands in a file in the place of a name: cut, quoted, and in letters that no terminal follows."""
+    """What is written into a file in place of a name: cut, quoted, and in letters that no terminal follows."""
     return json.dumps(name[: NAME_LENGTH_MAXIMUM + 1])

@@ -1,4 +1,4 @@
-"""Tells the club what the finished games of this process's tables leave for its league.
+"""Reports to the club what the finished games of this process's tables leave for its league.
 
 Results are folded from the logs like the hall of fame (0039): the process that has a table reads its games, and says
 the whole of it again whenever a game there begins or ends, is taken back, or a name is to be shown otherwise.
@@ -88,9 +88,9 @@ class Results:
                     self._registry.tell(name, self._results(name, source))
                     self._said[name] = state
                 except StoreError as error:
-                    log.warning("results are not told: %s", error)
+                    log.warning("results are not reported: %s", error)
                 except Exception:
-                    log.exception("results are not told")
+                    log.exception("results are not reported")
                 finally:
                     TABLE.reset(context)
 

@@ -17,7 +17,7 @@ from hub.table.ports.storage import StoreError
 
 BEAT_S = 0.5
 AT_ONCE = 4
-"""So many tables are opened or closed at a time: each waits for the database more than it reckons."""
+"""How many tables are opened or closed at a time: each waits for the database more than it computes."""
 
 AGAIN_S = 15.0
 """So long a table is left alone that could not be opened here."""

@@ -61,7 +61,7 @@ def node_file(folder: Path) -> NodeFile:
         image = next(known for known in IMAGES if known == chip)
         settings = settings_of(next(known for known in BUILDS if known == build))
         try:
-            package = with_settings(packaged(), settings)  # first: nothing is fetched in vain
+            package = with_settings(packaged(), settings)  # first: nothing is downloaded for a build that fails
             return combined(official_image(image, folder), package.files)
         except ToolsMissing as missing:
             log.warning("no file for a %s: %s", chip, missing)

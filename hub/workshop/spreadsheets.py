@@ -24,7 +24,7 @@ MARKED = "utf-8-sig"
 NAMES = (MARK, *TABLES)
 TABLE_BYTES_MAXIMUM = 1_500_000
 CHUNK = 30_000
-"""So much of a picture stands in one cell of a workbook, which holds hardly more."""
+"""How much of a picture fits into one cell of a workbook."""
 SAME_TIME = (2000, 1, 1, 0, 0, 0)
 UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, OSError, EOFError, ValueError)
 """What a file can raise that only looks like a ZIP."""
@@ -32,7 +32,7 @@ Table = list[list[str]]
 
 
 class NoTables(ValueError):
-    """These are no tables of an edition."""
+    """These are not the tables of an edition."""
 
 
 def as_zip(edition: str, texts: Mapping[str, str]) -> bytes:

@@ -1,6 +1,6 @@
 """Tables as the sheets of an Excel workbook, and the texts of such sheets read back, whoever has written them.
 
-Reading takes what stands in cells and nothing else: values of formulas as they were saved, no styles, no links. A
+Reading takes what is in cells and nothing else: values of formulas as they were saved, no styles, no links. A
 workbook is a ZIP with XML in it, so each part is bounded as it is unpacked, and none may declare anything.
 """
 
@@ -22,7 +22,7 @@ Sheet = list[list[str]]
 
 
 class BadWorkbook(ValueError):
-    """This is no workbook that can be read."""
+    """This is not a workbook that can be read."""
 
 
 def workbook(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:

@@ -835,7 +835,7 @@ export interface LetIn {
   phone: number;
 }
 
-/** The banker has read how many PINs and codes were tried in vain. */
+/** The banker has read how many wrong PINs and codes were tried. */
 export interface ForgetTries {
   do: "forget_tries";
 }

@@ -1,6 +1,6 @@
 """Scatter: a number between 0 and 1 that differs from seat to seat and from question to question.
 
-Players who value a deed alike would otherwise bid alike for ever. It needs no generator: the game's seed, the turn,
+Players who value a deed alike would otherwise bid alike forever. It needs no generator: the game's seed, the turn,
 the seat and the question are hashed, so that the same game is the same everywhere.
 """
 

@@ -1,4 +1,4 @@
-"""When to build, to redeem mortgages, and where scarce buildings go. A reserve for the next rents is always kept."""
+"""When to build and to redeem mortgages, where scarce buildings go. A reserve for rents is always held back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells what was found in a game as its story shows it: curve, shares, turning points, luckiest throw, best deal."""
+"""What was found in a game, as its story shows it: curve, shares, turning points, luckiest throw, best deal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What the rollouts of a game's positions say: how its odds went, and how much of that was chance and how much people.
 
 All positions of a game are played on with the same luck, so that what differs between two of them is the position and
-not the luck of the counting. How sure a difference is, is reckoned rollout by rollout, as pairs.
+not the luck of the counting. How sure a difference is, is computed rollout by rollout, as pairs.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class TwoDice:
 
     def thrown(self, game: Game, task: SeatTask, command: Throw) -> None:
         if in_jail(game.state, command.seat):
-            assert isinstance(task, ThrowPending), "whoever is sent to jail amid a move throws no more"
+            assert isinstance(task, ThrowPending), "whoever is sent to jail during a move does not throw again"
             game.rules.jail.thrown(game, task, command)
             return
         streak = game.state.turns.streak + 1 if is_double(command.faces) else 0

@@ -220,7 +220,7 @@ class Access:
         return self._change(seat, number, with_known, lambda access: access.phone(number) is not None, ask)
 
     def sign_out(self, seat: int, number: int, ask: AskTable) -> Ack:
-        """The key of that phone is void for ever; refused if no such phone ever was."""
+        """The key of that phone is void from now on; refused if there never was such a phone."""
         return self._change(seat, number, without, lambda access: 0 < number <= access.joined, ask)
 
     def _change(

@@ -24,7 +24,7 @@ ALONE = (("Content-Security-Policy", NOTHING), *FIXED)
 
 
 def with_security_headers(start_response: Start, host: str | None, beside: Sequence[str] = ()) -> Start:
-    """A `start_response` that adds what is missing. `host` is the Host header, None for what is no page of ours.
+    """A `start_response` that adds what is missing. `host` is the Host header, None for what is not one of our pages.
 
     `beside` are addresses of other processes of ours that the page may ask.
     """

@@ -19,7 +19,7 @@ from hub.table.wire.refusals import TableReason
 
 
 class HelpPort(Protocol):
-    """Where a table's wish for help is kept. From any thread."""
+    """Where a table's call for help is stored. From any thread."""
 
     @property
     def since_ms(self) -> int:

@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 
 
 class Throttled:
-    """Makes answers of one kind: for each address not too often, and one at a time, so that the table stays quick.
+    """Makes answers of one kind, one at a time and not too often for each address, so that the table stays quick.
 
-    An address has one place in the line, however much it asks at once: the rest of it waits behind that.
+    An address has one place in the queue, however much it asks for at once; its other requests wait behind that.
     `failure` is what the log says about a bug of ours; whoever asked learns nothing of it.
     """
 

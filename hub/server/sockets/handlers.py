@@ -178,7 +178,7 @@ class Sockets:
         self._heard()
 
     def show_doors(self) -> None:
-        """The banker's view shows where and by which code each seat can be joined, who did, and who tried in vain."""
+        """The banker's view shows where and by which code each seat can be joined, who did, and wrong tries."""
         with self._presence:  # or what was looked up first might be shown last
             online = self._connections.phones()
             phones = {

@@ -217,7 +217,7 @@ class GuardedWebSocket:
         data = None
         while data is None:
             try:
-                # Not for ever: when the library ends a connection by itself, its wake-up can come too early.
+                # Not forever: when the library ends a connection by itself, its wake-up can come too early.
                 data = self.ws.receive(timeout=LOOK_UP_S)
             except simple_websocket.ConnectionClosed:
                 return None

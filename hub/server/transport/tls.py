@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class SharedTlsSocket(ssl.SSLSocket):
-    """As any TLS socket, for several threads. Time-outs in seconds; None waits for ever."""
+    """As any TLS socket, for several threads. Time-outs in seconds; None waits forever."""
 
     _lock: threading.Lock
     _patience_s: float | None

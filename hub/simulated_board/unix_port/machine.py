@@ -55,7 +55,7 @@ def _receive(buffer):
 
 
 def idle():
-    """Wait for ever, as the prompt does, while timers go on; ends with the board."""
+    """Wait forever, as the prompt does, while timers go on; ends with the board."""
     flush()
     waiting = select.poll()
     waiting.register(_model, select.POLLIN)

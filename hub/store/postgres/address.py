@@ -25,7 +25,7 @@ PATIENCE_S = 5
 """How long a server may be silent: so long the table stands still before people read what is wrong."""
 
 IDLE_S = 2
-"""A hub that stops amid a transaction holds its rows no longer; the next one waits for them."""
+"""A hub that stops during a transaction no longer holds its rows; the next one waits for them."""
 
 
 class Address(Struct, frozen=True):

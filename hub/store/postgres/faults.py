@@ -36,7 +36,7 @@ SENTENCES = {
     "away": "{place} cannot be reached ({cause}): check that the server runs and the network; nothing was changed.",
     "io": "{place} cannot be read or written ({cause}): check the server's log.",
     "in_use": "Another Bankhalter has {place}: stop it, or name another one with ?table=NAME.",
-    "in_doubt": "{place} went away amid a move, and it is not known whether that was stored: start the hub again.",
+    "in_doubt": "{place} went away during a move, and it is not known whether that was stored: start the hub again.",
     "newer_club": "{place} was made by a newer Bankhalter: update Bankhalter, or name another database.",
     "only_read": "{place} is only read here: another process has it.",
     "foreign": "{place} does not belong to Bankhalter: name another one with ?table=NAME.",

@@ -54,7 +54,7 @@ class PostgresDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[Run]:
-        """As `Database` says. Where the server goes away amid the commit, it is asked whether that was stored."""
+        """As `Database` says. If the server goes away during the commit, it is asked whether that was stored."""
         with self._errors():
             writer = self._connected()
             try:

@@ -1,4 +1,4 @@
-"""Which seat wants advice, about what, and what it gets; who finds out stands outside (`hub.foresight.advising`)."""
+"""Which seat wants advice, about what, and what it gets; `hub.foresight.advising` computes it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hub.table.writer_lock import WriterLock
 
 
 class WantedAdvice(Struct, frozen=True):
-    """What a seat wants to know: the rules, and a copy of the state, in which its secrets are still to be left out."""
+    """What a seat wants to know: the rules, and a copy of the state, in which its secrets have yet to be removed."""
 
     seat: Seat
     asked: AdviceAsked
@@ -40,7 +40,7 @@ class AdviceDesk:
         return any(may_ask(self._state.lobby, seat) for seat in range(len(self._state.lobby.seats)))
 
     def wanted(self) -> WantedAdvice | None:
-        """What is to be found out next, if anything."""
+        """The next question to answer, if there is one."""
         with self._lock:
             live = self._state.live
             for seat, asked in self._state.advice_asked.items():

@@ -1,6 +1,6 @@
-"""At which game is to be looked back, and what was found; who looks stands outside (`hub.foresight.hindsight`).
+"""Which finished game to look back at, and what was found; `hub.foresight.hindsight` does the looking.
 
-What was found is stored beside the log, so that it is reckoned once. An undo makes another game of it.
+What was found is stored beside the log, so that it is computed once. After an undo it is another game.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _stored(state: TableState, moment: Moment) -> HindsightView | None:
     try:
         found = read_document(state.store.document, _name(game), HindsightView)
     except StoreError as damaged:
-        log.warning("looked back at in vain: %s", damaged)
+        log.warning("hindsight cannot be read: %s", damaged)
         return None
     return found if found is not None and found.entries == entries else None
 

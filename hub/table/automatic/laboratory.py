@@ -1,4 +1,4 @@
-"""Where the laboratory is asked for and tells how far it is; what plays stands outside (`hub.lab.at_table`)."""
+"""Where the laboratory is asked for and reports its progress; `hub.lab.at_table` plays the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of which game the length is wanted while people gather, and what it is; who foresees it stands outside."""
+"""Which game people want to know the length of while they gather; `hub.foresight.lengths` computes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of which position the outlook is wanted, and what it is; who foresees it stands outside (`hub.foresight`)."""
+"""Which position people want the outlook of, and what it is; `hub.foresight.watching` computes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat asks what would be wise; who finds out stands outside (`hub.foresight.advising`). Nothing of it is stored."""
+"""A seat asks what would be wise; `hub.foresight.advising` finds out. Nothing of it is stored."""
 
 from __future__ import annotations
 

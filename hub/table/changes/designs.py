@@ -47,7 +47,7 @@ def put_on_table(state: TableState, rules: Rules) -> Refusal | None:
 
 
 def load_design(state: TableState, lobby: Lobby) -> None:
-    """Offer again what was offered in an earlier life of the hub, if its tables still fit."""
+    """Offer again what was offered before the hub was restarted, if its tables still fit."""
     edition, _, digest = lobby.design.partition(MARK)
     if not digest or edition not in state.editions:
         return

@@ -36,7 +36,7 @@ def trust(state: TableState, lobby: Lobby, edition: str, by: str) -> Lobby | Ref
 
 
 def load_trusted(state: TableState, lobby: Lobby) -> None:
-    """Load what the banker said yes to in an earlier life of the hub."""
+    """Load what the banker said yes to before the hub was restarted."""
     for found in state.foreign.values():
         if _name(found) in lobby.trusted:
             _loaded(state, found)

@@ -1,4 +1,4 @@
-"""What the laboratory is to play for this table, and how far it is; what plays stands outside (`hub.lab.at_table`).
+"""What the laboratory is to play for this table, and how far it is; `hub.lab.at_table` plays the games.
 
 Nothing of it is stored with the table: after a start nothing runs until the banker asks again, and goes on then.
 """

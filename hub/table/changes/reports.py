@@ -83,7 +83,7 @@ def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.Eve
 
 
 def _stands(state: TableState, event: board.TagEvent, position: dict[str, board.EventId]) -> Refusal | None:
-    """A tag lies there: a piece may be at its goal, or astray."""
+    """A tag was found: its piece may be at its goal, or astray."""
     if state.live is None:
         return None
     meant = meant_by_tag(state.live.game, state.lobby, state.board_map, _kind(state, event.node), event)

@@ -186,7 +186,7 @@ class RequestHandlers:
         return changed if isinstance(changed, Refusal) else change_lobby(self._state, changed, origin.asked)
 
     def _in_hall(self, change: Callable[[HallNames, Any], HallNames | Refusal]) -> Doer:
-        """A change of what the hall of fame tells."""
+        """A change of what the hall of fame shows."""
 
         def do(action: Any, origin: Origin) -> Refusal | None:
             changed = change(self._state.hall, action)

@@ -31,7 +31,7 @@ LIT_MILLIAMPS: Final = 20
 
 
 class EventId(Struct, frozen=True, order=True):
-    """Which report of which life of a node: `boot` names the boot, `n` counts its reports from 1."""
+    """Which report of which boot of a node: `boot` names the boot, `n` counts its reports from 1."""
 
     boot: int
     n: int

@@ -28,7 +28,7 @@ class PhoneView(Struct, frozen=True):
 class JoinView(Struct, frozen=True):
     """How a phone gets in: the address of this table and, for the banker only, one join code per seat number.
 
-    `urls` are all addresses it may be reached at and `wrong_pins`, `wrong_codes` count what was tried in vain since the
+    `urls` are all addresses it may be reached at and `wrong_pins`, `wrong_codes` count what was tried wrongly since the
     banker last looked, again for the banker only. `phones` are those of each seat number, for a seat its own. `alarm`:
     some of this is news.
     """

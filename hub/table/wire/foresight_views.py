@@ -16,7 +16,7 @@ class OutlookView(Struct, frozen=True):
     """What may become of the game, as an onlooker can know it (FORESIGHT.md).
 
     By seat the chance to win, from 0 to 1, and the bounds it lies within; minutes until the end, in the middle and in
-    most cases. `odds` are empty until they are reckoned for this position.
+    most cases. `odds` are empty until they are computed for this position.
     """
 
     odds: tuple[float, ...] = ()
@@ -37,7 +37,7 @@ class ShortEvening(Struct, frozen=True):
 class LengthView(Struct, frozen=True):
     """How long a game with these players and house rules takes at this table.
 
-    Minutes in the middle and in most cases, 0 until they are reckoned; `short` tells the same of short evenings, fewest
+    Minutes in the middle and in most cases, 0 until they are computed; `short` says the same of short evenings, fewest
     rounds first, and is empty until then.
     """
 

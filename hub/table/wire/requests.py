@@ -220,7 +220,7 @@ class LetIn(Action):
 
 
 class ForgetTries(Action):
-    """The banker has read how many PINs and codes were tried in vain."""
+    """The banker has read how many wrong PINs and codes were tried."""
 
 
 class ChooseAddress(Action):

@@ -1,4 +1,4 @@
-/** The feed as people read it: what belongs together is one entry, its payments lie inside. */
+/** The feed as people read it: what belongs together is one entry, its payments are listed inside it. */
 import { numbersOf } from "../text/lists";
 import type { FeedLine } from "../wire";
 
@@ -52,7 +52,7 @@ const isLeft = ({ key, args }: FeedLine, seat: unknown): boolean =>
   (["deed_moved", "release_card_moved", "shares_moved"].includes(key) && args.source === seat);
 
 /**
- * Lines of one move by what they are about, none twice: what another line says already lies inside that line.
+ * Lines of one move by what they are about, none twice: what another line says already is listed inside that line.
  */
 export function chapters(feed: readonly FeedLine[]): Chapter[] {
   const heads = feed.filter(({ key, args }) =>

@@ -1,4 +1,4 @@
-/** The story of the evening as the hub tells it, and how its figures are shown. */
+/** The story of the evening as the hub sends it, and how its figures are shown. */
 import { storedKey } from "../net/keys";
 import { askJson, type Answered } from "../net/ask";
 import type { DieView, EveningView, RetellingView, SpaceRentView } from "../wire";

@@ -1,11 +1,11 @@
-/** The hall of fame as the hub tells it, and its sentences. */
+/** The hall of fame as the hub sends it, and its sentences. */
 import { storedKey } from "../net/keys";
 import { askJson, type Answered } from "../net/ask";
 import { has, listed } from "../text/i18n";
 import { language, money, t } from "../text/words.svelte";
 import type { HallGameView, HallRentView, HallView, NemesisView, PersonView } from "../wire";
 
-/** With the eyes of the banker where this device is the banker's. */
+/** As the banker sees it, if this device is the banker's. */
 export const fetchHall = (banker: boolean): Promise<Answered<HallView>> =>
   askJson("/api/hall", banker ? storedKey("banker") : null);
 

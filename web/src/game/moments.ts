@@ -1,5 +1,5 @@
 /**
- * What happens seldom enough that everybody should look up: a group is complete, somebody has risked something, is out,
+ * What happens rarely enough that everybody should look up: a group is complete, somebody has risked something, is out,
  * has won.
  */
 import type { FeedLine, MoneyMoved, SpaceView, View } from "../wire";

@@ -1,4 +1,4 @@
-/** Having the hub do something over HTTP, with an answer. The key rides in a header, as whenever it is asked. */
+/** Sends a request over HTTP and reads the answer. The key of this device goes into a header, as always. */
 import { at } from "./base";
 import type { Answered } from "./ask";
 

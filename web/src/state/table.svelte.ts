@@ -72,7 +72,7 @@ export class Table {
   spoken = $state("");
   lastViewAt = $state(0);
   lostAt = $state<number | null>(null);
-  /** The hub answers, but no line to it comes about. */
+  /** The hub answers, but no connection to it can be opened. */
   shut = $state(false);
   now = $state(Date.now());
   /** Whether this device has the tones. */
