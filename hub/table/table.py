@@ -18,8 +18,8 @@ from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
 from hub.table.answers import Answers
 from hub.table.automatic.advice import AdviceDesk
-from hub.table.automatic.auctioneer import AGAIN_S, counting
-from hub.table.automatic.bots import BotMove, BotSeats, MakeChooser, Thinking
+from hub.table.automatic.auctioneer import AuctionDesk, counting
+from hub.table.automatic.bots import BotDesk, MakeChooser
 from hub.table.automatic.designs import DesignDesk
 from hub.table.automatic.hands import TagMove
 from hub.table.automatic.hindsight import HindsightDesk
@@ -30,17 +30,16 @@ from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
 from hub.table.board.lights import scenes, with_walk
 from hub.table.changes import pausing, reports
 from hub.table.changes.learning import guess_map
-from hub.table.changes.playing import play
 from hub.table.changes.request_handlers import RequestHandlers
 from hub.table.changes.resuming import resume
-from hub.table.game.live import Moment, Played
+from hub.table.game.live import Played
 from hub.table.latency import Latencies
 from hub.table.lobby import Lobby
 from hub.table.past import Past
 from hub.table.ports.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
 from hub.table.ports.foreign import ForeignEdition
-from hub.table.ports.storage import HUB, Asked, Batch, Origin, Store
-from hub.table.state import Count, TableState
+from hub.table.ports.storage import Asked, Batch, Store
+from hub.table.state import TableState
 from hub.table.views.device import device_view
 from hub.table.views.printed import edition_view
 from hub.table.views.rebuild import RebuildView, rebuild_view
@@ -74,7 +73,6 @@ class Table:
         bots: Mapping[str, MakeChooser] | None = None,
         foreign: Sequence[ForeignEdition] = (),
     ) -> None:
-        self.bot_seats = BotSeats(bots or {})
         self._state = TableState(
             store=store,
             board=board,
@@ -93,8 +91,8 @@ class Table:
         self._lock = WriterLock()
         desk = self._state, self._lock, self._publish
         self.lab, self.advice, self.designs = LabDesk(*desk), AdviceDesk(*desk), DesignDesk(*desk)
-        self.outlook, self.length = OutlookDesk(*desk), LengthDesk(*desk)
-        self.hindsight = HindsightDesk(self._state, self._lock)
+        self.outlook, self.length, self.auction = OutlookDesk(*desk), LengthDesk(*desk), AuctionDesk(*desk)
+        self.hindsight, self.bots = HindsightDesk(*desk[:2]), BotDesk(*desk[:2], bots or {})
         resume(self._state)
         self._state.count = counting(self._state, time.monotonic())
         self._answers = Answers(store.asked())
@@ -199,34 +197,6 @@ class Table:
         """What hands should do on a simulated board (`hub.table.automatic.hands`)."""
         with self._lock:
             return tag_moves(self._state)
-
-    def bot_move(self) -> BotMove | Thinking | None:
-        """What a bot wants to do now (`hub.table.automatic.bots`)."""
-        with self._lock:
-            return self.bot_seats.move(self._state)
-
-    def bots_play(self) -> bool:
-        """Whether any bot plays at all. Needs no lock."""
-        return self._state.live is not None and any(seat.bot for seat in self._state.lobby.seats)
-
-    def counted(self) -> Count | None:
-        """What the hub says next in an open auction, and when (`hub.table.automatic.auctioneer`)."""
-        with self._lock:
-            return self._state.count
-
-    def say(self, count: Count) -> None:
-        """The hub says it, unless somebody spoke meanwhile; what cannot be stored is tried again later."""
-        with self._lock:
-            if self._state.count != count:
-                return
-            refused = play(self._state, count.command, Origin(HUB, ""))
-            self._publish()
-            if refused is not None and self._state.count == count:
-                self._state.count = msgspec.structs.replace(count, due_s=time.monotonic() + AGAIN_S)
-
-    def is_at(self, moment: Moment) -> bool:
-        """Whether nothing has happened since this moment. Needs no lock."""
-        return self._state.is_at(moment)
 
     def subscribe(self, callback: Callable[[int, ViewReader], None]) -> None:
         """Call `callback` with each new version and a way to look at it.

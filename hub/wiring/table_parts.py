@@ -52,7 +52,7 @@ def table_parts(
 def begin_automatic(parts: TableParts, simulator: Simulator | None, closing: ExitStack) -> None:
     """What happens without people: bots, the auctioneer, foresight, hindsight, the laboratory, hands on a board."""
     table = parts.table
-    threads: list[Woken] = [BotThread(table, rest=parts.masters.close), Auctioneer(table), parts.lab]
+    threads: list[Woken] = [BotThread(table, rest=parts.masters.close), Auctioneer(table.auction), parts.lab]
     threads += [OutlookThread(table.outlook), LengthThread(table.length, table.past)]
     threads += [HindsightThread(table.hindsight), AdviceThread(table.advice)]
     if simulator is not None:

@@ -23,9 +23,9 @@ SECRET = "777"
 
 def called(house: House) -> None:
     """The hub says what it would say next, without anybody waiting for it."""
-    count = house.table.counted()
+    count = house.table.auction.wanted()
     assert count is not None
-    house.table.say(count)
+    house.table.auction.say(count)
 
 
 def test_a_maximum_is_named_on_a_phone_and_seen_on_no_other(house: House, visit: Visit) -> None:

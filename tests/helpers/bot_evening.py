@@ -11,7 +11,7 @@ from hub.bots import BOTS
 from hub.domain.commands import Advance
 from hub.domain.tasks import AdvancePending
 from hub.rules.slots import Rules
-from hub.table.automatic.bots import BotSeats, Chooser, MakeChooser
+from hub.table.automatic.bots import BotDesk, Chooser, MakeChooser
 from hub.table.game.chance import Dice
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
@@ -47,7 +47,7 @@ class RobotEvening:
         house.open(*NAMES[: len(bots)])
         house.bot_thread.stop()
         house.table.state.chance = Dice(seed)
-        house.table.bot_seats = BotSeats(lucky(seed))
+        house.table.bots = BotDesk(house.table.state, house.table._lock, lucky(seed))
         house.do(ChooseEdition(edition))
         for seat, bot in enumerate(bots):
             house.do(SetBot(seat, bot))
@@ -56,7 +56,7 @@ class RobotEvening:
 
     def move(self) -> bool:
         """Let whoever wants something have it; False once the game is over."""
-        wanted = self.house.table.bot_move()
+        wanted = self.house.table.bots.wanted()
         if wanted is not None:
             request = Request(f"evening-{self.moves}", Play(wanted.command, wanted.question))
             ack = self.house.table.request(Audience("seat", wanted.seat), request)

@@ -48,6 +48,6 @@ class EndlessGame:
             balances = live.game.state.ledger.balances
             for seat in [seat for seat in range(4) if balances[seat] < LITTLE]:
                 self.ask(Correct(CorrectMoney(BANK, seat, GIFT)))
-            wanted = self.table.bot_move()
+            wanted = self.table.bots.wanted()
             assert isinstance(wanted, BotMove), "nobody wants anything"
             self.ask(Play(wanted.command), Audience("seat", wanted.seat))

@@ -19,7 +19,7 @@ from hub.domain.custody import FREE
 from hub.domain.tasks import AdvancePending, asked
 from hub.editions import EDITIONS
 from hub.server.access.keys import may
-from hub.table.automatic.bots import BotSeats, BotThread
+from hub.table.automatic.bots import BotDesk, BotThread
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
@@ -185,7 +185,7 @@ def test_a_bot_thinks_without_holding_up_the_table():
     """Others act meanwhile; what it thought about a position that is gone is given up, and it thinks again."""
     table, rested = Seated(MemoryStore(), FakeBoard()), threading.Event()
     pondering = Pondering()
-    table.table.bot_seats = BotSeats({"sensible": pondering})
+    table.table.bots = BotDesk(table.table.state, table.table._lock, {"sensible": pondering})
     table.table._state.bot_kinds = frozenset({"sensible"})
     bots = BotThread(table.table, 1, rested.set)
     table.table.subscribe(bots.wake)

@@ -61,10 +61,10 @@ def auction(clock, playing) -> Seated:
 def said(seated: Seated, clock: Clock, wait_s: float = SECONDS) -> str:
     """What the hub says after so long, as the auctioneer would have it; empty if it is not time yet."""
     clock.now_s += wait_s
-    count = seated.table.counted()
+    count = seated.table.auction.wanted()
     if count is None or count.due_s > clock.now_s:
         return ""
-    seated.table.say(count)
+    seated.table.auction.say(count)
     return command_line(count.command)
 
 
@@ -130,10 +130,10 @@ def test_a_bid_restarts_the_count_and_nothing_else_does(auction, clock):
 def test_a_count_that_somebody_interrupted_says_nothing(auction, clock):
     """What the auctioneer waited for is asked about again under the lock: a bid that came first wins."""
     auction.play(PlaceBid(1, 10))
-    count = auction.table.counted()
+    count = auction.table.auction.wanted()
     clock.now_s += SECONDS
     auction.play(PlaceBid(0, 20))
-    auction.table.say(count)
+    auction.table.auction.say(count)
     assert auction.view().going.called == 0
 
 
@@ -221,7 +221,7 @@ def test_what_cannot_be_stored_is_not_said_and_tried_again(auction, clock):
     auction.table.state.store.fail_with = "disk_full"
     said(auction, clock)
     assert auction.view().going.called == 0
-    assert auction.table.counted().due_s == clock.now_s + AGAIN_S
+    assert auction.table.auction.wanted().due_s == clock.now_s + AGAIN_S
     auction.table.state.store.fail_with = None
     said(auction, clock, AGAIN_S)
     assert auction.view().going.called == 1
@@ -319,14 +319,14 @@ def test_foresight_knows_no_maximum(auction, clock):
 def test_the_auctioneer_waits_and_says_it(playing):
     """The thread, by the real clock: who is out of money is passed over without anybody asking."""
     playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
-    auctioneer = Auctioneer(playing.table)
+    auctioneer = Auctioneer(playing.table.auction)
     playing.table.subscribe(auctioneer.wake)
     auctioneer.start()
     try:
         playing.throw(0, 2, 4)
         playing.play(playing.view(ANNA).prompt.options[-1].command)
         playing.play(PlaceBid(0, 30))
-        assert isinstance(playing.table.counted().command, PassOver)
+        assert isinstance(playing.table.auction.wanted().command, PassOver)
         patience = time.monotonic() + 30
         while owner(playing) < 0 and time.monotonic() < patience:
             time.sleep(0.02)

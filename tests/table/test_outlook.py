@@ -52,12 +52,12 @@ def test_an_answer_is_shown_for_its_own_position_only(seated):
     assert seated.table.outlook.wanted() is None
     seated.play(Throw(0, (1, 2)))
     assert seated.view().outlook == OutlookView()
-    assert not seated.table.is_at(asked.moment)
+    assert not seated.table.outlook.is_wanted(asked.moment)
     seated.table.outlook.answer(asked.moment, FOUND)
     assert seated.view().outlook == OutlookView()
     seated.undo()
     assert seated.view().outlook == OutlookView()
-    assert seated.table.is_at(seated.table.outlook.wanted().moment)
+    assert seated.table.outlook.is_wanted(seated.table.outlook.wanted().moment)
 
 
 def test_nothing_is_foreseen_where_nobody_plays(seated):

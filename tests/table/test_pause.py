@@ -96,7 +96,7 @@ class TestPutBack:
         moves = stood.view().undo
         stood.board.report(ButtonEvent("node-0", "die1", "short"))
         assert stood.view().undo == moves
-        assert stood.table.bot_move() is None
+        assert stood.table.bots.wanted() is None
 
     def test_the_banker_may_say_so(self, stood: Seated):
         """Without the piece the game goes on only anyway; players cannot say it."""

@@ -188,9 +188,9 @@ def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = evening.table.outlook.wanted()
     assert wanted is not None
     evening.offer()
-    assert evening.table.is_at(wanted.moment)
+    assert evening.table.outlook.is_wanted(wanted.moment)
     evening.play(SellShares(ANNA, ANNA, 2))
-    assert not evening.table.is_at(wanted.moment)
+    assert not evening.table.outlook.is_wanted(wanted.moment)
     evening.table.stop()
 
 

@@ -8,7 +8,9 @@ from a clock. A `Count` runs under the table's lock (`counting`), and a thread o
 from __future__ import annotations
 
 import time
-from typing import Protocol
+from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from hub.domain.auctions import CallLot
 from hub.domain.history import Move
@@ -17,7 +19,10 @@ from hub.domain.tasks import AuctionRunning
 from hub.rules.auctions.calling import next_call
 from hub.table.automatic.woken import Woken
 from hub.table.changes import pausing
+from hub.table.changes.playing import play
+from hub.table.ports.storage import HUB, Origin
 from hub.table.state import Count, TableState
+from hub.table.writer_lock import WriterLock
 
 BREATH_S = 1.5
 """So long everybody may read the bid that is too high for somebody, before that is said."""
@@ -46,27 +51,40 @@ def counting(state: TableState, now_s: float) -> Count | None:
     return Count(command, since, now_s + seconds * (HESITATION if hesitant else 1))
 
 
-class CountingTable(Protocol):
-    """What the auctioneer needs of a table."""
+class AuctionDesk:
+    """What the hub says next in an open auction. Used by any thread."""
 
-    def counted(self) -> Count | None:
+    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
+        self._state, self._lock, self._publish = state, lock, publish
+
+    def wanted(self) -> Count | None:
         """What is to be said next, and when."""
+        with self._lock:
+            return self._state.count
 
     def say(self, count: Count) -> None:
-        """Say it, unless somebody spoke meanwhile."""
+        """Say it, unless somebody spoke meanwhile; what cannot be stored is tried again later."""
+        with self._lock:
+            state = self._state
+            if state.count != count:
+                return
+            refused = play(state, count.command, Origin(HUB, ""))
+            self._publish()
+            if refused is not None and state.count == count:
+                state.count = replace(count, due_s=time.monotonic() + AGAIN_S)
 
 
 class Auctioneer(Woken):
     """Waits until it is time, and looks again after each `wake`."""
 
-    def __init__(self, table: CountingTable) -> None:
+    def __init__(self, desk: AuctionDesk) -> None:
         super().__init__("auctioneer")
-        self._table = table
+        self._desk = desk
 
     def _look(self) -> None:
-        while (count := self._table.counted()) is not None:
+        while (count := self._desk.wanted()) is not None:
             left_s = count.due_s - time.monotonic()
             if left_s > 0 and self._wake.wait(left_s):
                 return
             if left_s <= 0:
-                self._table.say(count)
+                self._desk.say(count)

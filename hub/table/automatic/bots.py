@@ -1,7 +1,7 @@
 """Bots at a real table: they answer for the seats that the banker gave them, at a human pace.
 
 The table does not know how they choose; `hub.wiring.play` passes that in. Choosing happens under the table's lock
-(`BotSeats`), pacing in a thread of its own (`BotThread`), and what was chosen comes back as a request like that of any
+(`BotDesk`), pacing in a thread of its own (`BotThread`), and what was chosen comes back as a request like that of any
 phone. A piece with a tag is moved by people or by the hands of a simulated board, so its bot waits for it.
 """
 
@@ -29,6 +29,7 @@ from hub.table.state import TableState
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
 from hub.table.wire.requests import Ack, Play, Request
+from hub.table.writer_lock import WriterLock
 
 
 class Dilemma(Protocol):
@@ -67,15 +68,27 @@ class Thinking(Struct, frozen=True):
     hesitant: bool
 
 
-class BotSeats:
-    """The choosers of the running game, one per seat; used only under the lock of the state."""
+class BotDesk:
+    """What bots want to do at this table: one chooser per seat of the running game. Used by any thread."""
 
-    def __init__(self, makers: Mapping[str, MakeChooser]) -> None:
-        self._makers = makers
+    def __init__(self, state: TableState, lock: WriterLock, makers: Mapping[str, MakeChooser]) -> None:
+        self._state, self._lock, self._makers = state, lock, makers
         self._choosers: dict[tuple[str, Seat, BotKind], Chooser] = {}
 
-    def move(self, state: TableState) -> BotMove | Thinking | None:
+    def is_open(self) -> bool:
+        """Whether any bot plays at all. Needs no lock."""
+        return self._state.live is not None and any(seat.bot for seat in self._state.lobby.seats)
+
+    def is_at(self, moment: Moment) -> bool:
+        """Whether nothing has happened since this moment. Needs no lock."""
+        return self._state.is_at(moment)
+
+    def wanted(self) -> BotMove | Thinking | None:
         """The next thing some bot wants to do, or to think about, if any."""
+        with self._lock:
+            return self._wanted(self._state)
+
+    def _wanted(self, state: TableState) -> BotMove | Thinking | None:
         live = state.live
         if live is None or live.game.state.turns.winner != NOBODY or pausing.holds(state):
             return None
@@ -113,14 +126,9 @@ class BotSeats:
 class BotTable(Protocol):
     """What bots need of a table."""
 
-    def bot_move(self) -> BotMove | Thinking | None:
-        """The next thing some bot wants to do, or to think about, if any."""
-
-    def is_at(self, moment: Moment) -> bool:
-        """Whether nothing has happened since this moment."""
-
-    def bots_play(self) -> bool:
-        """Whether any bot plays at all."""
+    @property
+    def bots(self) -> BotDesk:
+        """What they want to do."""
 
     def request(self, audience: Audience, request: Request) -> Ack:
         """Do it, as that seat."""
@@ -135,10 +143,10 @@ class BotThread(Woken):
         self._refused: BotMove | None = None
 
     def _look(self) -> None:
-        if not self._table.bots_play():
+        if not self._table.bots.is_open():
             self._rest()
             return
-        wanted = self._table.bot_move()
+        wanted = self._table.bots.wanted()
         if isinstance(wanted, Thinking):
             wanted = self._thought(wanted)
         if wanted is None or wanted == self._refused:
@@ -148,7 +156,7 @@ class BotThread(Woken):
 
     def _thought(self, wanted: Thinking) -> BotMove | None:
         """What came of thinking; if something happened meanwhile, this thread is awake again."""
-        old = lambda: self._stopped.is_set() or not self._table.is_at(wanted.moment)  # noqa: E731
+        old = lambda: self._stopped.is_set() or not self._table.bots.is_at(wanted.moment)  # noqa: E731
         command = wanted.dilemma.think(old)
         return None if command is None else BotMove(wanted.seat, command, wanted.question, wanted.hesitant)
 
