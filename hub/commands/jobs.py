@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import sys
 import threading
 from collections import deque
@@ -20,12 +19,11 @@ from typing import TypeVar
 
 from hub.commands import CannotRun
 from hub.simulation.interrupts import interrupts_held
+from hub.simulation.processes import PROCESSES_MAXIMUM, begin_as_usual
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-PROCESSES_MAXIMUM = 61
-"""Windows cannot wait for more than these at once."""
 AHEAD = 20
 """How many items each process may be ahead of the next result."""
 
@@ -46,7 +44,7 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
         yield from map(work, items)
         return
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(_start_method()), initializer=_begin)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(_start_method()), initializer=begin_as_usual)
     try:
         submitted = (pool.submit(work, item) for item in items)
         with interrupts_held():
@@ -71,16 +69,3 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
 def _start_method() -> str:
     """A copy of this process is there at once, but is sound only on Linux and as long as there is one thread."""
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
-
-
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where nothing held it back
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """A process whose parent was killed would wait for work forever."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None, "begun by a pool"
-    parent.join()
-    os._exit(1)

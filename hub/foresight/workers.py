@@ -10,9 +10,7 @@ import contextlib
 import math
 import multiprocessing
 import os
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
@@ -28,6 +26,7 @@ from hub.foresight.engines.derived.compiled import library
 from hub.foresight.engines.ports import Engine, Rollout
 from hub.foresight.places import Places
 from hub.foresight.position import Position, unpacked
+from hub.simulation.processes import begin_as_usual, end_now
 
 R = TypeVar("R")
 
@@ -84,12 +83,7 @@ class Workers:
         """End the processes while nobody waits for them: others want their place, and they can be begun again."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in children:
-                child.terminate()
-            for child in children:
-                child.join()
+            end_now(pool)
 
     def engine(self, position: Position, unwanted: Callable[[], bool]) -> str:
         """What will play a position. Takes a moment the first time, as processes are begun. Raises as `rollouts`."""
@@ -196,12 +190,6 @@ def begin_awaited() -> None:
     begin_as_usual()
 
 
-def begin_as_usual() -> None:
-    """The same for a process that has as much right as others: somebody waits for it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
 def step_back() -> None:
     """The lowest priority among those that get some time."""
     if sys.platform == "win32":
@@ -221,11 +209,3 @@ def give_way() -> None:
         with contextlib.suppress(OSError):  # where Linux shares time among sessions, one with the hub would take its
             os.setsid()
             AUTOGROUP.write_text("19", encoding="ascii")
-
-
-def _end_with_parent() -> None:
-    """A process whose parent was killed would wait for work forever."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None, "begun by a pool"
-    parent.join()
-    os._exit(1)

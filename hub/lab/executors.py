@@ -13,12 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 
-from hub.foresight.workers import begin, begin_as_usual, processors
+from hub.foresight.workers import begin, processors
 from hub.lab.stored import LabError
 from hub.simulation.interrupts import interrupts_held
-
-PROCESSES_MAXIMUM = 61
-"""Windows cannot wait for more than these at once."""
+from hub.simulation.processes import PROCESSES_MAXIMUM, begin_as_usual, end_now
 
 ADDRESS = re.compile(r"(?:tcp|tls)://(?:[^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):\d{1,5}")
 CONNECT_S = 10
@@ -48,12 +46,7 @@ def here(jobs: int | None, *, yielding: bool = False) -> Iterator[Players]:
     try:
         yield Players(pool, count, (BrokenProcessPool,), interrupts_held)
     finally:
-        children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in children:
-            child.terminate()
-        for child in children:
-            child.join()
+        end_now(pool)
 
 
 @contextmanager

@@ -1,0 +1,37 @@
+"""Processes that share work: how each begins, and how all are ended at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from typing import Final
+
+PROCESSES_MAXIMUM: Final = 61
+"""Windows cannot wait for more than these at once."""
+
+
+def begin_as_usual() -> None:
+    """Begin one with the usual priority: Ctrl-C is its parent's to handle, and it ends when its parent does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def end_now(pool: ProcessPoolExecutor) -> None:
+    """End all processes of a pool, whatever they are doing."""
+    children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
+    pool.shutdown(wait=False, cancel_futures=True)
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.join()
+
+
+def _end_with_parent() -> None:
+    """A process whose parent was killed would wait for work forever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "begun by a pool"
+    parent.join()
+    os._exit(1)
