@@ -36,6 +36,13 @@ def shares(rollouts, seats: int) -> list[float]:
     return [sum(rollout.winner == seat for rollout in rollouts) / len(rollouts) for seat in range(seats)]
 
 
+def test_every_house_rule_is_among_those_it_is_tested_with():
+    """A new one is played by the derived engine too, or its edition is not covered any more."""
+    assert {way.partition(":")[0] for way in EVERY_WAY} == {rule.id for rule in RULES.house_rules}, (
+        "add it to EVERY_WAY"
+    )
+
+
 @pytest.mark.usefixtures("plain")
 def test_python_alone_plays_whole_rollouts(played):
     """Each ends with a winner who is in the game; the same number is the same rollout in any portion."""

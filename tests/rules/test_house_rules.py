@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from helpers.scene import Scene
 
@@ -28,6 +30,8 @@ ENDS = [
     for way in sorted({rule.agreed()[0], rule.agreed()[-1]})
 ]
 """Every switch, and the least and the greatest value of every rule that has some."""
+
+PAGE = Path(__file__).resolve().parents[2] / "hub" / "docs" / "HOUSE_RULES.md"
 
 
 def started(edition: str, *agreed: str) -> Scene:
@@ -211,3 +215,17 @@ def _played(edition: str, *agreed: str) -> tuple[list[Fact], int]:
     bots = [plan.makers["sensible"](f"evening/{seat}") for seat in range(3)]
     player = Player(plan.rules, bots, Dice("evening"), lambda _game, _command, made: facts.extend(made))
     return facts, player.play(30).turns
+
+
+def test_the_page_of_house_rules_lists_each_of_them_for_its_editions() -> None:
+    """The table ticks a rule where an edition offers it, and nowhere else."""
+    rows = [line.strip("| ").split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
+    editions = [cell.strip() for cell in rows[0][2:]]
+    ticked = {
+        (edition, cells[0].strip(" `").removesuffix(":N"))
+        for cells in rows[2:]
+        for edition, cell in zip(editions, cells[2:], strict=False)
+        if cell.strip() == "✓"
+    }
+    offered = {(edition, rule.id) for edition, rules in EDITIONS.items() for rule in rules.house_rules}
+    assert ticked == offered, "hub/docs/HOUSE_RULES.md has a table of them"
