@@ -92,7 +92,7 @@ class Table:
         self._latencies = Latencies()
         self._lock = WriterLock()
         desk = self._state, self._lock, self._publish
-        self.lab, self.advice, self.designs = LabDesk(*desk), AdviceDesk(*desk), DesignDesk(*desk)
+        self.lab, self.advice, self.designs = LabDesk(*desk), AdviceDesk(*desk), DesignDesk(self.request)
         resume(self._state)
         self._state.count = counting(self._state, time.monotonic())
         self._answers = Answers(store.asked())
