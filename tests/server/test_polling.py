@@ -213,7 +213,7 @@ class TestLittle:
         )
 
     def test_places_are_those_of_all_connections(self, server: Server, guest: Asker) -> None:
-        """Those who poll and WebSockets share the places: so many of one address and in all; the newest has one here."""
+        """Those who poll and WebSockets share the places: so many of an address and in all; the newest has one here."""
         other, third = (Asker(server.port, guest.host, source=f"127.0.0.{last}") for last in (2, 3))
         sessions = [opened(guest), opened(guest)]
         with pytest.raises(ConnectionRefusedError, match="503"):
