@@ -47,7 +47,7 @@ class Wishes:
             if done.digest != wish.digest:
                 raise WorkshopRefused(TableReason.ID_USED, 409)
             if done.refused is not None:
-                raise done.refused
+                raise _bare(done.refused)
             return again(done.design)
 
     def _made(self, wish: Wish, make: Callable[[], Found]) -> Found:
@@ -58,7 +58,7 @@ class Wishes:
             raise WorkshopRefused(TableReason.ID_USED, 409) from taken
         except WorkshopRefused as why:
             if why.reason != TableReason.NOT_STORED:
-                self._remember(wish.id, Done(wish.digest, refused=why))
+                self._remember(wish.id, Done(wish.digest, refused=_bare(why)))
             raise
         finally:
             self._shelf.wish = None
@@ -79,3 +79,8 @@ class Wishes:
         self._done[name] = done
         if len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
+
+
+def _bare(why: WorkshopRefused) -> WorkshopRefused:
+    """The same without its way here, which would keep alive all that was sent."""
+    return WorkshopRefused(why.reason, why.status, why.details)

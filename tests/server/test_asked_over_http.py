@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -16,6 +17,7 @@ from helpers.asked_over_http import CASES, Life
 from helpers.bare_pages import bare_pages
 from table.test_killed_hub import HELPERS, quick_folder  # noqa: F401 a fixture
 
+from hub.server.http.workshop import WorkshopRefused
 from hub.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
 
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
@@ -107,6 +109,14 @@ def test_what_was_refused_is_refused_again(life: Life) -> None:
     assert life.ask("delete", "/api/workshop/<name>/delete")[0] == 200
     assert life.ask("it", "/api/workshop", {"base": "classic"}) == full
     assert life.ask("other", "/api/workshop", {"base": "classic"})[0] == 200
+
+
+def test_a_refused_file_is_not_kept(life: Life) -> None:
+    """What is remembered of a refusal is its reason: files of megabytes would fill the memory."""
+    for number in range(3):
+        assert life.ask(f"{number}", "/api/workshop/pictures", b"no picture %d" % number * 10_000)[0] == 400
+    gc.collect()
+    assert not [found for found in gc.get_objects() if type(found) is WorkshopRefused and found.__traceback__]
 
 
 def test_a_design_is_not_made_twice_however_late_somebody_asks_again(life: Life, tmp_path: Path) -> None:
