@@ -267,7 +267,8 @@ def _check_names(database: Path, source: Path) -> None:
     except (msgspec.MsgspecError, TypeError, RecursionError) as error:
         raise fault("corrupt", source) from error
     people = [tuple(seat.name for seat in one.seats) if isinstance(one, _Seats) else one for one in found]
-    if odd := next((name for names in people for name in names if not was_typed(name)), None):
+    odd = next((name for names in people for name in names if not was_typed(name)), None)
+    if odd is not None:  # which may be empty
         raise StoreError("corrupt", f"{source} calls a player {quoted(odd)}, as nobody can: choose another copy.")
 
 
