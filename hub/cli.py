@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import metadata
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from hub.commands import (
     CannotRun,
@@ -60,7 +60,16 @@ COMMANDS = {
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the usage text before it."""
+    """Says what is wrong in one sentence, without the usage text before it, and notices what cannot be printed."""
+
+    def print_help(self, file: Any = None) -> None:
+        """Print it now; the library would not say that it could not."""
+        print(self.format_help(), end="", file=file, flush=True)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End, once what was printed is written."""
+        print(end="", flush=True)
+        super().exit(status, message)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
@@ -74,8 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
-    options = _parser().parse_args(_with_default_command(given))
     try:
+        options = _parser().parse_args(_with_default_command(given))
         with without_log():
             code = int(options.run(options))
         print(end="", flush=True)  # what was printed may wait to be written

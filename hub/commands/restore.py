@@ -9,6 +9,8 @@ import sqlite3
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST
 from hub.commands.place import add_data_dir
+from hub.server.access.carried import carried_over
+from hub.server.access.keys import DOCUMENT
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
 from hub.store.sqlite import LOCK_FILE
@@ -40,10 +42,10 @@ def run(options: argparse.Namespace) -> int:
             print("\n".join(map(_line, [*copies, *backups.replaced()])))
             return 0
         chosen = _chosen(copies, backups.replaced(), options.copy)
-        replaced = backups.restore(chosen, folder / LOCK_FILE)
+        replaced = backups.restore(chosen, folder / LOCK_FILE, {DOCUMENT: carried_over})
     except StoreError as error:
         raise CannotRun(str(error)) from error
-    print(f"Backup {chosen.name} of {chosen.day} is restored.")
+    print(f"Backup {chosen.name} of {chosen.day} is restored. Phones that were signed out since stay out.")
     if replaced is not None:
         print(f"What was there before is now in {replaced}; `bankhalter restore {replaced.stem}` restores it.")
     return 0

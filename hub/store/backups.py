@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import sqlite3
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +34,9 @@ REPLACED = re.compile(r"replaced-([0-9]+)\.sqlite3")
 NAME = re.compile(r"(\d{4,})_(\d{4}-\d{2}-\d{2})_(\d{2}-\d{2})\.sqlite3")
 ROOM = 4
 """How many times its size must be free before a copy is made."""
+
+Carried = Mapping[str, Callable[[bytes | None, bytes], bytes]]
+"""How documents of a copy become what they are after what happened since, by what they are now and in the copy."""
 
 SIDE_FILES = ("", "-wal", "-shm")
 
@@ -117,10 +121,11 @@ class Backups:
             _remove(draft)
         return path
 
-    def restore(self, backup: Backup, lock: Path) -> Path | None:
+    def restore(self, backup: Backup, lock: Path, carried: Carried | None = None) -> Path | None:
         """Replace the games by a copy; returns where they are now, None if there were none.
 
-        At no moment is there neither: a hub that starts after a power cut finds the old games or the copy.
+        At no moment is there neither: a hub that starts after a power cut finds the old games or the copy. `carried`
+        says of documents what they become by what happened since.
         """
         holding = FolderLock(lock)
         draft = self._draft()
@@ -131,6 +136,8 @@ class Backups:
             ):  # a database is written by reading it
                 copy_database(_copied(backup.path, Path(place)), draft)
             _check_names(draft, backup.path)
+            if carried:
+                self._carry_over(draft, carried)
             replaced = self._keep_replaced()
             self._remove_log()
             _name(draft, self._database)
@@ -138,6 +145,19 @@ class Backups:
             _remove(draft)
             holding.release()
         return replaced
+
+    def _carry_over(self, draft: Path, carried: Carried) -> None:
+        """Change these documents of a copy before it takes its place."""
+        with store_errors(draft), TemporaryDirectory(dir=self._folder) as place, reading_errors(draft):
+            present = _copied(self._database, Path(place))  # as it is, since reading would change it
+            with contextlib.closing(sqlite3.connect(draft)) as copy:
+                for name, bring in carried.items():
+                    before = _document(copy, name)
+                    if before is not None:
+                        after = bring(_document_of(present, name), before)
+                        copy.execute("UPDATE documents SET data = ? WHERE name = ?", (after.decode(), name))
+                copy.commit()
+            _sync(draft)
 
     def _keep_replaced(self) -> Path | None:
         """What is replaced is stored as it is, since even a damaged file may still hold something."""
@@ -216,6 +236,20 @@ def _copied(database: Path, place: Path) -> Path:
     return place / database.name
 
 
+def _document(database: sqlite3.Connection, name: str) -> bytes | None:
+    found = database.execute("SELECT data FROM documents WHERE name = ?", (name,)).fetchone()
+    return str(found[0]).encode() if found else None
+
+
+def _document_of(database: Path, name: str) -> bytes | None:
+    """A document of what is replaced; None if there is none, or it cannot be read."""
+    if not database.exists():
+        return None
+    with contextlib.suppress(sqlite3.Error, UnicodeError), contextlib.closing(sqlite3.connect(database)) as reader:
+        return _document(reader, name)
+    return None
+
+
 def _moment(at_ms: int) -> tuple[str, str]:
     """Day and time as the names of copies have them."""
     day, minute = f"{datetime.fromtimestamp(with_date(at_ms) / 1_000):%Y-%m-%d %H-%M}".split()
@@ -233,7 +267,8 @@ def _check_names(database: Path, source: Path) -> None:
     except (msgspec.MsgspecError, TypeError, RecursionError) as error:
         raise fault("corrupt", source) from error
     people = [tuple(seat.name for seat in one.seats) if isinstance(one, _Seats) else one for one in found]
-    if odd := next((name for names in people for name in names if not was_typed(name)), None):
+    odd = next((name for names in people for name in names if not was_typed(name)), None)
+    if odd is not None:  # which may be empty
         raise StoreError("corrupt", f"{source} calls a player {quoted(odd)}, as nobody can: choose another copy.")
 
 

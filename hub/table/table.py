@@ -90,7 +90,7 @@ class Table:
         self._latencies = Latencies()
         self._lock = WriterLock()
         desk = self._state, self._lock, self._publish
-        self.lab, self.advice, self.designs = LabDesk(*desk), AdviceDesk(*desk), DesignDesk(*desk)
+        self.lab, self.advice, self.designs = LabDesk(*desk), AdviceDesk(*desk), DesignDesk(self.request)
         self.outlook, self.length, self.auction = OutlookDesk(*desk), LengthDesk(*desk), AuctionDesk(*desk)
         self.hindsight, self.bots = HindsightDesk(*desk[:2]), BotDesk(*desk[:2], bots or {})
         resume(self._state)

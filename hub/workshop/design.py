@@ -21,11 +21,18 @@ Changes = Mapping[str, str | None]
 NAME = "own/name"
 
 
+class Note(Struct, frozen=True):
+    """A wish by which a design changed (`hub.table.wire.over_http`): its id, and the digest of what it wanted."""
+
+    id: str
+    digest: str
+
+
 class Design(Struct, frozen=True, kw_only=True):
     """One street of one's own. `past` and `future` say what cells said before and after, the newest change last.
 
     `version` counts changes, so that a page which has not seen the newest is found out. What is `gone` was deleted and
-    can be brought back.
+    can be brought back. `asked` are the newest wishes by which it became what it is, the oldest first.
     """
 
     id: str
@@ -36,6 +43,7 @@ class Design(Struct, frozen=True, kw_only=True):
     version: int = 0
     changed_ms: int = 0
     gone: bool = False
+    asked: tuple[Note, ...] = ()
 
     @property
     def name(self) -> str:

@@ -20,6 +20,7 @@ from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.server.http.workshop import TablesForm, WorkshopRefused
 from hub.server.reasons import WorkshopReason
+from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import Refusal, TableReason
 from hub.table.wire.workshop_views import (
     BaseView,
@@ -42,8 +43,9 @@ from hub.workshop.sizes import resized
 from hub.workshop.spreadsheets import as_workbook, as_zip
 from hub.workshop.tables import TRACK, cells_of, columns_of, written
 from hub.workshop.trials import Trials
+from hub.workshop.wishes import Wishes
 
-PutOnTable = Callable[[Rules], Refusal | None]
+PutOnTable = Callable[[Rules, Wish | None], Refusal | None]
 Found = TypeVar("Found")
 
 
@@ -60,6 +62,11 @@ class Workshop:
         self._trials = trials or Trials(lambda: USUAL_S)
         self._printed = {edition: _cells(rules) for edition, rules in editions.items()}
         self._lock = threading.Lock()
+        self._wishes = Wishes(self._shelf)
+
+    def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
+        """Have `make` do what is wished, once: asked again, `again` answers for the design that was changed then."""
+        return self._wishes.once(wish, make, again)
 
     def shelf(self) -> ShelfView:
         """All designs, the newest first."""
@@ -114,9 +121,12 @@ class Workshop:
             for digest in (text for cell, text in cells.items() if text and cell.startswith("picture/")):
                 if self._shelf.picture(digest) is None:
                     raise WorkshopRefused(WorkshopReason.PICTURE)
-            after = self._kept(design, changed(design, cells))
-            only = next(iter(change.cells)) if len(change.cells) == 1 else ""
-            return replace(self._shown(after), proposed=proposed(self._editions[design.base], after.cells, only))
+            return self._shown_after(self._kept(design, changed(design, cells)), change)
+
+    def after(self, name: str, change: DesignChange) -> DesignView:
+        """A design after this change, as whoever asked for it is answered."""
+        with self._lock:
+            return self._shown_after(self._there(name), change)
 
     def resize(self, name: str, wanted: Resizing) -> DesignView:
         """Another number of spaces, as one step."""
@@ -154,10 +164,13 @@ class Workshop:
     def play(self, name: str) -> None:
         """Offer the design in the lobby, and choose it."""
         with self._lock:
-            rules = self._rules(self._there(name))
-        refused = self._put_on_table(rules)
+            design = self._there(name)
+            rules = self._rules(design)
+        refused = self._put_on_table(rules, self._shelf.wish)  # stored by the table first, with what it changes
         if refused is not None:
-            raise WorkshopRefused(refused.reason, 409)
+            raise WorkshopRefused(refused.reason, 503 if refused.reason == TableReason.NOT_STORED else 409)
+        with self._lock:
+            self._shelf.note(self._there(name))
 
     def board(self, name: str) -> bytes:
         """The design as a file for a friend."""
@@ -268,6 +281,10 @@ class Workshop:
             undo=len(design.past),
             redo=len(design.future),
         )
+
+    def _shown_after(self, design: Design, change: DesignChange) -> DesignView:
+        only = next(iter(change.cells)) if len(change.cells) == 1 else ""
+        return replace(self._shown(design), proposed=proposed(self._editions[design.base], design.cells, only))
 
     def _shown_shelf(self) -> ShelfView:
         cards = [

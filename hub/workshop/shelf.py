@@ -5,6 +5,7 @@ A file that cannot be read is left as it is and not shown; the log says so.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 import secrets
@@ -16,7 +17,8 @@ import msgspec
 from hub.store.faults import store_errors
 from hub.store.folder import make_folder, write_private
 from hub.table.ports.storage import now_ms
-from hub.workshop.design import Changes, Design
+from hub.table.wire.over_http import Wish
+from hub.workshop.design import Changes, Design, Note
 
 FOLDER, ENDING = "boards", ".json"
 PICTURES, PICTURE_ENDING = "pictures", ".picture"
@@ -24,6 +26,8 @@ ID_BYTES = 6
 ID = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
 DESIGNS_MAXIMUM, GONE_MAXIMUM, PICTURES_MAXIMUM = 60, 20, 1_000
 FILE_BYTES_MAXIMUM = 4_000_000
+ASKED_KEPT = 64
+"""So many wishes of each design are remembered, the newest."""
 log = logging.getLogger(__name__)
 
 
@@ -31,11 +35,19 @@ class Full(Exception):
     """There are so many designs, or pictures, that another one finds no place."""
 
 
+class Taken(Exception):
+    """A design was made by this very wish, so long ago that it is not known any more what was wanted."""
+
+
 class Shelf:
-    """All designs of a data folder. One caller at a time. Writing raises StoreError."""
+    """All designs of a data folder. One caller at a time. Writing raises StoreError.
+
+    `wish` is on whose behalf something is written: it becomes durable in the same file.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
+        self.wish: Wish | None = None
         self._designs = {design.id: design for design in self._read()}
 
     def all(self) -> list[Design]:
@@ -48,7 +60,17 @@ class Shelf:
 
     def put(self, design: Design) -> Design:
         """Keep a design, durably. Raises StoreError."""
-        design, content = _fitting(msgspec.structs.replace(design, changed_ms=now_ms()))
+        return self._put(msgspec.structs.replace(design, changed_ms=now_ms()))
+
+    def note(self, design: Design) -> None:
+        """Keep that something was wished of a design which changed elsewhere. Raises StoreError."""
+        self._put(design)
+
+    def _put(self, design: Design) -> Design:
+        if self.wish is not None:
+            asked = (*design.asked, Note(self.wish.id, self.wish.digest))[-ASKED_KEPT:]
+            design = msgspec.structs.replace(design, asked=asked)
+        design, content = _fitting(design)
         make_folder(self._folder)
         path = self._folder / f"{design.id}{ENDING}"
         with store_errors(path):
@@ -58,10 +80,13 @@ class Shelf:
         return design
 
     def add(self, base: str, cells: dict[str, str]) -> Design:
-        """A new design. Raises Full, StoreError."""
+        """A new design; the same wish never makes two. Raises Full, Taken, StoreError."""
         if sum(not design.gone for design in self._designs.values()) >= DESIGNS_MAXIMUM:
             raise Full
-        return self.put(Design(id=secrets.token_hex(ID_BYTES), base=base, cells=cells))
+        name = secrets.token_hex(ID_BYTES) if self.wish is None else _drawn(self.wish)
+        if name in self._designs:
+            raise Taken
+        return self.put(Design(id=name, base=base, cells=cells))
 
     def picture(self, digest: str) -> bytes | None:
         """A picture that some design has, None if there is none."""
@@ -105,6 +130,11 @@ class Shelf:
             if design is not None:
                 found.append(design)
         return found
+
+
+def _drawn(wish: Wish) -> str:
+    """The id of a design, drawn by whoever wishes for it: where its file was written, another one writes it again."""
+    return hashlib.blake2b(f"{wish.client} {wish.id}".encode(), digest_size=ID_BYTES).hexdigest()
 
 
 def _fitting(design: Design) -> tuple[Design, bytes]:

@@ -137,7 +137,7 @@ class Hub:
 
     def _asked(self, method: str, path: str, body: str | None) -> bytes:
         wire = HTTPConnection("localhost", self._port, timeout=20)
-        wire.request(method, path, body, headers={"Authorization": f"Bearer {self._key}"})
+        wire.request(method, path, body, headers={"Authorization": f"Bearer {self._key}", "Idempotency-Key": "it"})
         answer = wire.getresponse()
         body = answer.read()
         wire.close()

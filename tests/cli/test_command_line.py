@@ -144,10 +144,12 @@ def test_a_second_hub_on_the_same_folder_is_refused(hub: HubProcess, tmp_path: P
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no such device")
-@pytest.mark.parametrize("command", ["editions", "play --simulated=starter --no-browser --http-port 0"])
+@pytest.mark.parametrize(
+    "command", ["editions", "play --simulated=starter --no-browser --http-port 0", "--help", "play --help", "--version"]
+)
 def test_what_cannot_be_printed(tmp_path: Path, command: str) -> None:
     """Where nothing can be printed, one sentence says so; a hub that cannot show its address ends in order."""
-    folder = () if command == "editions" else ("--data-dir", tmp_path)
+    folder = ("--data-dir", tmp_path) if "--no-browser" in command else ()
     with FULL.open("w") as full:
         done = subprocess.run(
             [PROGRAM, *command.split(), *folder],

@@ -98,6 +98,7 @@ def test_a_moved_game_with_such_a_player(exported: Any, tmp_path: Path, capsys: 
             for where in ("id", "edition", "tag", "tables", "design", "came", "declined")
             for name in PATHS.values()
         ),
+        *((where, "") for where in ("id", "edition", "tag", "tables", "declined")),
         *((where, name) for where in ("actor", "request", "node") for name in ("a" * 3_000_000, "\x1b[2J", "a\nb")),
     ],
     ids=lambda value: value[:12],
@@ -230,7 +231,9 @@ def test_tables_with_such_a_word(tmp_path: Path, capsys: Any, cell: str, text: s
     assert "line 3" in refused(capsys, "simulate", "--games", "1", "--edition-dir", str(folder))
 
 
-@pytest.mark.parametrize("name", ["\x1b[31mAnna", "A\nB", "A" * 3_000_000], ids=["escapes", "lines", "long"])
+@pytest.mark.parametrize(
+    "name", ["\x1b[31mAnna", "A\nB", "A" * 3_000_000, ""], ids=["escapes", "lines", "long", "none"]
+)
 @pytest.mark.parametrize("place", ["games", "documents"])
 def test_a_copy_with_such_a_player_is_not_restored(here: Path, capsys: Any, place: str, name: str) -> None:
     """The games stay as they are; what was typed under older rules for names still comes back."""

@@ -156,6 +156,22 @@ def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path: Path)
         seen(again, "1", "help_ms", called)
 
 
+def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
+    """Asked again by the same id, also after a restart, it counts once; what else is asked by that id is refused."""
+    with ExitStack() as stack:
+        club = Club(tmp_path, stack, ("1",))
+        secrets = club.secrets("1")
+        key = banker_key(secrets.server_secret, secrets.banker_pin)
+        assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body)["since_ms"] > 0
+        assert club.post("/t/1/api/help", key, "it", wanted=False).status == 409
+        assert json.loads(club.post("/t/1/api/help", key, "here", wanted=False).body) == {"since_ms": 0}
+        assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
+        assert club.post("/t/1/api/help", key, "", wanted=True).status == 400
+    with ExitStack() as stack:
+        again = Club(tmp_path, stack, ())
+        assert json.loads(again.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
+
+
 def test_what_is_no_call_is_refused(tmp_path: Path, closing: ExitStack) -> None:
     """And at a family's own table there is nobody to call."""
     club = Club(tmp_path, closing, ("1",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
@@ -40,9 +41,10 @@ class Club:
         """Fetch something."""
         return self._asked("GET", path, key, headers, None)
 
-    def post(self, path: str, key: str, **said: object) -> Answer:
-        """Say something."""
-        return self._asked("POST", path, key, {}, json.dumps(said))
+    def post(self, path: str, key: str, request: str | None = None, **said: object) -> Answer:
+        """Say something, by an id of its own if no other is given."""
+        wish = {"Idempotency_Key": secrets.token_hex(8) if request is None else request}
+        return self._asked("POST", path, key, wish, json.dumps(said))
 
     def _asked(self, method: str, path: str, key: str, headers: dict[str, str], body: str | None) -> Answer:
         wire = HTTPConnection("127.0.0.1", self.port, timeout=20)

@@ -179,6 +179,48 @@ class TestFewPlaces:
         assert loaded(server.port, source="127.0.0.3") == 200
 
 
+class TestForwarder:
+    """A guest whom a plain forwarder on the hub's computer makes look like its own browser."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        """A hub with few places: sixteen requests under way and eight sockets, of which strangers have three."""
+        return Limits(
+            requests=4,
+            connections=8,
+            connections_per_address=3,
+            connections_kept_for_localhost=2,
+            connections_kept_for_paired=0,
+        )
+
+    def test_half_open_requests_there_give_way(self, server: Server, drips: list[Drip]) -> None:
+        """However many they drip, the hub's own browser loads its page; only the oldest of them are cut off."""
+        places = wsgi.HERE * 4
+        drips.append(Drip(server.port, HERE, HERE, 3 * places, 4))
+        for _ in range(5):
+            assert loaded(server.port, source=HERE) == 200
+        assert places - 5 <= drips[0].open() < places
+
+    def test_sockets_that_show_no_key_give_way_there(self, server: Server, connect: Connect) -> None:
+        """However many the guest opens, also such as never say anything, the banker's page connects, and stays."""
+        banker = connect(local=True)
+        banker.wait("view")
+        phone = connect(local=True)
+        for _ in range(12):
+            connect(local=True, key="")
+        other = connect(local=True)
+        for name, one in {"Cleo": other, "Dora": banker, "Emil": phone}.items():
+            assert one.ask({"do": "add_seat", "name": name})["ok"]
+        assert server.site.watching <= 3 + 3
+
+    def test_places_of_others_are_not_taken_from_there(self, server: Server, connect: Connect) -> None:
+        """Whoever comes from the network finds the places that there are for them."""
+        for _ in range(12):
+            connect(local=True, key="")
+        for _ in range(2):
+            connect(source="127.0.0.3").wait("view")
+
+
 class TestFewDrops:
     """With ten drawings and ten tellings a minute."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator
 from http.client import HTTPConnection
@@ -21,6 +22,7 @@ from hub.server.reasons import WorkshopReason
 from hub.server.serve import Server
 from hub.workshop.desk import Workshop
 
+IDS = itertools.count()
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 
 
@@ -35,7 +37,7 @@ def server(seated: Seated, pages: Path, limits: Limits, tmp_path: Path) -> Itera
 
 
 def ask(server: Server, path: str, body: object = None, key: str | None = "", **headers: str) -> tuple[int, Any]:
-    """Status and answer; as the banker unless another key is given. With a body something is sent."""
+    """Status and answer; as the banker unless another key is given. With a body something is sent, as a new wish."""
     shown = {} if key is None else {"Authorization": f"Bearer {key or banker_key()}"}
     wire = HTTPConnection("127.0.0.1", server.port, timeout=10)
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -44,7 +46,7 @@ def ask(server: Server, path: str, body: object = None, key: str | None = "", **
         method,
         f"/api/workshop{path}",
         body=None if body is None else content,
-        headers={"Host": f"{OWN_NAME}:{server.port}", **shown, **headers},
+        headers={"Host": f"{OWN_NAME}:{server.port}", "Idempotency-Key": f"wish-{next(IDS)}", **shown, **headers},
     )
     answer = wire.getresponse()
     read = answer.read()

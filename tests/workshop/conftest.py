@@ -8,6 +8,7 @@ import pytest
 
 from hub.editions import EDITIONS
 from hub.rules.slots import Rules
+from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import Refusal
 from hub.table.wire.workshop_views import DesignChange, DesignView, NewDesign
 from hub.workshop.desk import Workshop
@@ -36,7 +37,7 @@ class Bench:
         """Where something is wrong, and what."""
         return [(fault.field, fault.key) for fault in self.view.faults]
 
-    def _put_on_table(self, rules: Rules) -> Refusal | None:
+    def _put_on_table(self, rules: Rules, _wish: Wish | None) -> Refusal | None:
         self.offered.append(rules)
         return self.refusal
 

@@ -12,7 +12,7 @@ import hmac
 import re
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 import msgspec
 from itsdangerous import BadData, URLSafeSerializer
@@ -299,11 +299,14 @@ class Access:
         return SeatAccess(person, self._new_code())
 
     def _new_code(self) -> str:
-        taken = {access.code for access in self._seats}
-        while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-            if code not in taken:
-                return code
+        return new_code({access.code for access in self._seats})
+
+
+def new_code(taken: Container[str]) -> str:
+    """A join code by chance that is none of these."""
+    while (code := "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))) in taken:
+        continue
+    return code
 
 
 def banker_key(secret: str, pin: str) -> str:

@@ -21,6 +21,7 @@ from hub.server.access.addresses import (
 )
 from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.security_headers import with_security_headers
+from hub.server.access.strangers import Strangers
 from hub.server.limits import Limits, Places
 
 Environ: TypeAlias = dict[str, Any]
@@ -76,10 +77,26 @@ class ConnectionPlaces:
     def __init__(self, limits: Limits, paired: Container[str]) -> None:
         self._limits, self._paired = limits, paired
         self._places = Places(limits.connections, limits.connections_per_address)
+        self._strangers = Strangers(limits.connections_per_address, self._places.leave)
 
     def enter(self, environ: Environ) -> bool:
-        """Whether there is one for whoever asks; it is taken."""
-        return self._places.enter(environ["REMOTE_ADDR"], self._kept_from(environ), many=is_local(environ))
+        """Whether there is one for whoever asks; it is taken. At the hub's own computer strangers give way."""
+        local = is_local(environ)
+        while not self._places.enter(environ["REMOTE_ADDR"], self._kept_from(environ), many=local):
+            if not local or not self._strangers.give_way():
+                return False
+        return True
+
+    def enter_socket(self, environ: Environ) -> bool:
+        """The same for a WebSocket, whose page has yet to show who it is; `leave_socket` when it has ended."""
+        entered = self.enter(environ)
+        if entered and is_local(environ):
+            self._strangers.come(environ)
+        return entered
+
+    def leave_socket(self, environ: Environ) -> None:
+        """Give its place back."""
+        self._strangers.go(environ)
 
     def leave(self, address: str) -> None:
         """Give it back."""
@@ -118,12 +135,12 @@ class RequestFilter:
 
     def _connect(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """A WebSocket: the call lasts as long as the connection."""
-        if not self._places.enter(environ):
+        if not self._places.enter_socket(environ):
             return refuse(503, start_response)
         try:
             return self._application(environ, start_response)
         finally:
-            self._places.leave(environ["REMOTE_ADDR"])
+            self._places.leave_socket(environ)
 
     def is_ours(self, environ: Environ) -> bool:
         """Whether the Host header names this computer."""

@@ -11,11 +11,13 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from hub.server.access.keys import VIEWER, Access
+from hub.server.http.asked_once import NoId, asked_id
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
-from hub.table.ports.storage import StoreError
+from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import TableReason
+from hub.table.wire.requests import Ack
 
 
 class HelpPort(Protocol):
@@ -25,8 +27,8 @@ class HelpPort(Protocol):
     def since_ms(self) -> int:
         """Since when it wants help, 0 if it wants none."""
 
-    def want(self, wanted: bool) -> None:
-        """It wants help from now on, or no longer. Raises StoreError."""
+    def want(self, wanted: bool, audience: Audience, request: str) -> Ack:
+        """It wants help from now on, or no longer; the same request counts once."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -48,19 +50,21 @@ def help_wanted(port: HelpPort, access: Access, limits: Limits) -> Blueprint:
 
     @routes.route("/api/help", methods=["GET", "POST"])
     def asked() -> Response:
-        if audience_of_request(access) == VIEWER:
+        audience = audience_of_request(access)
+        if audience == VIEWER:
             return refused(TableReason.NOT_ALLOWED, 403)
-        return throttled.answer(lambda: _answer(port))
+        return throttled.answer(lambda: _answer(port, audience))
 
     return routes
 
 
-def _answer(port: HelpPort) -> Response:
+def _answer(port: HelpPort, audience: Audience) -> Response:
     if request.method == "POST":
         try:
-            port.want(msgspec.json.decode(request.get_data(), type=Wanted).wanted)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+            wanted = msgspec.json.decode(request.get_data(), type=Wanted).wanted
+            ack = port.want(wanted, audience, asked_id())
+        except (msgspec.DecodeError, UnicodeDecodeError, NoId):
             return refused(TableReason.BAD_REQUEST, 400)
-        except StoreError:
-            return refused(TableReason.NOT_STORED, 503)
+        if not ack.ok:
+            return refused(ack.reason or "", 503 if ack.reason == TableReason.NOT_STORED else 409)
     return as_json(HelpView(port.since_ms))

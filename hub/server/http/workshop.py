@@ -1,13 +1,13 @@
 """The workshop over HTTP, for the banker: `/api/workshop/…`. The page is `web/src/screens/Workshop.svelte`.
 
-What a page asks is small, but for a file from a friend. The answer is the design as it is stored then, so that whoever
-asks again does no harm: a change of what the page has not seen is refused.
+What a page asks is small, but for a file from a friend. The answer is the design as it is stored then. All that is
+sent has an id and counts once (0060), and a change of what the page has not seen is refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, Protocol, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -15,12 +15,14 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from hub.export.words import LANGUAGES, Language
 from hub.server.access.keys import BANKER, Access
+from hub.server.http.asked_once import NoId, asked_wish
 from hub.server.http.downloads import attached
 from hub.server.http.identity import UNSTORED, as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
 from hub.table.ports.storage import StoreError
+from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import TableReason
 from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
 
@@ -36,6 +38,7 @@ PRINTED = ("spaces", "deeds", "decks", "rules", "labels", "banker")
 SEALED = {"Content-Security-Policy": "default-src 'none'; sandbox"}
 """Whoever opens a picture by itself gets a picture, and nothing that runs."""
 Asked = TypeVar("Asked")
+Found = TypeVar("Found")
 
 
 class WorkshopRefused(Exception):
@@ -48,6 +51,9 @@ class WorkshopRefused(Exception):
 
 class WorkshopPort(Protocol):
     """What the server asks of the workshop. From any thread. All may raise WorkshopRefused and StoreError."""
+
+    def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
+        """What `make` answers, which does what is wished; asked again, what `again` does, for the design changed."""
 
     def shelf(self) -> ShelfView:
         """All designs."""
@@ -63,6 +69,9 @@ class WorkshopPort(Protocol):
 
     def change(self, name: str, change: DesignChange) -> DesignView:
         """Cells say something else."""
+
+    def after(self, name: str, change: DesignChange) -> DesignView:
+        """A design after this change was made."""
 
     def resize(self, name: str, wanted: Resizing) -> DesignView:
         """Another number of spaces."""
@@ -117,21 +126,34 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 Answer = Callable[[Callable[[], object]], Response]
+Again = Callable[[str], object]
+"""What somebody is answered who asks again, by the design that was changed then."""
+
+
+class Answering(NamedTuple):
+    """How the banker is answered: when something is fetched, and when something is to be done once."""
+
+    fetched: Answer
+    once: Callable[[Callable[[], object], Again], Response]
 
 
 def workshop(port: WorkshopPort, access: Access, limits: Limits) -> Blueprint:
     """The routes."""
     routes = Blueprint("workshop", __name__)
     answer = _answering(access, Throttled(limits.edits_per_minute, "the workshop failed"))
-    _add_all(routes, port, answer)
-    _add_one(routes, port, answer, limits.edit_bytes)
-    _add_pictures(routes, port, answer)
+    answering = Answering(answer, lambda make, again: answer(lambda: port.once(asked_wish(BANKER), make, again)))
+    _add_all(routes, port, answering)
+    _add_one(routes, port, answering.fetched)
+    for what, (make, again) in _changes(port).items():
+        _add_change(routes, what, make, again, answering, limits.edit_bytes)
+    _add_pictures(routes, port, answering)
     _add_files(routes, port, _answering(access, Throttled(limits.exports_per_minute, "a design was not handed out")))
     return routes
 
 
-def _add_all(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
+def _add_all(routes: Blueprint, port: WorkshopPort, answering: Answering) -> None:
     """What is asked of no single design."""
+    answer, once = answering
 
     @routes.get("/api/workshop")
     def shelf() -> Response:
@@ -143,17 +165,16 @@ def _add_all(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
 
     @routes.post("/api/workshop")
     def new() -> Response:
-        return answer(lambda: port.new(_asked(NewDesign)))
+        return once(lambda: port.new(_asked(NewDesign)), port.design)
 
     @routes.post("/api/workshop/take")
     def take() -> Response:
         request.max_content_length = FILE_BYTES_MAXIMUM
-        return answer(lambda: port.take(request.get_data()))
+        return once(lambda: port.take(request.get_data()), port.design)
 
 
-def _add_one(routes: Blueprint, port: WorkshopPort, answer: Answer, edit_bytes: int) -> None:
-    """What is asked of a design."""
-    changes = _changes(port)
+def _add_one(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
+    """What is fetched of a design."""
 
     @routes.get("/api/workshop/<name>")
     def design(name: str) -> Response:
@@ -163,24 +184,39 @@ def _add_one(routes: Blueprint, port: WorkshopPort, answer: Answer, edit_bytes: 
     def trial(name: str) -> Response:
         return answer(lambda: port.trial(name))
 
-    @routes.post("/api/workshop/<name>/<what>")
-    def change(name: str, what: str) -> Response:
-        request.max_content_length = edit_bytes
-        make = changes.get(what)
-        return refused(TableReason.BAD_REQUEST, 404) if make is None else answer(lambda: make(name))
-
     @routes.get("/api/workshop/<name>/file.board")
     def board(name: str) -> Response:
         return answer(lambda: attached(port.board(name), BOARD, f"bankhalter-{name}.board"))
 
 
-def _add_pictures(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
-    """Pictures come and go by themselves; cells say by their digests which are used."""
+def _add_change(
+    routes: Blueprint,
+    what: str,
+    make: Callable[[str], object],
+    again: Callable[[str], object],
+    answering: Answering,
+    edit_bytes: int,
+) -> None:
+    """A route for each thing that may be done, so that none is forgotten where all are walked."""
+
+    def change(name: str) -> Response:
+        request.max_content_length = edit_bytes
+        return answering.once(lambda: make(name), lambda _changed: again(name))
+
+    routes.add_url_rule(f"/api/workshop/<name>/{what}", what, change, methods=["POST"])
+
+
+def _add_pictures(routes: Blueprint, port: WorkshopPort, answering: Answering) -> None:
+    """Pictures come and go by themselves; cells say by their digests which are used. Kept again, one is the same."""
+    answer, once = answering
+
+    def kept() -> object:
+        return {"digest": port.keep_picture(request.get_data())}
 
     @routes.post("/api/workshop/pictures")
     def keep() -> Response:
         request.max_content_length = PICTURE_BYTES_MAXIMUM
-        return answer(lambda: {"digest": port.keep_picture(request.get_data())})
+        return once(kept, lambda _changed: kept())
 
     @routes.get("/api/workshop/pictures/<digest>")
     def picture(digest: str) -> Response:
@@ -210,18 +246,21 @@ def _add_files(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
         return answer(lambda: attached(port.sheets(name, language, wanted), PDF, f"bankhalter-{name}.pdf"))
 
 
-def _changes(port: WorkshopPort) -> Mapping[str, Callable[[str], object]]:
-    """What may be done with one design, by the last word of the address."""
+def _changes(port: WorkshopPort) -> Mapping[str, tuple[Callable[[str], object], Again]]:
+    """What may be done with one design, by the last word of the address, and how it is answered once more."""
     return {
-        "change": lambda name: port.change(name, _asked(DesignChange)),
-        "size": lambda name: port.resize(name, _asked(Resizing)),
-        "undo": lambda name: port.undo(name, _asked(Seen).version),
-        "redo": lambda name: port.redo(name, _asked(Seen).version),
-        "delete": port.delete,
-        "restore": port.restore,
-        "play": port.play,
-        "try": port.begin_trial,
-        "stop": port.end_trial,
+        "change": (
+            lambda name: port.change(name, _asked(DesignChange)),
+            lambda name: port.after(name, _asked(DesignChange)),
+        ),
+        "size": (lambda name: port.resize(name, _asked(Resizing)), port.design),
+        "undo": (lambda name: port.undo(name, _asked(Seen).version), port.design),
+        "redo": (lambda name: port.redo(name, _asked(Seen).version), port.design),
+        "delete": (port.delete, lambda _name: port.shelf()),
+        "restore": (port.restore, lambda _name: port.shelf()),
+        "play": (port.play, lambda _name: None),
+        "try": (port.begin_trial, port.trial),
+        "stop": (port.end_trial, port.trial),
     }
 
 
@@ -239,7 +278,7 @@ def _answering(access: Access, throttled: Throttled) -> Answer:
                 found = make()
             except WorkshopRefused as why:
                 return refused(why.reason, why.status, why.details)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NoId):
                 return refused(TableReason.BAD_REQUEST, 400)
             except RequestEntityTooLarge:
                 return refused(WorkshopReason.TOO_LARGE, 413)

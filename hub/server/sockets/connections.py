@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hub.server.limits import Bucket
@@ -17,7 +18,8 @@ class Connection:
     """One socket.
 
     `key` is what it came with or got; `phone` is its number among those of its seat, `waiting` the seat whose yes it
-    waits for; `kind` is what it runs on. `seen` is the newest version that was sent to it.
+    waits for; `kind` is what it runs on. `seen` is the newest version that was sent to it. `keep` is called when it has
+    shown a good key: from then on it gives way to nobody (`hub.server.access.strangers`).
     """
 
     sid: str
@@ -30,6 +32,7 @@ class Connection:
     kind: PhoneKind = "other"
     phone: int | None = None
     waiting: int | None = None
+    keep: Callable[[], None] = lambda: None
 
     def gives_up(self, action: Action) -> bool:
         """Whether a phone that waits takes itself out."""

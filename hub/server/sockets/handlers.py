@@ -20,6 +20,7 @@ from msgspec import Struct
 from hub.server.access.keys import VIEWER, Access, ManyKnock, TooManyPhones, may
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.access.shown_address import ShownAddress
+from hub.server.access.strangers import KNOWN
 from hub.server.limits import Bucket, Buckets, Limits, PairedAddresses, Tries
 from hub.server.ports import TablePort
 from hub.server.reasons import ServerReason
@@ -112,6 +113,7 @@ class Sockets:
             key=key if isinstance(key, str) else None,
             audience=VIEWER,
             kind=kind_of(environ.get("HTTP_USER_AGENT", "")),
+            keep=environ.get(KNOWN, lambda: None),
         )
         self._identify(connection)
         with self._publisher.held():
@@ -339,6 +341,7 @@ class Sockets:
         uninvited = found is not None and found[1].uninvited and self._table.lobby.game is None
         if audience is not None and not uninvited:  # or strangers would sit down for the places kept for devices
             self._paired.add(connection.address)
+            connection.keep()
         connection.audience = audience or VIEWER
         connection.phone = found[1].number if found is not None else None
         connection.waiting = found[0] if found is not None and audience is None else None

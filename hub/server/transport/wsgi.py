@@ -9,6 +9,7 @@ import logging
 import socket
 import ssl
 import sys
+import threading
 import time
 from collections.abc import Callable, Container
 from functools import partial
@@ -77,7 +78,7 @@ class BoundedServer(ThreadedWSGIServer):
     """Each address has a few requests at once, all others together some more; one beyond is closed unread.
 
     A request has a deadline, and so has its answer, however it comes in or is read. WebSockets are counted elsewhere,
-    and so are polls that wait.
+    and so are polls that wait. Where all come from the hub's own computer, by a forwarder, one that drags on gives way.
     """
 
     def __init__(
@@ -96,16 +97,19 @@ class BoundedServer(ThreadedWSGIServer):
         self._places = Places(limits.requests, limits.requests_per_address)
         self._here = Places(HERE * limits.requests, HERE * limits.requests)
         self._due: dict[socket.socket, tuple[str | None, float]] = {}
+        self._unread: dict[socket.socket, None] = {}
+        self._giving_way = threading.Lock()
         self._at_end: dict[socket.socket, Callable[[], None]] = {}
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer on a thread of its own, if there is a place left."""
         address = client_address[0]
         kept = 0 if address in self._paired else self._limits.requests_kept_for_paired
-        places = self._places_for(address)
-        if not places.enter(address, 0 if is_loopback(address) else kept):
-            self.shutdown_request(request)
-            return
+        places, here = self._places_for(address), is_loopback(address)
+        while not places.enter(address, 0 if here else kept):
+            if not here or not self._give_way():
+                self.shutdown_request(request)
+                return
         try:
             super().process_request(request, client_address)
         except RuntimeError:  # the system gives no more threads
@@ -119,6 +123,7 @@ class BoundedServer(ThreadedWSGIServer):
             self._places_for(client_address[0]).leave(client_address[0])
             return
         self._due[wire] = client_address[0], time.monotonic() + self._limits.request_s
+        self._unread[wire] = None
         try:
             super().process_request_thread(wire, client_address)
         finally:
@@ -126,8 +131,10 @@ class BoundedServer(ThreadedWSGIServer):
 
     def prolong(self, wire: socket.socket) -> None:
         """The request is there; from now on it is the answer that has to come."""
-        address, _ = self._due[wire]
-        self._due[wire] = address, time.monotonic() + self._limits.answer_s
+        with self._giving_way:
+            self._unread.pop(wire, None)
+            address, _ = self._due.get(wire, (None, 0))
+            self._due[wire] = address, time.monotonic() + self._limits.answer_s
 
     def lend(self, wire: socket.socket, at_end: Callable[[], None]) -> None:
         """This one waits for something to answer: its place is free, but not its deadline; `at_end` is called then."""
@@ -149,8 +156,19 @@ class BoundedServer(ThreadedWSGIServer):
             if now > due:
                 cut(wire)
 
+    def _give_way(self) -> bool:
+        """Cut off the oldest request of the hub's own computer that is not there yet; whether its place is free now."""
+        unread = list(self._unread)
+        late = next((wire for wire in unread if is_loopback(self._due.get(wire, (None, 0))[0] or "")), None)
+        if late is not None:
+            self._leave(late)
+            cut(late)
+        return late is not None
+
     def _leave(self, wire: socket.socket) -> None:
-        address, _ = self._due.pop(wire, (None, 0))
+        with self._giving_way:
+            self._unread.pop(wire, None)
+            address, _ = self._due.pop(wire, (None, 0))
         if address is not None:
             self._places_for(address).leave(address)
 

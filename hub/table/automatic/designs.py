@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 
 from hub.rules.slots import Rules
-from hub.table.changes.designs import put_on_table
-from hub.table.state import TableState
+from hub.table.wire.audience import Audience
+from hub.table.wire.over_http import PutOnTable, Wish
 from hub.table.wire.refusals import Refusal
-from hub.table.writer_lock import WriterLock
+from hub.table.wire.requests import Ack, Request
+
+BANKER = Audience("banker")
+ID_BYTES = 12
 
 
 class DesignDesk:
     """A part of the table: the lobby offers what it is handed. From any thread."""
 
-    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
-        self._state, self._lock, self._publish = state, lock, publish
+    def __init__(self, request: Callable[[Audience, Request], Ack]) -> None:
+        self._request = request
 
-    def put_on_table(self, rules: Rules) -> Refusal | None:
-        """Offer an edition on a family's own tables, and choose it; durable when it returns."""
-        with self._lock:
-            refused = put_on_table(self._state, rules)
-            self._publish()
-            return refused
+    def put_on_table(self, rules: Rules, wish: Wish | None = None) -> Refusal | None:
+        """Offer an edition on a family's own tables, and choose it; durable when it returns, together with the wish."""
+        wish = wish or Wish(secrets.token_hex(ID_BYTES), BANKER.actor, "")
+        ack = self._request(BANKER, Request(wish.id, PutOnTable(wish.digest, rules)))
+        return None if ack.ok else Refusal(ack.reason or "", ack.details)

@@ -15,7 +15,7 @@ from hub.rules.track import TableError
 from hub.table.changes.commits import LOBBY, commit
 from hub.table.game.family_tables import documents_of_rules, on_tables
 from hub.table.lobby import Lobby
-from hub.table.ports.storage import Batch, StoreError
+from hub.table.ports.storage import Asked, Batch, StoreError
 from hub.table.state import TableState
 from hub.table.views.view import card
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -30,7 +30,7 @@ def name_of(rules: Rules) -> str:
     return f"{rules.id}{MARK}{digest}" if digest else rules.id
 
 
-def put_on_table(state: TableState, rules: Rules) -> Refusal | None:
+def put_on_table(state: TableState, rules: Rules, asked: Asked | None) -> Refusal | None:
     """Have the lobby offer an edition on these tables, in place of the design before, and choose it."""
     if state.live is not None:
         return refusal(TableReason.GAME_RUNNING)
@@ -39,7 +39,7 @@ def put_on_table(state: TableState, rules: Rules) -> Refusal | None:
     name = name_of(rules)
     lobby = msgspec.structs.replace(state.lobby, edition=name, design=name, house_rules=())
     documents = {LOBBY: msgspec.json.encode(lobby), **documents_of_rules(rules)}
-    refused = commit(state, Batch(documents=documents))
+    refused = commit(state, Batch(documents=documents, asked=asked))
     if refused is None:
         _offer(state, rules)
         state.lobby, state.length = lobby, None

@@ -41,7 +41,7 @@ from hub.table.lobby import (
 from hub.table.ports.board import Simulator
 from hub.table.ports.storage import Asked, Batch, GameRecord, Origin, now_ms
 from hub.table.state import TableState
-from hub.table.wire import advice_requests, requests
+from hub.table.wire import advice_requests, over_http, requests
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
@@ -112,6 +112,8 @@ class RequestHandlers:
             requests.SetNode: self._set_node,
             requests.Sweep: self._sweep,
             requests.UpdateNode: self._update_node,
+            over_http.PutOnTable: lambda action, origin: designs.put_on_table(self._state, action.rules, origin.asked),
+            over_http.CallHelp: lambda _action, origin: self._keep(origin),
         }
 
     def do(

@@ -1,17 +1,28 @@
-/** Sends a request over HTTP and reads the answer. The key of this device goes into a header, as always. */
+/**
+ * Having the hub do something over HTTP, with an answer. The key rides in a header, as whenever it is asked, and so does
+ * an id: whoever asks again because no answer came asks by the same one, and the hub does it once.
+ */
 import { at } from "./base";
+import { newId } from "./net";
 import type { Answered } from "./ask";
+
+/** By which id something was asked that has not been answered. */
+const unanswered = new Map<string, string>();
 
 /** What is sent is a value, or a file as it is. */
 export async function sendJson<T>(address: string, body: unknown, key: string | null): Promise<Answered<T>> {
   const shown: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
+  const wish = `${address}\n${body instanceof Blob ? await body.text() : JSON.stringify(body)}`;
+  const id = unanswered.get(wish) ?? newId();
+  unanswered.set(wish, id);
   try {
     const answer = await fetch(at(address), {
       method: "POST",
-      headers: { "Content-Type": "application/json", ...shown },
+      headers: { "Content-Type": "application/json", "Idempotency-Key": id, ...shown },
       body: body instanceof Blob ? body : JSON.stringify(body),
     });
     const value = (await answer.json()) as T & { reason?: string };
+    unanswered.delete(wish);
     return answer.ok ? { ok: true, value } : { ok: false, reason: value.reason ?? "internal_error" };
   } catch {
     return { ok: false, reason: "link_lost" };

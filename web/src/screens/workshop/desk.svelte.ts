@@ -118,7 +118,7 @@ export class Desk {
     return this.line;
   }
 
-  /** Until the hub has answered; whoever asks again for what was done is shown how it stands then. */
+  /** Until the hub has answered; asked again it is by the same id, so it counts once. */
   private async deliver(what: string, body: () => unknown): Promise<void> {
     for (;;) {
       const answer = await sent<DesignView>(`/${this.stored!.id}/${what}`, body());

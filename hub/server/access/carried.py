@@ -1,0 +1,43 @@
+"""What a backup that is restored may not bring back: phones that were signed out since, and codes that were used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from hub.server.access.keys import new_code
+from hub.server.access.phones import Phone, SeatAccess, as_now
+
+
+def carried_over(now: bytes | None, copy: bytes) -> bytes:
+    """The keys and codes of a copy as they are good after what happened since; `now` are those that it replaces.
+
+    Who came to a seat before and is not there any more was signed out. A code is good for one phone, so it stays only
+    if it is still the one that is shown. What cannot be read is left to the start of the hub, which refuses it.
+    """
+    try:
+        before, since = _read(copy), {access.person: access for access in _read(now or b"[]")}
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return copy
+    return msgspec.json.encode([*_brought(before, since)])
+
+
+def _brought(seats: Iterable[SeatAccess], since: dict[int, SeatAccess]) -> Iterator[SeatAccess]:
+    taken = {access.code for access in since.values()}
+    for access in seats:
+        there = since.get(access.person)
+        code = access.code if there is not None and there.code == access.code else new_code(taken)
+        taken.add(code)
+        phones = tuple(phone for phone in access.phones if there is None or _is_in(phone, there))
+        yield replace(access, code=code, phones=phones)
+
+
+def _is_in(phone: Phone, there: SeatAccess) -> bool:
+    """Whether nobody signed this phone out: it is there, or has come in a course of things that was restored away."""
+    return there.phone_named(phone.name) is not None or phone.number > there.joined
+
+
+def _read(document: bytes) -> list[SeatAccess]:
+    return list(map(as_now, msgspec.json.decode(document, type=tuple[SeatAccess, ...])))

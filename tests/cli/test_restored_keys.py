@@ -1,0 +1,124 @@
+"""A backup that is restored brings back the games, but no phone that was signed out since and no code that was used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.seated import BANKER
+
+from hub import cli
+from hub.editions import EDITIONS
+from hub.server.access.carried import carried_over
+from hub.server.access.keys import Access
+from hub.store.backups import Backups
+from hub.store.folder import DATABASE, DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.game.chance import Dice
+from hub.table.table import Table
+from hub.table.wire.requests import AddSeat, Request, SignOut
+
+SECRET, PIN = "5ec2e7" * 8, "271828"
+
+
+class Evening:
+    """A table with Anna, whose phones come and go; `keys` are theirs, in the order in which they came."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.keys = folder, list[str]()
+        self.on(lambda table, _access: table.request(BANKER, Request("anna", AddSeat("Anna"))))
+
+    def on(self, act: Callable[[Table, Access], Any]) -> Any:
+        """Open the table, do something, close it."""
+        store = open_store(DataFolder(self.folder).database_url)
+        table = Table(store, FakeBoard(), EDITIONS, Dice(1))
+        access = Access(table, SECRET, PIN)
+        access.load()
+        done = act(table, access)
+        access.follow_table()
+        table.stop()
+        store.close()
+        return done
+
+    def join(self, code: str | None = None) -> None:
+        """One phone more."""
+        key = self.on(lambda _table, access: access.join(code or access.codes()["0"]))
+        self.keys.append(key)
+
+    def sign_out(self, number: int) -> None:
+        """The key of Anna's phone of this number is void."""
+        request = Request(f"out-{number}", SignOut(0, number))
+        ack = self.on(
+            lambda table, access: access.sign_out(0, number, lambda more: table.request(BANKER, request, more))
+        )
+        assert ack.ok
+
+    def code(self) -> str:
+        """By which a phone joins."""
+        return str(self.on(lambda _table, access: access.codes()["0"]))
+
+    def who_is_in(self) -> list[bool]:
+        """Of the phones, whether their key is good."""
+        return list(self.on(lambda _table, access: [access.audience(key) is not None for key in self.keys]))
+
+    def restore(self, name: str) -> None:
+        """By the command."""
+        assert cli.main(["restore", name, "--data-dir", str(self.folder)]) == 0
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Two phones are in when a backup is made."""
+    evening = Evening(tmp_path)
+    evening.join()
+    evening.join()
+    Backups(tmp_path).make()
+    return evening
+
+
+def test_a_phone_that_was_signed_out_since_stays_out(evening: Evening) -> None:
+    """And the others are in; also when the restored copy is replaced in turn."""
+    evening.sign_out(1)
+    evening.restore("1")
+    assert evening.who_is_in() == [False, True]
+    evening.restore("replaced-1")
+    assert evening.who_is_in() == [False, True]
+
+
+def test_a_code_that_was_used_since_is_good_no_more(evening: Evening) -> None:
+    """Whoever read it finds another one on the tablet; a code that nobody used is good as before."""
+    used = evening.code()
+    evening.restore("1")
+    assert evening.code() == used
+    evening.join()
+    evening.restore("1")
+    assert evening.code() != used
+    assert evening.on(lambda _table, access: access.join(used)) is None
+
+
+def test_a_phone_that_has_come_since_is_in_again_when_that_is_undone(evening: Evening) -> None:
+    """A copy knows nothing of it; it was not signed out by that."""
+    evening.join()
+    evening.restore("1")
+    assert evening.who_is_in() == [True, True, False]
+    evening.restore("replaced-1")
+    assert evening.who_is_in() == [True, True, True]
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"no database" * 100])
+def test_where_nothing_is_known_of_since_keys_are_those_of_the_copy(evening: Evening, damage: bytes | None) -> None:
+    """The games are lost or damaged: phones come back as they were, but no code is trusted."""
+    code, database = evening.code(), evening.folder / DATABASE
+    database.unlink() if damage is None else database.write_bytes(damage)
+    evening.restore("1")
+    assert evening.who_is_in() == [True, True]
+    assert evening.code() != code
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[1]", b"\xff", b"[" * 100_000])
+def test_what_cannot_be_read_is_left_to_the_start_of_the_hub(damage: bytes) -> None:
+    """Nothing is made up for keys that are damaged in the copy."""
+    assert carried_over(b"[]", damage) == damage

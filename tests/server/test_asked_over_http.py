@@ -1,0 +1,134 @@
+"""What changes something over HTTP counts once, however often it is asked and wherever the hub is killed meanwhile."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.asked_over_http import CASES, Life
+from helpers.bare_pages import bare_pages
+from table.test_killed_hub import HELPERS, quick_folder  # noqa: F401 a fixture
+
+from hub.server.http.workshop import WorkshopRefused
+from hub.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
+
+EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
+ROOT = Path(__file__).resolve().parents[2]
+IN_MEMORY = ("/api/workshop/<name>/try", "/api/workshop/<name>/stop")
+"""What these begin and end dies with the hub, and so does their id."""
+
+BY_CONTENT = ("/api/workshop/pictures",)
+"""A picture is called by the digest of what is in it: kept again it is the same file."""
+
+
+@pytest.fixture
+def life(tmp_path: Path) -> Iterator[Life]:
+    """A hub with a workshop and a club around it."""
+    bare_pages(tmp_path / "pages")
+    life = Life(tmp_path / "data")
+    yield life
+    life.close()
+
+
+def test_every_route_that_changes_something_is_walked(life: Life) -> None:
+    """Whoever adds one adds how it is asked again; nothing else that is registered anywhere takes more than a GET."""
+    changing = {rule.rule for rule in life.site.app.url_map.iter_rules() if rule.methods - {"GET", "HEAD", "OPTIONS"}}
+    assert changing == set(CASES)
+    registers = re.compile(r"\.(post|put|patch|delete)\(\"|methods=")
+    files = {path.name for path in (ROOT / "hub").rglob("*.py") if registers.search(path.read_text(encoding="utf-8"))}
+    assert files == {"workshop.py", "help_wanted.py"}, "whose routes are in that map"
+
+
+@pytest.mark.kill
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
+def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(quick_folder: Path) -> None:  # noqa: F811
+    """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
+    command = [sys.executable, HELPERS / "helpers" / "asked_over_http.py", quick_folder, str(EVERY)]
+    paths = os.pathsep.join(map(str, (HELPERS, HELPERS.parent)))
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    runs: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    for run in map(json.loads, done.stdout.splitlines()):
+        if run["at"] is None:
+            runs.append((run, []))
+        else:
+            runs[-1][1].append(run)
+    assert [whole["path"] for whole, _ in runs] == [*CASES]
+    for whole, killed in runs:
+        path, answer = whole["path"], whole["answers"][0]
+        assert answer[0] == 200, whole
+        assert (whole["answers"], whole["done_again"]) == ([answer, answer], False), whole
+        assert whole["changed"] == (path not in IN_MEMORY)
+        assert whole["remembered"] == (path not in IN_MEMORY + BY_CONTENT), whole
+        assert killed[-1]["at"] == whole["points"]
+        for run in killed:
+            left = run["left"]
+            assert run["answers"] == [answer, answer], run
+            assert run["stored"] == whole["stored"], run
+            assert path in BY_CONTENT or left["remembered"] or not left["changed"], f"done without its id: {run}"
+            assert not (left["remembered"] and run["done_again"]), f"done twice: {run}"
+    print(f"{sum(len(killed) for _, killed in runs)} kills in {len(runs)} routes: each counted once")
+
+
+@pytest.mark.parametrize("path", [*CASES])
+def test_an_id_belongs_to_what_was_wanted_there(life: Life, path: str) -> None:
+    """With other content, or at another address, it is refused and nothing is done; without one, too."""
+    for number, (before, body) in enumerate(CASES[path].before):
+        assert life.ask(f"before-{number}", before, body)[0] == 200
+    assert life.ask(None, path, CASES[path].body) == (400, {"reason": "bad_request"})
+    assert life.ask("x" * 65, path, CASES[path].body) == (400, {"reason": "bad_request"})
+    assert life.ask("it", path, CASES[path].body)[0] == 200
+    shelf, orders = life.workshop.shelf(), list(life.trials.orders)
+    if path != "/api/help":
+        other = {"base": "classic", "name": "Ein anderes"}
+        assert life.ask("it", "/api/workshop", other) == (409, {"reason": "id_used"})
+        elsewhere = f"/api/workshop/<name>/{'redo' if path.endswith('undo') else 'undo'}"
+        assert life.ask("it", elsewhere, CASES[path].body) == (409, {"reason": "id_used"})
+    else:
+        assert life.ask("it", path, {"wanted": False}) == (409, {"reason": "id_used"})
+        assert life.ask("it", path, {"wanted": True})[0] == 200
+    assert (life.workshop.shelf(), life.trials.orders) == (shelf, orders)
+
+
+def test_what_was_refused_is_refused_again(life: Life) -> None:
+    """A page that heard a no is not surprised by its second try, when there is room meanwhile."""
+    for number in range(DESIGNS_MAXIMUM):
+        assert life.ask(f"fill-{number}", "/api/workshop", {"base": "classic"})[0] == 200
+    full = (409, {"reason": "workshop_full"})
+    assert life.ask("it", "/api/workshop", {"base": "classic"}) == full
+    assert life.ask("delete", "/api/workshop/<name>/delete")[0] == 200
+    assert life.ask("it", "/api/workshop", {"base": "classic"}) == full
+    assert life.ask("other", "/api/workshop", {"base": "classic"})[0] == 200
+
+
+def test_a_refused_file_is_not_kept(life: Life) -> None:
+    """What is remembered of a refusal is its reason: files of megabytes would fill the memory."""
+    for number in range(3):
+        assert life.ask(f"{number}", "/api/workshop/pictures", b"no picture %d" % number * 10_000)[0] == 400
+    gc.collect()
+    assert not [found for found in gc.get_objects() if type(found) is WorkshopRefused and found.__traceback__]
+
+
+def test_a_design_is_not_made_twice_however_late_somebody_asks_again(life: Life, tmp_path: Path) -> None:
+    """Its file knows so many wishes; a wish older than these is refused, since the design is called after it."""
+    assert life.ask("it", "/api/workshop", {"base": "classic"})[0] == 200
+    for number in range(ASKED_KEPT):
+        cells = {"track/1/name": f"Am Bach {number}"}
+        assert life.ask(f"{number}", "/api/workshop/<name>/change", {"version": number, "cells": cells})[0] == 200
+    life.close()
+    later = Life(tmp_path / "data")
+    assert later.ask("it", "/api/workshop", {"base": "classic"}) == (409, {"reason": "id_used"})
+    assert len(later.workshop.shelf().designs) == 1
+    later.close()
+    (design,) = Shelf(tmp_path / "data").all()
+    assert len(design.asked) == ASKED_KEPT

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { sendJson } from "./send";
+
+let ids: string[] = [];
+let answers: (() => Response)[] = [];
+
+beforeEach(() => {
+  ids = [];
+  answers = [];
+  vi.stubGlobal("fetch", (_path: string, options: { headers: Record<string, string> }) => {
+    ids.push(options.headers["Idempotency-Key"]!);
+    const ready = answers.shift();
+    return Promise.resolve().then(ready ?? (() => new Response("{}")));
+  });
+});
+const lost = () => {
+  throw new TypeError("offline");
+};
+const torn = () => new Response('{"id": "a');
+
+test("what was not answered is asked again by the same id, what was answered by another one", async () => {
+  answers = [lost, torn];
+  const send = () => sendJson("/api/workshop", { base: "classic" }, "key");
+  expect([await send(), await send(), await send(), await send()].map(({ ok }) => ok)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(ids[0]).toMatch(/^[0-9a-f]{24}$/);
+  expect([ids[1], ids[2]]).toEqual([ids[0], ids[0]]);
+  expect(ids[3]).not.toBe(ids[0]);
+});
+
+test("another wish has another id, a file that was chosen again has the same", async () => {
+  answers = [lost, lost, lost];
+  await sendJson("/api/workshop/take", new Blob(["one"]), null);
+  await sendJson("/api/workshop/take", new Blob(["two"]), null);
+  await sendJson("/api/workshop/pictures", new Blob(["one"]), null);
+  await sendJson("/api/workshop/take", new Blob(["one"]), null);
+  expect(new Set(ids.slice(0, 3)).size).toBe(3);
+  expect(ids[3]).toBe(ids[0]);
+});
