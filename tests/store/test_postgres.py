@@ -76,6 +76,25 @@ def test_one_hub_has_a_table(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert length(url) == 1
 
 
+def test_a_start_reads_over_one_connection(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes over the tables of a process that died begins hundreds of connections else, while people wait."""
+    import psycopg
+
+    open_store(url).close()
+    made: list[object] = []
+    connect = psycopg.connect
+    monkeypatch.setattr(psycopg, "connect", lambda *a, **k: made.append(connect(*a, **k)) or made[-1])
+    store = open_store(url)
+    for name in ("lobby", "keys", "codes", "d"):
+        store.document(name)
+    store.opened()
+    store.commit(move(0))
+    assert len(made) == 2  # one has the lease, the other has read and writes now
+    assert store.document("d") == b"0"
+    assert [connection.closed for connection in made] == [False, False, True]  # type: ignore[attr-defined]
+    store.close()
+
+
 @pytest.mark.kill
 @pytest.mark.slow
 def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> None:
