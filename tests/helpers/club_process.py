@@ -7,6 +7,7 @@ import re
 import secrets
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 from http.client import HTTPConnection
@@ -36,8 +37,9 @@ class ClubProcess:
 
     def __init__(self, folder: Path, *options: str) -> None:
         command = [PROGRAM, "club", "--http-port", "0", "--data-dir", folder, *options]
+        self._complaints = tempfile.TemporaryFile("a+")  # noqa: SIM115 no pipe: a full one stops a process
         self.process = subprocess.Popen(
-            list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()
+            list(map(str, command)), stdout=subprocess.PIPE, stderr=self._complaints, text=True, env=plain_environment()
         )
         self.welcome = self._read_welcome()
         self.port = int(self._shown(r"http://localhost:(\d+)"))
@@ -79,8 +81,12 @@ class ClubProcess:
     def end(self, number: int) -> int:
         """Send a signal and wait for the end."""
         self.process.send_signal(number)
-        self.process.communicate(timeout=PATIENCE_S)
-        return self.process.returncode
+        return self.process.wait(PATIENCE_S)
+
+    def complaints(self) -> str:
+        """What it wrote to its terminal."""
+        self._complaints.seek(0)
+        return self._complaints.read()
 
     def _read_welcome(self) -> str:
         assert self.process.stdout is not None
@@ -93,7 +99,8 @@ class ClubProcess:
                 late.cancel()
                 return "".join(lines)
         late.cancel()
-        raise AssertionError(f"the club did not start: {self.process.communicate()[1]}")
+        self.process.wait(PATIENCE_S)
+        raise AssertionError(f"the club did not start: {self.complaints()}")
 
     def _shown(self, pattern: str) -> str:
         found = re.search(pattern, self.welcome)
