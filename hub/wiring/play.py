@@ -122,7 +122,7 @@ def stop_signals() -> Iterator[Callable[[], object]]:
 
 def open_table(options: PlayOptions, closing: ExitStack) -> str:
     """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
-    editions = complete(EDITIONS)
+    known = editions = complete(EDITIONS)
     if not editions:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not tested")
     if options.edition_dir is not None:
@@ -151,7 +151,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         proxies=frozenset(options.proxies),
         node_file=node_file(folder.path / IMAGES_FOLDER),
         lab_page=parts.lab.page,
-        designs=Workshop(folder.path, complete(EDITIONS), table.designs.put_on_table, trials),
+        designs=Workshop(folder.path, known, table.designs.put_on_table, trials),
     )
     closing.callback(server.stop)
     redaction.also(lambda: server.codes)

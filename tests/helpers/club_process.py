@@ -7,7 +7,6 @@ import re
 import secrets
 import signal
 import subprocess
-import tempfile
 import threading
 import time
 from http.client import HTTPConnection
@@ -37,10 +36,12 @@ class ClubProcess:
 
     def __init__(self, folder: Path, *options: str) -> None:
         command = [PROGRAM, "club", "--http-port", "0", "--data-dir", folder, *options]
-        self._complaints = tempfile.TemporaryFile("a+")  # noqa: SIM115 no pipe: a full one stops a process
-        self.process = subprocess.Popen(
-            list(map(str, command)), stdout=subprocess.PIPE, stderr=self._complaints, text=True, env=plain_environment()
-        )
+        folder.mkdir(exist_ok=True)
+        self._complaints = folder / "terminal.txt"  # not a pipe: a full one stops a process
+        with self._complaints.open("wb") as said:
+            self.process = subprocess.Popen(
+                list(map(str, command)), stdout=subprocess.PIPE, stderr=said, text=True, env=plain_environment()
+            )
         self.welcome = self._read_welcome()
         self.port = int(self._shown(r"http://localhost:(\d+)"))
         self.pin = self._shown(r"PIN:\s+(\d+)")
@@ -53,7 +54,8 @@ class ClubProcess:
         self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
     ) -> None:
         if self.process.poll() is None:
-            self.end(signal.SIGKILL)
+            self.process.kill()
+        self.process.communicate(timeout=PATIENCE_S)
 
     def get(self, path: str, key: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
         """Fetch something, whatever comes of it."""
@@ -81,12 +83,12 @@ class ClubProcess:
     def end(self, number: int) -> int:
         """Send a signal and wait for the end."""
         self.process.send_signal(number)
-        return self.process.wait(PATIENCE_S)
+        self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode
 
     def complaints(self) -> str:
         """What it wrote to its terminal."""
-        self._complaints.seek(0)
-        return self._complaints.read()
+        return self._complaints.read_text(encoding="utf-8")
 
     def _read_welcome(self) -> str:
         assert self.process.stdout is not None
@@ -99,7 +101,7 @@ class ClubProcess:
                 late.cancel()
                 return "".join(lines)
         late.cancel()
-        self.process.wait(PATIENCE_S)
+        self.process.communicate(timeout=PATIENCE_S)
         raise AssertionError(f"the club did not start: {self.complaints()}")
 
     def _shown(self, pattern: str) -> str:
