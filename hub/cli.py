@@ -7,56 +7,37 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from importlib import metadata
+from importlib import import_module, metadata
 from typing import Any, NoReturn
 
-from hub.commands import (
-    CannotRun,
-    club,
-    doctor,
-    editions,
-    export,
-    flash,
-    games,
-    helpfile,
-    import_game,
-    lab,
-    odds,
-    play,
-    ports,
-    print_sheets,
-    record,
-    replay,
-    restore,
-    service,
-    share_port,
-    simulate,
-)
+from hub.commands import CannotRun
 from hub.commands.terminal import plain_terminal, shortened
 from hub.diagnostics.logs import without_log
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
-COMMANDS = {
-    "play": play,
-    "club": club,
-    "simulate": simulate,
-    "editions": editions,
-    "games": games,
-    "record": record,
-    "replay": replay,
-    "odds": odds,
-    "lab": lab,
-    "export": export,
-    "helpfile": helpfile,
-    "print": print_sheets,
-    "import": import_game,
-    "restore": restore,
-    "service": service,
-    "flash": flash,
-    "ports": ports,
-    "share-port": share_port,
-    "doctor": doctor,
-}
+MODULES = {"print": "print_sheets", "import": "import_game", "share-port": "share_port"}
+COMMANDS = (
+    "play",
+    "club",
+    "simulate",
+    "editions",
+    "games",
+    "record",
+    "replay",
+    "odds",
+    "lab",
+    "export",
+    "helpfile",
+    "print",
+    "import",
+    "restore",
+    "service",
+    "flash",
+    "ports",
+    "share-port",
+    "doctor",
+)
+"""In the order of the help; each has a module of its name in `hub.commands`, or the one that `MODULES` says."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -83,8 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
+    wanted = _with_default_command(given)
     try:
-        options = _parser().parse_args(_with_default_command(given))
+        options = _parser(wanted).parse_args(wanted)
         with without_log():
             code = int(options.run(options))
         print(end="", flush=True)  # what was printed may wait to be written
@@ -117,12 +99,14 @@ def _with_default_command(given: list[str]) -> list[str]:
     return given if given and not given[0].startswith("-") else ["play", *given]
 
 
-def _parser() -> Parser:
+def _parser(wanted: Sequence[str] = ()) -> Parser:
+    """Knows the command that is wanted, or all if none is: a table opens without what the others load."""
     about = "The bank for property-trading games, on a real board or without one."
     parser = Parser(prog="bankhalter", description=about)
     parser.add_argument("--version", action="version", version=f"bankhalter {metadata.version('bankhalter')}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name, command in COMMANDS.items():
+    for name in wanted[:1] if wanted and wanted[0] in COMMANDS else COMMANDS:
+        command = import_module(f"hub.commands.{MODULES.get(name, name)}")
         command.add_parser(commands)
         commands.choices[name].set_defaults(run=command.run)
     return parser

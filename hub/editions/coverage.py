@@ -1,8 +1,9 @@
 """Which rows of its rules each edition has, and which of them are tested: for `hub.wiring` and `bankhalter editions`.
 
-In a clone the tests are read: every row must be the mark (`pytest.mark.rule`) of a test that is not
-skipped or expected to fail. A built package has no tests; there `hub/editions/coverage.json` says what was tested, and
-a test keeps that file true. `python -m hub.editions.coverage` regenerates it.
+`bankhalter editions` reads the tests in a clone: every row must be the mark (`pytest.mark.rule`) of a test that is not
+skipped or expected to fail. A built package has no tests, and a hub that starts has no time to read them; there
+`hub/editions/coverage.json` says what was tested, and a test keeps that file true. `python -m hub.editions.coverage`
+regenerates it.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def coverage(editions: Mapping[str, Rules]) -> list[Coverage]:
 
 def complete(editions: Mapping[str, Rules]) -> dict[str, Rules]:
     """The editions every row of which is tested; only these are offered to people."""
-    return {found.edition: editions[found.edition] for found in coverage(editions) if found.complete}
+    tested = recorded_rows()
+    return {edition: rules for edition, rules in editions.items() if _coverage(rules, tested).complete}
 
 
 def tested_rows() -> frozenset[str]:

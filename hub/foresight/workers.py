@@ -22,7 +22,6 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from hub.foresight.engines import engine_for
-from hub.foresight.engines.derived.compiled import library
 from hub.foresight.engines.ports import Engine, Rollout
 from hub.foresight.places import Places
 from hub.foresight.position import Position, unpacked
@@ -174,6 +173,8 @@ def _engine_name(packed: bytes) -> list[str]:
 
 
 def _warm_up() -> list[None]:
+    from hub.foresight.engines.derived.compiled import library  # not in the hub, which only asks for it
+
     library()
     return []
 

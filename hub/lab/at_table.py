@@ -9,32 +9,28 @@ from __future__ import annotations
 import hmac
 import logging
 import secrets
-import time
 from collections.abc import Callable
-from concurrent.futures import wait
+from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from hub.export.words import Language
-from hub.foresight.workers import processors
+from hub.foresight.places import Places
 from hub.lab import newest
-from hub.lab.executors import Players, here
 from hub.lab.newest import Newest
-from hub.lab.running import LOOK_S, play_lacking
-from hub.lab.setting import Laboratory, laboratory
-from hub.lab.stored import LabError, StoredGames, stored_games
 from hub.server.http.laboratory import LabPage
-from hub.store.folder import make_folder
 from hub.table.automatic.woken import Woken
 from hub.table.ports.storage import StoreError
 from hub.table.state import LabOrder
 from hub.table.wire.lab_views import LabReportView, LabTrouble
 
-SEED, TURNS_MAXIMUM = "lab", 1_000
-TELL_S = 1.0
-"""So often the banker is shown how far it is."""
+if TYPE_CHECKING:
+    from hub.lab.carrying_out import CarriedOut
 
 NAME_BYTES = 16
+PLACES = Places(1)
+"""Of all tables of this program: one has its games played at a time, whoever asks meanwhile waits."""
+
 log = logging.getLogger(__name__)
 
 
@@ -57,19 +53,15 @@ class Desk(Protocol):
         """It stopped by itself."""
 
 
-class Unwanted(Exception):
-    """The banker has stopped it, or the hub ends."""
-
-
 class LabThread(Woken):
     """Looks after each `wake` whether something is to be played. `turn_s` is how long a turn takes at this table.
 
     Whoever asks again for what was stopped, or cut short by a power cut, goes on with the games that are in `folder`.
     """
 
-    def __init__(self, desk: Desk, folder: Path, turn_s: Callable[[], float]) -> None:
+    def __init__(self, desk: Desk, folder: Path, turn_s: Callable[[], float], places: Places = PLACES) -> None:
         super().__init__("laboratory")
-        self._desk, self._folder, self._turn_s = desk, folder, turn_s
+        self._desk, self._folder, self._turn_s, self._places = desk, folder, turn_s, places
         self._newest: tuple[str, Newest] | None = None
 
     def start(self) -> None:
@@ -89,8 +81,12 @@ class LabThread(Woken):
         order = self._desk.wanted()
         if order is None:
             return
+        from hub.lab.carrying_out import CarriedOut, Unwanted
+        from hub.lab.stored import LabError
+
         try:
-            self._desk.found(order, self._named(self._carried_out(order)))
+            played = partial(self._desk.played, order)
+            self._carried_out(order, CarriedOut(order, self._folder, played, lambda: self._is_unwanted(order)))
         except Unwanted:
             log.debug("the laboratory was stopped")
         except LabError as lost:
@@ -105,44 +101,17 @@ class LabThread(Woken):
         log.warning("the laboratory stopped: %s", cause)
         self._desk.failed(order, trouble)
 
-    def _carried_out(self, order: LabOrder) -> Newest:
-        """Play and write the report. Raises Unwanted, LabError, OSError, StoreError."""
-        question = order.question
-        variants = [(), question.house_rules] if question.house_rules else [()]
-        wanted = laboratory(order.edition, variants, question.seats, SEED, TURNS_MAXIMUM)
-        make_folder(self._folder)
-        half = max(1, processors() // 2)
-        with stored_games(self._folder, wanted, own=True) as stored, here(half, yielding=True) as ours:
-            self._play(order, wanted, stored, ours)
-            return newest.store(self._folder, self._content(order, wanted, ours))
+    def end(self) -> None:
+        """Nothing: whoever plays keeps the place until that is over, and leaves it then."""
 
-    def _play(self, order: LabOrder, wanted: Laboratory, stored: StoredGames, players: Players) -> None:
-        games = order.question.games
-        whole = games * len(wanted.rules)
-        there = whole - sum(map(len, stored.lacking(wanted, games).values()))
-        shown_s = time.monotonic()
-
-        def progress(played: int, left_s: float) -> None:
-            nonlocal shown_s
-            if time.monotonic() - shown_s >= TELL_S or there + played == whole:
-                shown_s = time.monotonic()
-                self._desk.played(order, there + played, whole, round(left_s))
-
-        self._desk.played(order, there, whole, -1 if there < whole else 0)
-        play_lacking(wanted, stored, games, players, progress, lambda: self._is_unwanted(order))
-        if self._is_unwanted(order):
-            raise Unwanted
-
-    def _content(self, order: LabOrder, wanted: Laboratory, players: Players) -> bytes:
-        try:
-            with players.beginning():
-                written = players.executor.submit(newest.made, self._folder, wanted, order.question, self._turn_s())
-            while not wait({written}, timeout=LOOK_S).done:
-                if self._is_unwanted(order):
-                    raise Unwanted
-            return written.result()
-        except players.lost as lost:
-            raise LabError("a process that wrote the report was ended from outside") from lost
+    def _carried_out(self, order: LabOrder, carried_out: CarriedOut) -> None:
+        """When it is this table's turn."""
+        with self._places.busy(self, lambda: not self._is_unwanted(order)) as ours:
+            try:
+                if ours:
+                    self._desk.found(order, self._named(carried_out.report(self._turn_s)))
+            finally:
+                self._places.leave(self)
 
     def _is_unwanted(self, order: LabOrder) -> bool:
         return self._stopped.is_set() or self._desk.wanted() is not order

@@ -1,4 +1,4 @@
-"""The report of a hub's own laboratory: made in a process that gives way to all others, stored as one file."""
+"""The report of a hub's own laboratory: stored as one file, and read when a hub starts; `writing` makes it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from hub.export.words import LANGUAGES, Language
-from hub.lab.judging import judged
-from hub.lab.page.html import page_of, policy_of
-from hub.lab.report import report_of
-from hub.lab.setting import Laboratory
-from hub.lab.stored import games_in
+from hub.export.words import Language
 from hub.store.folder import write_private
 from hub.table.wire.lab_views import LabQuestion
 
@@ -27,15 +22,6 @@ class Newest(Struct, frozen=True):
     question: LabQuestion
     pages: dict[Language, str]
     policies: dict[Language, str]
-
-
-def made(folder: Path, laboratory: Laboratory, question: LabQuestion, turn_s: float) -> bytes:
-    """The report about the games in a folder, as it is stored. Takes seconds. Raises LabError, OSError."""
-    played = games_in(folder, laboratory, question.games)
-    report = report_of(laboratory, played, turn_s)
-    sentences = judged(laboratory, played, report)
-    pages = {language: page_of(laboratory.rules[0], report, sentences, language).decode() for language in LANGUAGES}
-    return msgspec.json.encode(Newest(question, pages, {language: policy_of(language) for language in LANGUAGES}))
 
 
 def store(folder: Path, content: bytes) -> Newest:

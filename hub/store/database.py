@@ -25,6 +25,9 @@ class Database(Protocol):
     def reading(self) -> AbstractContextManager[None]:
         """Raises StoreError instead of what the driver complains about while it reads."""
 
+    def opened(self) -> None:
+        """What a start reads was read: from now on reading is rare."""
+
     def corrupt(self) -> StoreError:
         """What to raise where stored content is not what was written."""
 

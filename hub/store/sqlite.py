@@ -55,6 +55,9 @@ class SqliteDatabase:
         """As `Database` says."""
         return reading_errors(self.path)
 
+    def opened(self) -> None:
+        """As `Database` says: the file is the same."""
+
     @property
     def lost(self) -> bool:
         """As `Database` says: a folder's lock is never lost."""

@@ -119,6 +119,11 @@ class SqlStore:
             raise self.database.corrupt()
         return [Asked(*row) for row in rows]
 
+    def opened(self) -> None:
+        """What a start reads was read."""
+        with self._lock:
+            self.database.opened()
+
     @property
     def lost(self) -> bool:
         """Whether the database has to be opened again before anything can be written."""

@@ -128,7 +128,7 @@ class OpenedTable:
         self._secrets = secrets.server_secret, secrets.banker_pin
         folder = DataFolder(place.folder / TABLES / listed.name)
         board = SerialBoard([port for table, port in place.boards if table == listed.name], renew=renew)
-        self._store, begin_copies = open_stored(folder, place.registry.database_of(listed.name), closing)
+        self._store, opened = open_stored(folder, place.registry.database_of(listed.name), closing)
         closing.callback(lambda: transcript.store(folder.path, board.transcript()))
         parts = table_parts(self._store, board, place.editions, folder.path / LAB_FOLDER, closing)
         table = self._table = parts.table
@@ -155,7 +155,7 @@ class OpenedTable:
         self._site.start()
         closing.callback(self._site.stop)
         begin_automatic(parts, None, closing)
-        begin_copies()  # only after everything was read
+        opened()  # only after everything was read
 
     def _happened(self, _version: int, _read_view: object) -> None:
         """Whoever calls this has the table's lock."""

@@ -19,8 +19,11 @@ BEAT_S = 0.5
 AT_ONCE = 4
 """How many tables are opened or closed at a time: each waits for the database more than it computes."""
 
-AGAIN_S = 15.0
-"""So long a table is left alone that could not be opened here."""
+AGAIN_S, SOON_S = 15.0, 1.0
+"""So long a table is left alone that could not be opened here; and one where a moment may have been the reason."""
+
+PASSING = frozenset({"away", "in_use", "io", "locked"})
+"""Faults of a store that may be over in a moment: the server was busy, or whoever had the table still has it."""
 
 IDLE_S = 2.0
 """So long nobody watches a table before it may go to a process that has fewer."""
@@ -76,10 +79,11 @@ class ClubTables:
 
     def __init__(self, registry: Registry, open_table: Callable[[Listed], Opened]) -> None:
         self._registry, self._open_table = registry, open_table
-        self.standing = Standing()
+        self._known = (Standing(), 0)
+        """How the club stands, and the beat that found it so: one value, since two threads use it."""
         self._held: dict[str, _Held] = {}
         self._failed: dict[str, float] = {}
-        self._beats, self._stood = 0, 0
+        self._beats = 0
         self._beaten, self._stopping, self._gone = threading.Event(), threading.Event(), threading.Event()
         self._hands = ThreadPoolExecutor(AT_ONCE, "opening")
         self._threads = [
@@ -115,6 +119,11 @@ class ClubTables:
         return held.table.app if held is not None and not held.table.lost else None
 
     @property
+    def standing(self) -> Standing:
+        """How the club stood half a second ago."""
+        return self._known[0]
+
+    @property
     def codes(self) -> tuple[str, ...]:
         """What no log may hold."""
         return tuple(code for held in list(self._held.values()) for code in held.table.codes)
@@ -135,8 +144,8 @@ class ClubTables:
         self._beats += 1
         number = self._beats
         statuses = {name: held.table.status() for name, held in list(self._held.items())}
-        self.standing = self._registry.beat(statuses)
-        self._stood, self._last_s = number, time.monotonic()
+        self._known = (self._registry.beat(statuses), number)
+        self._last_s = time.monotonic()
         self._beaten.set()
 
     def _be_there(self) -> None:
@@ -161,7 +170,7 @@ class ClubTables:
 
     def tend(self) -> None:
         """Give up what is another's, take what nobody has up to a fair share, give up idle ones beyond it."""
-        standing, stood = self.standing, self._stood
+        standing, stood = self._known
         theirs = [name for name, held in self._held.items() if self._is_theirs(name, held, standing, stood)]
         list(self._hands.map(self._close, theirs))
         share = math.ceil(len(standing.tables) / max(1, standing.processes))
@@ -198,16 +207,16 @@ class ClubTables:
             table = self._open_table(listed)
         except StoreError as error:
             log.warning("table %s cannot be opened: %s", name, error, extra={"table": name})
-            self._give_up(name)
+            self._give_up(name, SOON_S if error.key in PASSING else AGAIN_S)
         except Exception:
             log.exception("table %s cannot be opened", name, extra={"table": name})
-            self._give_up(name)
+            self._give_up(name, AGAIN_S)
         else:
             self._held[name] = _Held(table, since)
             log.info("a table is open", extra={"table": name})
 
-    def _give_up(self, name: str) -> None:
-        self._failed[name] = time.monotonic() + AGAIN_S
+    def _give_up(self, name: str, for_s: float) -> None:
+        self._failed[name] = time.monotonic() + for_s
         self._leave(name)
 
     def _close(self, name: str) -> None:

@@ -122,7 +122,7 @@ def stop_signals() -> Iterator[Callable[[], object]]:
 
 def open_table(options: PlayOptions, closing: ExitStack) -> str:
     """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
-    editions = complete(EDITIONS)
+    known = editions = complete(EDITIONS)
     if not editions:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not tested")
     if options.edition_dir is not None:
@@ -133,7 +133,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     closing.enter_context(open_logs(folder.path, options.log_level, redaction))
     tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK, TABLE_NAME}) if options.tls else None
     board, which = chosen_board(options, readers_per_side(editions))
-    store, begin_copies = open_stored(folder, options.database, closing)
+    store, opened = open_stored(folder, options.database, closing)
     closing.callback(lambda: transcript.store(folder.path, board.transcript()))
     parts = table_parts(store, board, editions, folder.path / LAB_FOLDER, closing)
     table = parts.table
@@ -151,7 +151,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         proxies=frozenset(options.proxies),
         node_file=node_file(folder.path / IMAGES_FOLDER),
         lab_page=parts.lab.page,
-        designs=Workshop(folder.path, complete(EDITIONS), table.designs.put_on_table, trials),
+        designs=Workshop(folder.path, known, table.designs.put_on_table, trials),
     )
     closing.callback(server.stop)
     redaction.also(lambda: server.codes)
@@ -160,7 +160,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     server.start()  # before the threads below: people see what is new before these do
     begin_automatic(parts, board.simulator, closing)
     announce(server, closing)
-    begin_copies()  # only after everything was read
+    opened()  # only after everything was read
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(server.way_in,), name="browser", daemon=True).start()
     return welcome(

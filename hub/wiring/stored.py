@@ -14,7 +14,9 @@ from hub.store.sqlstore import SqlStore, open_store
 
 
 def open_stored(folder: DataFolder, database: str | None, closing: ExitStack) -> tuple[SqlStore, Callable[[], None]]:
-    """The store, closed with `closing`, and what begins its copies: damaged games must not become the newest copy.
+    """The store, closed with `closing`, and what to call once everything was read.
+
+    In a folder that begins copies: damaged games must not become the newest one.
 
     Whatever the database, one hub has the folder, where logs and keys are. Raises StoreError.
     """
@@ -23,7 +25,7 @@ def open_stored(folder: DataFolder, database: str | None, closing: ExitStack) ->
     store = open_store(database or folder.database_url)
     closing.callback(store.close)
     if database is not None:
-        return store, lambda: None
+        return store, store.opened
     keeper = Keeper(Backups(folder.path))
     closing.callback(keeper.stop)
     return store, keeper.start

@@ -17,14 +17,8 @@ from concurrent.futures import wait
 from msgspec.structs import replace
 
 from hub.foresight.workers import processors
-from hub.lab.counting import LabGame
-from hub.lab.executors import Players, here
-from hub.lab.running import LOOK_S, play_lacking
-from hub.lab.setting import Laboratory, laboratory
-from hub.lab.stored import StoredGames
 from hub.rules.slots import Rules
 from hub.table.wire.workshop_views import RemarkView, TrialView
-from hub.workshop.remarks import remarks_of
 
 TRIAL_S, PATIENCE_S = 60.0, 240.0
 """How long a trial takes, and how much longer where hardly a game is over by then."""
@@ -100,6 +94,12 @@ class Trials:
 
     def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
         """Play, and judge what was played; None if nobody wants it any more."""
+        from hub.lab.executors import here  # where something is tried: a hub starts without the laboratory
+        from hub.lab.running import LOOK_S, play_lacking
+        from hub.lab.setting import laboratory
+        from hub.lab.stored import StoredGames
+        from hub.workshop.remarks import remarks_of
+
         wanted = laboratory(rules, [()], self._of[design].seats, SEED, TURNS_MAXIMUM)
         stored, ends_s, there = StoredGames(io.BytesIO(), {}), time.monotonic() + self._trial_s, 0
         with here(max(1, processors() // 2), yielding=self._yielding) as players:
@@ -119,17 +119,12 @@ class Trials:
                 return None
             if len(games) < GAMES_MINIMUM:
                 raise TooFew
-            return self._judged(order, wanted, games, players)
-
-    def _judged(
-        self, order: object, wanted: Laboratory, games: list[LabGame], players: Players
-    ) -> tuple[RemarkView, ...] | None:
-        with players.beginning():
-            said = players.executor.submit(remarks_of, wanted, games, self._turn_s())
-        while not wait({said}, timeout=LOOK_S).done:
-            if self._is_unwanted(order):
-                return None
-        return said.result()
+            with players.beginning():
+                said = players.executor.submit(remarks_of, wanted, games, self._turn_s())
+            while not wait({said}, timeout=LOOK_S).done:
+                if self._is_unwanted(order):
+                    return None
+            return said.result()
 
     def _is_unwanted(self, order: object) -> bool:
         return self._wanted is not order

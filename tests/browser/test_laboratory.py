@@ -9,7 +9,7 @@ import pytest
 from helpers.house import House, until
 from playwright.sync_api import Locator, Page, expect
 
-from hub.lab import at_table
+from hub.lab import carrying_out
 from hub.table.wire.requests import AgreeHouseRules
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ READ = """() => ({
 @pytest.fixture(autouse=True)
 def _short_games(monkeypatch: pytest.MonkeyPatch, unyielding: None) -> None:
     """Games of a few turns, so that two hundred of them are played within the test."""
-    monkeypatch.setattr(at_table, "TURNS_MAXIMUM", 12)
+    monkeypatch.setattr(carrying_out, "TURNS_MAXIMUM", 12)
 
 
 def laboratory(tablet: Screen) -> Locator:

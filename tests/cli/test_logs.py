@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hub.diagnostics import logs
+from hub.diagnostics import redaction as redacting
 from hub.diagnostics.logs import LOG_FILE, Level, newest_lines, open_logs
 from hub.diagnostics.redaction import STRUCK, Redaction
 
@@ -83,6 +84,17 @@ def test_secrets_are_struck_out(tmp_path: Path, redaction: Redaction, capsys: py
 def test_figures_that_hold_the_pin_stay() -> None:
     """A longer figure with the same digits in it is no PIN."""
     assert Redaction(PIN).clean(f"1{PIN}9 a{PIN} {PIN}") == f"1{PIN}9 a{PIN} {STRUCK}"
+
+
+def test_secrets_that_a_line_does_not_have_cost_it_next_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A club has hundreds of codes that change with each table it opens: no pattern of all is made for every line."""
+    made: list[str] = []
+    monkeypatch.setattr(redacting.re, "sub", lambda known, _struck, text: made.append(known) or text)
+    redaction = Redaction(PIN, SECRET)
+    redaction.also(lambda: [f"CODE{number}" for number in range(500)])
+    redaction.clean("a table is open")
+    redaction.clean("code CODE7 was shown")
+    assert [pattern.count("CODE") for pattern in made] == [1]
 
 
 def test_the_log_rotates(tmp_path: Path, redaction: Redaction, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,13 +62,17 @@ class Opened:
         self.closed = True
 
 
-def process(board: Board, number: int = 1, failing: tuple[str, ...] = ()) -> tuple[ClubTables, dict[str, Opened]]:
-    """A process that is there, and what it has opened."""
+def process(
+    board: Board, number: int = 1, failing: tuple[str, ...] = (), fault: str = "corrupt"
+) -> tuple[ClubTables, dict[str, Opened]]:
+    """A process that is there, and what it has opened; those that are `failing` fail once."""
     opened: dict[str, Opened] = {}
+    left = set(failing)
 
     def open_table(listed: Listed) -> Opened:
-        if listed.name in failing:
-            raise StoreError("corrupt", "it is damaged")
+        if listed.name in left:
+            left.remove(listed.name)
+            raise StoreError(fault, "it cannot be opened")
         opened[listed.name] = Opened(listed.name)
         return opened[listed.name]
 
@@ -139,6 +143,17 @@ def test_a_table_that_cannot_be_opened_holds_up_no_other() -> None:
     again(tables)
     assert sorted(opened) == ["1", "3"]
     assert board.owner["2"] is None
+
+
+@pytest.mark.parametrize(("fault", "had"), [("away", True), ("in_use", True), ("corrupt", False)])
+def test_a_table_whose_server_was_busy_is_tried_again_soon(
+    monkeypatch: pytest.MonkeyPatch, fault: str, had: bool
+) -> None:
+    """What may be over in a moment costs people no quarter of a minute; what is damaged is left alone for so long."""
+    monkeypatch.setattr(club_tables, "SOON_S", 0.0)
+    tables, opened = process(Board(["1", "2"]), failing=("2",), fault=fault)
+    again(tables)
+    assert ("2" in opened) is had
 
 
 def test_idle_tables_even_out_and_watched_ones_stay(monkeypatch: pytest.MonkeyPatch) -> None:

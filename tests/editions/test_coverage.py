@@ -32,7 +32,7 @@ def test_without_tests_the_record_counts(tmp_path, monkeypatch):
 
 
 def test_a_row_without_a_test_makes_an_edition_incomplete(tmp_path, monkeypatch):
-    """It is named, and the edition is not offered."""
+    """It is named."""
     tests = tmp_path / "tests" / "editions"
     tests.mkdir(parents=True)
     edition = next(iter(EDITIONS))
@@ -42,7 +42,15 @@ def test_a_row_without_a_test_makes_an_edition_incomplete(tmp_path, monkeypatch)
     monkeypatch.setattr(coverage, "TESTS", tests.parent)
     found = coverage.coverage(EDITIONS)[0]
     assert (found.rows, found.tested, found.missing, found.complete) == (len(rows), len(rows) - 1, (rows[0],), False)
-    assert complete(EDITIONS) == {}
+
+
+def test_an_edition_whose_record_lacks_a_row_is_not_offered(monkeypatch):
+    """What a hub offers when it starts is what the record says; the tests are not read for it."""
+    edition = next(iter(EDITIONS))
+    recorded = recorded_rows() - {rows_of(edition)[0]}
+    monkeypatch.setattr(coverage, "recorded_rows", lambda: recorded)
+    monkeypatch.setattr(coverage, "marked_rows", None)
+    assert list(complete(EDITIONS)) == [other for other in EDITIONS if other != edition]
 
 
 def test_a_complete_edition_is_offered():
@@ -54,7 +62,7 @@ def test_a_complete_edition_is_offered():
 
 def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
     """The lobby gets complete editions only; without any, the table says so and leaves no folder behind."""
-    monkeypatch.setattr(coverage, "tested_rows", frozenset)
+    monkeypatch.setattr(coverage, "recorded_rows", frozenset)
     folder = tmp_path / "data"
     options = PlayOptions((), "full", http_port=0, data_dir=folder, browser=False, version="1")
     with ExitStack() as closing, pytest.raises(CannotRun, match="no edition can be played"):

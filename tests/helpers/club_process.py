@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import signal
 import subprocess
 import threading
 import time
@@ -36,9 +35,12 @@ class ClubProcess:
 
     def __init__(self, folder: Path, *options: str) -> None:
         command = [PROGRAM, "club", "--http-port", "0", "--data-dir", folder, *options]
-        self.process = subprocess.Popen(
-            list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()
-        )
+        folder.mkdir(exist_ok=True)
+        self._complaints = folder / "terminal.txt"  # not a pipe: a full one stops a process
+        with self._complaints.open("wb") as said:
+            self.process = subprocess.Popen(
+                list(map(str, command)), stdout=subprocess.PIPE, stderr=said, text=True, env=plain_environment()
+            )
         self.welcome = self._read_welcome()
         self.port = int(self._shown(r"http://localhost:(\d+)"))
         self.pin = self._shown(r"PIN:\s+(\d+)")
@@ -51,7 +53,8 @@ class ClubProcess:
         self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
     ) -> None:
         if self.process.poll() is None:
-            self.end(signal.SIGKILL)
+            self.process.kill()
+        self.process.communicate(timeout=PATIENCE_S)
 
     def get(self, path: str, key: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
         """Fetch something, whatever comes of it."""
@@ -82,6 +85,10 @@ class ClubProcess:
         self.process.communicate(timeout=PATIENCE_S)
         return self.process.returncode
 
+    def complaints(self) -> str:
+        """What it wrote to its terminal."""
+        return self._complaints.read_text(encoding="utf-8")
+
     def _read_welcome(self) -> str:
         assert self.process.stdout is not None
         late = threading.Timer(PATIENCE_S, self.process.kill)
@@ -93,7 +100,8 @@ class ClubProcess:
                 late.cancel()
                 return "".join(lines)
         late.cancel()
-        raise AssertionError(f"the club did not start: {self.process.communicate()[1]}")
+        self.process.communicate(timeout=PATIENCE_S)
+        raise AssertionError(f"the club did not start: {self.complaints()}")
 
     def _shown(self, pattern: str) -> str:
         found = re.search(pattern, self.welcome)

@@ -18,7 +18,8 @@ from helpers.missing import missing
 DEBIAN = Path("/usr/lib/postgresql")
 USER = "bankhalter"
 PATIENCE_S = 60.0
-SETTINGS = ("-c", "listen_addresses=127.0.0.1", "-c", "fsync=on", "-c", "max_connections=60")
+SETTINGS = ("-c", "listen_addresses=127.0.0.1", "-c", "fsync=on")
+CONNECTIONS = 60
 
 
 def programs() -> Path | None:
@@ -31,8 +32,9 @@ def programs() -> Path | None:
 class PostgresServer:
     """A server on a free port of this computer; may be killed and started again."""
 
-    def __init__(self, bin_folder: Path, folder: Path) -> None:
+    def __init__(self, bin_folder: Path, folder: Path, connections: int = CONNECTIONS) -> None:
         self._bin, self._data = bin_folder, folder / "data"
+        self._settings = (*SETTINGS, "-c", f"max_connections={connections}")
         self._account = "postgres" if os.geteuid() == 0 else None  # the server refuses to be root
         if self._account is not None:
             shutil.chown(folder, self._account)
@@ -49,9 +51,14 @@ class PostgresServer:
         """The address of a table."""
         return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{database}?table={table}"
 
+    @property
+    def pid(self) -> int:
+        """Its process, which has begun all others."""
+        return self._process.pid
+
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port), "-k", "", *SETTINGS]
+        command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port), "-k", "", *self._settings]
         self._process = subprocess.Popen(
             command, user=self._account, cwd=self._data.parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -77,14 +84,14 @@ class PostgresServer:
 
 
 @contextmanager
-def postgres_server() -> Iterator[PostgresServer]:
+def postgres_server(connections: int = CONNECTIONS) -> Iterator[PostgresServer]:
     """A running server. Where the system has none, tests are skipped at home and fail on CI."""
     bin_folder = programs()
     if bin_folder is None:
         missing("PostgreSQL is not installed (Debian: postgresql).")
         raise AssertionError
     with tempfile.TemporaryDirectory(prefix="postgres-") as place:  # pytest's own folders are closed to other users
-        server = PostgresServer(bin_folder, Path(place))
+        server = PostgresServer(bin_folder, Path(place), connections)
         try:
             yield server
         finally:

@@ -25,9 +25,9 @@ def masked(text: str) -> bytes:
     return head + bytes(4) + data
 
 
-def line_to(port: int) -> socket.socket:
+def line_to(port: int, start_s: float = START_S) -> socket.socket:
     """A line to a server, as soon as it answers."""
-    deadline = time.monotonic() + START_S
+    deadline = time.monotonic() + start_s
     while True:
         try:
             return socket.create_connection(("127.0.0.1", port), PATIENCE_S)
@@ -37,18 +37,21 @@ def line_to(port: int) -> socket.socket:
 
 
 class Watcher:
-    """One client. `versions` are those of the views it got, `seen_at` when the newest came, `last` its bytes."""
+    """One client. `versions` are those of the views it got, `last` is the newest, which came at `seen_at`.
 
-    def __init__(self, port: int, key: str = "") -> None:
+    `path` is that of a table of a club; `start_s` how long a server may take that is just starting.
+    """
+
+    def __init__(self, port: int, key: str = "", path: str = "", start_s: float = START_S) -> None:
         self._hello = "40" + json.dumps({"key": key})
-        self.wire = line_to(port)
+        self.wire = line_to(port, start_s)
         self.wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.wire.sendall(OPENING.format(path=PATH, host=f"localhost:{port}").encode())
+        self.wire.sendall(OPENING.format(path=path + PATH, host=f"localhost:{port}").encode())
         self._data = bytearray()
         self._opened = False
         self.versions: list[int] = []
         self.acks = 0
-        self.seen_at = 0.0
+        self.first_at = self.seen_at = 0.0
         self.last = b""
 
     def send(self, text: str) -> None:
@@ -82,6 +85,7 @@ class Watcher:
             self.send(self._hello)
         elif message.startswith(VIEW):
             self.last, self.seen_at = message, now
+            self.first_at = self.first_at or now
             self.versions.append(int(message[len(VIEW) : message.index(b",", len(VIEW))]))
         elif message.startswith(b"43"):
             self.acks += 1

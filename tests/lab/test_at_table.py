@@ -17,7 +17,8 @@ import pytest
 from lab.games import CLASSIC, game
 
 from hub.editions import EDITIONS
-from hub.lab import at_table, newest, stored
+from hub.foresight.places import Places
+from hub.lab import carrying_out, newest, stored, writing
 from hub.lab.at_table import LabThread
 from hub.lab.executors import Players
 from hub.lab.setting import laboratory
@@ -69,9 +70,9 @@ def order(edition: str = "classic", house_rules: tuple[str, ...] = POT, games: i
     return LabOrder(question, EDITIONS[edition])
 
 
-def looked(desk: Desk, folder: Path) -> LabThread:
+def looked(desk: Desk, folder: Path, places: Places | None = None) -> LabThread:
     """A laboratory that has looked once at what is wanted, without a thread."""
-    thread = LabThread(desk, folder, lambda: 30.0)
+    thread = LabThread(desk, folder, lambda: 30.0, places or Places(1))
     thread._look()
     return thread
 
@@ -96,8 +97,8 @@ def near(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             finally:
                 pool.shutdown(cancel_futures=True)
 
-    monkeypatch.setattr(at_table, "here", here)
-    monkeypatch.setattr(at_table, "TELL_S", 0)
+    monkeypatch.setattr(carrying_out, "here", here)
+    monkeypatch.setattr(carrying_out, "TELL_S", 0)
     return asked
 
 
@@ -105,7 +106,7 @@ def test_what_was_asked_is_played_and_shown(near: dict[str, Any], tmp_path: Path
     """The printed rules and those of the table, each as often; the report is there in both languages."""
     desk = Desk(order())
     thread = looked(desk, tmp_path / "laboratory")
-    assert near == {"jobs": max(1, at_table.processors() // 2), "yielding": True}
+    assert near == {"jobs": max(1, carrying_out.processors() // 2), "yielding": True}
     assert desk.told[0] == (0, 2 * GAMES, -1)
     assert desk.told[-1] == (2 * GAMES, 2 * GAMES, 0)
     (report,) = desk.reports
@@ -228,10 +229,27 @@ def test_why_it_stopped_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         (stored.LabError("a process was ended"), "lost"),
         (ValueError("a mistake"), "failed"),
     ):
-        monkeypatch.setattr(at_table, "play_lacking", failing(fault))
+        monkeypatch.setattr(carrying_out, "play_lacking", failing(fault))
         desk = Desk(order())
         looked(desk, tmp_path / "there")
         assert desk.trouble == trouble
+
+
+@pytest.mark.usefixtures("near")
+def test_the_tables_of_a_club_have_their_games_played_one_after_the_other(tmp_path: Path) -> None:
+    """Whoever asks while another table's games are played waits for the end of these, and may give up."""
+    places = Places(1)
+    first, desks = LabThread(Desk(), tmp_path, lambda: 30.0, places), (Desk(order()), Desk(order()))
+    with ThreadPoolExecutor(2) as tables:
+        with places.busy(first, lambda: True):
+            waiting = [tables.submit(looked, desk, tmp_path / str(n), places) for n, desk in enumerate(desks)]
+            desks[1].order = None
+            waiting[1].result(PATIENCE_S)
+            assert not waiting[0].done()
+            assert [desk.told for desk in desks] == [[], []]
+        places.leave(first)
+        waiting[0].result(PATIENCE_S)
+    assert (desks[0].told[-1][:2], desks[1].reports) == ((2 * GAMES, 2 * GAMES), [])
 
 
 @pytest.mark.usefixtures("near")
@@ -241,7 +259,7 @@ def test_a_lost_writer_of_the_report_is_reported(tmp_path: Path, monkeypatch: py
     def lost(*_arguments: object) -> bytes:
         raise BrokenProcessPool
 
-    monkeypatch.setattr(newest, "made", lost)
+    monkeypatch.setattr(writing, "made", lost)
     desk = Desk(order())
     looked(desk, tmp_path)
     assert (desk.trouble, desk.reports, len(numbers(tmp_path))) == ("lost", [], 2 * GAMES)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from helpers.house import until
 
 from hub.domain.history import Redone, Undone
 from hub.store.postgres import lease, opening
@@ -74,6 +75,42 @@ def test_one_hub_has_a_table(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     first.commit(move(0))
     first.close()
     assert length(url) == 1
+
+
+def test_a_start_reads_over_one_connection(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes over the tables of a process that died begins hundreds of connections else, while people wait."""
+    import psycopg
+
+    open_store(url).close()
+    made: list[object] = []
+    connect = psycopg.connect
+    monkeypatch.setattr(psycopg, "connect", lambda *a, **k: made.append(connect(*a, **k)) or made[-1])
+    store = open_store(url)
+    for name in ("lobby", "keys", "codes", "d"):
+        store.document(name)
+    store.opened()
+    store.commit(move(0))
+    assert len(made) == 2  # one has the lease, the other has read and writes now
+    assert store.document("d") == b"0"
+    assert [connection.closed for connection in made] == [False, False, True]  # type: ignore[attr-defined]
+    store.close()
+
+
+def test_renewing_a_lease_does_not_wait_for_the_disk(
+    postgres: PostgresServer, url: str, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each table renews its lease every second, whether anybody plays or not; moves wait for the disk as ever."""
+    monkeypatch.setattr(lease, "RENEWED_S", 0.05)
+    monkeypatch.setattr(lease, "RENEW", f"{lease.RENEW} AND current_setting('synchronous_commit') = 'off'")
+    hurried = "AND current_setting('synchronous_commit') <> 'off' RETURNING"
+    monkeypatch.setattr(lease, "COUNT", lease.COUNT.replace("RETURNING", hurried))
+    store = open_store(url)
+    seen = "SELECT seen FROM writer"
+    before = postgres.run(seen, table)
+    until(lambda: postgres.run(seen, table) != before, "a renewal")
+    store.commit(move(0))
+    assert not store.lost
+    store.close()
 
 
 @pytest.mark.kill

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hub.foresight.engines.derived.engine import Derived
-from hub.foresight.engines.derived.tables import NotCovered
 from hub.foresight.engines.one_road import OneRoad
 from hub.foresight.engines.ports import Engine
 from hub.foresight.position import Position
@@ -11,6 +9,10 @@ from hub.foresight.position import Position
 
 def engine_for(position: Position) -> Engine:
     """The fastest engine that can play this position."""
+    # here, since a hub starts without: processes of its own play, and only where people want to know
+    from hub.foresight.engines.derived.engine import Derived
+    from hub.foresight.engines.derived.tables import NotCovered
+
     try:
         return Derived(position)
     except NotCovered:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from hub.domain.commands import SeatCommand, Throw
 from hub.domain.state import State
 from hub.foresight.engines import engine_for
-from hub.foresight.engines.derived.engine import Derived
-from hub.foresight.engines.derived.tables import NotCovered
 from hub.foresight.engines.one_road import OneRoad
 from hub.foresight.engines.ports import Engine
 from hub.foresight.position import Position
@@ -23,6 +21,9 @@ def engine_after(position: Position, command: SeatCommand) -> Engine:
     if position_after is not None:
         return engine_for(position_after)
     if isinstance(command, Throw):
+        from hub.foresight.engines.derived.engine import Derived  # as in `engine_for`
+        from hub.foresight.engines.derived.tables import NotCovered
+
         try:
             return Derived(position, command)
         except NotCovered:

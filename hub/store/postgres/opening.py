@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import NullPool, QueuePool
 
 from hub.store.database import Run
 from hub.store.postgres.address import PATIENCE_S, Address, address_of
@@ -33,12 +33,16 @@ AGAIN_S = 0.2
 
 
 class PostgresDatabase:
-    """One connection writes, one renews the lease, one reads; each is made again when the server was away."""
+    """One connection writes, one renews the lease; each is made again when the server was away.
+
+    What is read before `opened` goes over one connection, which then writes; afterwards reading is rare, and each time
+    has a connection of its own, so that a table has two of the server's in the long run.
+    """
 
     def __init__(self, url: URL) -> None:
-        address = address_of(url)
+        self._address = address = address_of(url)
         self._place = address.place
-        self.engine = open_engine(address)
+        self.engine = open_engine(address, kept=1)
         try:
             with self._errors():
                 with self.engine.connect() as connection:
@@ -70,6 +74,14 @@ class PostgresDatabase:
     def reading(self) -> AbstractContextManager[None]:
         """As `Database` says."""
         return self._errors()
+
+    def opened(self) -> None:
+        """As `Database` says."""
+        if self._writer is None:
+            with suppress(StoreError), self._errors():  # a server that went away is asked again by the first move
+                self._writer = self._connection()
+        self.engine, opening = open_engine(self._address), self.engine
+        opening.dispose()
 
     @property
     def lost(self) -> bool:
@@ -137,10 +149,16 @@ class PostgresDatabase:
         return landed
 
 
-def open_engine(address: Address) -> Engine:
-    """An engine whose sessions know their table and are durable on every commit. Raises StoreError `unsupported`."""
+def open_engine(address: Address, kept: int = 0) -> Engine:
+    """An engine whose sessions know their table and are durable on every commit; it keeps so many connections.
+
+    Raises StoreError `unsupported`.
+    """
+    pool: dict[str, Any] = {"poolclass": NullPool}  # what is read while people play is little
+    if kept:
+        pool = {"poolclass": QueuePool, "pool_size": kept, "max_overflow": -1}
     try:
-        engine = create_engine(address.url, poolclass=NullPool)  # what is read while people play is little
+        engine = create_engine(address.url, **pool)
     except ImportError as error:
         raise StoreError(
             "unsupported", "A PostgreSQL server needs the extra `club`: pip install 'bankhalter[club]'"

@@ -44,6 +44,9 @@ class _LookedAt:
         """As `Database` says."""
         return store_errors(self._place)
 
+    def opened(self) -> None:
+        """As `Database` says: whoever only looks is soon gone."""
+
     def corrupt(self) -> StoreError:
         """As `Database` says."""
         return fault("corrupt", self._place)

@@ -44,7 +44,7 @@ FORGET = "DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 hou
 """So long the addresses of processes that went are known."""
 
 UNHURRIED = "SET LOCAL synchronous_commit = off"
-"""What is said again half a second later need not be on the disk."""
+"""What is said again half a second later need not be on the disk, nor who has a table: its lease counts."""
 
 SEEN = "UPDATE processes SET seen = clock_timestamp() WHERE number = %s"
 SAY = "UPDATE tables SET status = %s WHERE name = %s AND process = %s"
@@ -138,6 +138,7 @@ class PostgresRegistry:
         """As `Registry` says."""
 
         def taken(cursor: Any) -> str | None:
+            cursor.execute(UNHURRIED)
             row = cursor.execute(TAKE, (self._number, LEASE_S, list(but))).fetchone()
             return None if row is None else str(row[0])
 

@@ -1,0 +1,82 @@
+"""What a club under load takes of its computer: memory in shares, processor time, and what its server writes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy.engine import make_url
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PROC = Path("/proc")
+
+
+class Server(Struct, frozen=True):
+    """What a PostgreSQL server has done so far: bytes and waits for the disk of its log, transactions, entries."""
+
+    wal_bytes: int
+    wal_syncs: int
+    commits: int
+    entries: int
+
+
+def server_figures(database: str, tables: Sequence[str]) -> Server:
+    """As the server counts."""
+    import psycopg
+
+    address = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
+    counts = " + ".join(f"(SELECT count(*) FROM bankhalter_{name}.entries)" for name in tables)
+    asked = (
+        "SELECT (SELECT wal_bytes FROM pg_stat_wal), (SELECT wal_sync FROM pg_stat_wal), "
+        f"(SELECT sum(xact_commit) FROM pg_stat_database), {counts}"
+    )
+    with psycopg.connect(address) as connection:
+        row: Any = connection.execute(asked).fetchone()  # type: ignore[call-overload]
+    return Server(*map(int, row))
+
+
+def tree(root: int) -> list[int]:
+    """A process and all that it has begun."""
+    children: dict[int, list[int]] = {}
+    for folder in PROC.iterdir():
+        if folder.name.isdigit() and (fields := _stat(int(folder.name))):
+            children.setdefault(int(fields[1]), []).append(int(folder.name))
+    found, new = [root], [root]
+    while new:
+        new = [child for parent in new for child in children.get(parent, ())]
+        found += new
+    return found
+
+
+def megabytes(processes: Iterable[int]) -> float:
+    """Their memory, of what several share each its part."""
+    return sum(_pss_kb(pid) for pid in processes) * 1_024 / 1e6
+
+
+def used_s(process: int, *, children: bool = False) -> float:
+    """The processor time that a process has had, and perhaps its children that have ended and those that live."""
+    living = tree(process)[1:] if children else []
+    return sum(_ticks(pid, ended=children and pid == process) for pid in (process, *living)) / TICKS
+
+
+def _stat(pid: int) -> list[str]:
+    try:
+        return (PROC / str(pid) / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def _ticks(pid: int, *, ended: bool) -> int:
+    fields = _stat(pid)
+    return sum(map(int, fields[11 : 15 if ended else 13]))
+
+
+def _pss_kb(pid: int) -> int:
+    try:
+        text = (PROC / str(pid) / "smaps_rollup").read_text(encoding="ascii")
+    except OSError:
+        return 0
+    return int(text.split("Pss:")[1].split()[0])

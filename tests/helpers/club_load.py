@@ -1,0 +1,287 @@
+"""A club under load: screens that only note which view came, and people who send one command after the other.
+
+All of it is one thread with raw sockets, so that measuring takes little from what is measured, and nothing in it waits:
+a screen that does not answer is taken for asleep after nine seconds. What a page does when its line is lost is done
+here, too: it looks for its table, goes there, and sends again what was not acknowledged. One look at the list of tables
+serves all that are looking, where real pages ask each for itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import selectors
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from helpers.club_process import ClubProcess
+from helpers.watchers import Watcher
+
+T = TypeVar("T")
+BETWEEN_S = 1.0
+"""Between two commands of the people at a table."""
+
+AGAIN_S = 0.3
+LOOK_S = 0.4
+"""How often a table is looked for that was lost; pages ask as often."""
+
+VIEW_S = 10.0
+"""Who got no first view for so long goes away and comes again."""
+
+THROW = {"do": "play", "command": {"command": "throw", "seat": 0, "faces": [1, 2], "source": "typed"}}
+UNDO, REDO = {"do": "undo", "seen": 1}, {"do": "redo", "seen": 1}
+
+
+class Screen(Watcher):
+    """A device at a table; `replied` gets what the hub answers it."""
+
+    def __init__(self, port: int, path: str, key: str, seen: Callable[[float], None]) -> None:
+        super().__init__(port, key, path, start_s=0)  # who was killed a moment ago answers no more
+        self._seen = seen
+        self.replied: Callable[[Any], None] = lambda _ack: None
+
+    def _take(self, message: bytes, now: float) -> None:
+        before = len(self.versions)
+        super()._take(message, now)
+        if len(self.versions) > before:
+            self._seen(now)
+        elif message.startswith(b"43"):
+            self.replied(json.loads(message[message.index(b"[") :])[0])
+
+
+class People:
+    """At one table: the banker's tablet sends a command a second, which is noted once it was acknowledged.
+
+    Where bots play they only watch, until `last` is sent once.
+    """
+
+    def __init__(self, name: str, *, watch: bool) -> None:
+        self.name, self._watch = name, watch
+        self.asked: list[str] = []
+        self.sent_at = 0.0
+        self.number = 0
+        self._actions = self._all()
+        self._waiting: tuple[str, str] | None = None
+        self._due = time.perf_counter() + random.uniform(0, BETWEEN_S)
+        self._tablet: Screen | None = None
+
+    @property
+    def quiet(self) -> bool:
+        """Whether everything was acknowledged."""
+        return self._waiting is None
+
+    def sit(self, tablet: Screen) -> None:
+        """A tablet is there, perhaps again: what was not acknowledged is sent again."""
+        self._tablet, tablet.replied = tablet, self._replied
+        if self._waiting is not None:
+            self._due = time.perf_counter() + AGAIN_S
+
+    def stand(self) -> None:
+        """The tablet has lost its line."""
+        self._tablet = None
+
+    def last(self, action: dict[str, Any]) -> None:
+        """After this one nothing more is asked."""
+        self._actions, self._watch = iter([action]), False
+
+    def act(self, *, more: bool) -> None:
+        """Send what is due; with `more` also something new."""
+        now = time.perf_counter()
+        if self._tablet is None or not self._tablet.versions or now < self._due:
+            return
+        if self._waiting is None:
+            action = next(self._actions, None) if more and not self._watch else None
+            if action is None:
+                return
+            self.number += 1
+            request = f"{self.name}-{self.number:08}-{id(self)}"
+            self._waiting = request, json.dumps({"id": request, "action": action})
+            self.sent_at = now
+        self._due = now + BETWEEN_S
+        with contextlib.suppress(OSError):
+            self._tablet.send(f'42{self.number}["request",{self._waiting[1]}]')
+
+    def _replied(self, ack: Any) -> None:
+        if self._waiting is None or ack["id"] != self._waiting[0]:
+            return
+        if ack["ok"]:
+            self.asked.append(ack["id"])
+            self._waiting, self._due = None, self.sent_at + BETWEEN_S
+        else:
+            assert ack["reason"] in {"not_stored", "too_fast"}, ack
+            self._due = time.perf_counter() + AGAIN_S
+
+    @staticmethod
+    def _all() -> Iterator[dict[str, Any]]:
+        yield THROW
+        while True:
+            yield UNDO
+            yield REDO
+
+
+class Table:
+    """A table with its screens and its people. `latencies` are from a command to each screen, in seconds."""
+
+    def __init__(self, name: str, key: str, *, bots: bool) -> None:
+        self.name, self.key, self.bots = name, key, bots
+        self.people = People(name, watch=bots)
+        self.screens: list[Screen] = []
+        self.process: ClubProcess | None = None
+        self.latencies: list[float] = []
+        self.lost_at = self.came_at = 0.0
+        self.away_s: list[float] = []
+        self.shown = 0
+        """The most moves that any screen has seen before its line was lost."""
+
+    @property
+    def path(self) -> str:
+        """Its address below that of its process."""
+        return f"/t/{self.name}"
+
+    @property
+    def there(self) -> bool:
+        """Whether every screen has a view."""
+        return bool(self.screens) and all(screen.versions for screen in self.screens)
+
+    def moves(self) -> int:
+        """How many moves its screens show."""
+        return max((screen.view()["undo"] for screen in self.screens if screen.last), default=0)
+
+    def seen_by(self) -> Callable[[float], None]:
+        """For one screen: notes how long a command took to it."""
+        noted = self.people.number
+
+        def seen(now: float) -> None:
+            nonlocal noted
+            if self.people.number > noted:
+                noted = self.people.number
+                self.latencies.append(now - self.people.sent_at)
+
+        return seen
+
+
+class Load:
+    """All tables and their screens, on the processes of a club that are alive."""
+
+    def __init__(self, screens: int) -> None:
+        self.processes: list[ClubProcess] = []
+        self.tables: list[Table] = []
+        self.more = True
+        """Whether people ask for more than what was not answered yet."""
+        self._screens = screens
+        self._selector = selectors.DefaultSelector()
+        self._table_of: dict[Screen, Table] = {}
+        self._hands = ThreadPoolExecutor(4, "asking")
+        self._looking: Future[list[tuple[Table, ClubProcess]]] | None = None
+        self._look_at = 0.0
+
+    @property
+    def alive(self) -> list[ClubProcess]:
+        """The processes that were not killed."""
+        return [one for one in self.processes if one.process.poll() is None]
+
+    def run(self, seconds: float) -> None:
+        """Let everybody play and look for so long."""
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self._step()
+
+    def until(self, holds: Callable[[], bool], what: str, patience_s: float) -> None:
+        """The same until something is so."""
+        end = time.perf_counter() + patience_s
+        while not holds():
+            assert time.perf_counter() < end, f"waited in vain for {what}"
+            self._step()
+
+    def meanwhile(self, work: Callable[[], T]) -> T:
+        """What something gives that takes a while: everybody plays on."""
+        coming = self._hands.submit(work)
+        while not coming.done():
+            self._step()
+        return coming.result()
+
+    def lost(self) -> list[Table]:
+        """The tables that are looked for, or have a screen without a view."""
+        return [table for table in self.tables if not table.there]
+
+    def close(self) -> None:
+        """Everybody leaves."""
+        for screen in list(self._table_of):
+            screen.wire.close()
+        self._selector.close()
+        self._hands.shutdown()
+
+    def _step(self) -> None:
+        for key, _ in self._selector.select(0.01):
+            screen: Screen = key.data
+            if screen in self._table_of:
+                try:
+                    screen.read()
+                except (AssertionError, OSError):
+                    self._lose(self._table_of[screen])
+        for table in self.tables:
+            table.people.act(more=self.more)
+        now = time.perf_counter()
+        if now > self._look_at:
+            self._look(now)
+
+    def _look(self, now: float) -> None:
+        """See who has come, who waits in vain, and where the others have to go."""
+        for table in self.tables:
+            if not table.screens:
+                continue
+            if table.lost_at and table.there:
+                table.away_s.append(max(screen.first_at for screen in table.screens) - table.lost_at)
+                table.lost_at = 0.0
+            elif not table.there and now - table.came_at > VIEW_S:
+                self._lose(table)
+        if self._looking is not None and self._looking.done():
+            found, self._looking, self._look_at = self._looking.result(), None, now + LOOK_S
+            for table, process in found:
+                self._connect(table, process)
+        lost = [table for table in self.tables if not table.screens]
+        if lost and self._looking is None and now > self._look_at:
+            self._looking = self._hands.submit(found_by, self.alive, lost)
+
+    def _lose(self, table: Table) -> None:
+        """One line of a table is lost, so all of them are."""
+        table.lost_at = table.lost_at or time.perf_counter()
+        if table.bots:
+            table.shown = max(table.shown, table.moves())
+        for screen in table.screens:
+            self._selector.unregister(screen.wire)
+            del self._table_of[screen]
+            screen.wire.close()
+        table.screens, table.process = [], None
+        table.people.stand()
+
+    def _connect(self, table: Table, process: ClubProcess) -> None:
+        table.came_at, table.process = time.perf_counter(), process
+        try:
+            for number in range(self._screens):
+                screen = Screen(process.port, table.path, table.key if number == 0 else "", table.seen_by())
+                table.screens.append(screen)
+                self._table_of[screen] = table
+                self._selector.register(screen.wire, selectors.EVENT_READ, screen)
+        except (AssertionError, OSError):
+            self._lose(table)
+            return
+        table.people.sit(table.screens[0])
+
+
+def found_by(alive: list[ClubProcess], lost: list[Table]) -> list[tuple[Table, ClubProcess]]:
+    """Which process has which of these tables, as the wall of any process says."""
+    at = {one.url: one for one in alive}
+    wanted = {table.name: table for table in lost}
+    for process in alive:
+        with contextlib.suppress(OSError, ValueError):
+            shown = json.loads(process.get("/api/club/wall")[2])["tables"]
+            return [
+                (wanted[listed["name"]], at[url])
+                for listed in shown
+                if listed["name"] in wanted and (url := listed["url"].partition("/t/")[0]) in at
+            ]
+    return []
