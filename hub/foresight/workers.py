@@ -25,6 +25,7 @@ from typing import Self, TypeVar
 
 from hub.foresight.engines import engine_for
 from hub.foresight.engines.derived.compiled import library
+from hub.foresight.engines.derived.playbooks import PLAYBOOKS
 from hub.foresight.engines.ports import Engine, Rollout
 from hub.foresight.places import Places
 from hub.foresight.position import Position, unpacked
@@ -180,7 +181,8 @@ def _engine_name(packed: bytes) -> list[str]:
 
 
 def _warm_up() -> list[None]:
-    library()
+    for book in PLAYBOOKS:
+        library(book.entry)
     return []
 
 
