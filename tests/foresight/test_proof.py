@@ -228,7 +228,7 @@ def test_the_records_hold_every_step_but_a_few(proof):
             pytest.param(PROOFS[1], name, wrong, id=f"euronopoly-{name}")
             for name, wrong in (
                 ("BAILS", 500),
-                ("SALE_PERCENT", 40),
+                ("PASSING", 900),
                 ("RESERVE", 300),
                 ("RISK_FACTOR", 31),
                 ("RISK_DOUBLE_FACTOR", 30),
