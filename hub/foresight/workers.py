@@ -174,8 +174,10 @@ def _engine_name(packed: bytes) -> list[str]:
 
 def _warm_up() -> list[None]:
     from hub.foresight.engines.derived.compiled import library  # not in the hub, which only asks for it
+    from hub.foresight.engines.derived.playbooks import PLAYBOOKS
 
-    library()
+    for book in PLAYBOOKS:
+        library(book.entry)
     return []
 
 

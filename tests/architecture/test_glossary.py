@@ -51,17 +51,19 @@ RETIRED_NAMES = {
 }
 """Words that no name or key in the code of hub and pages is made of, each with the one to use."""
 
+DERIVED = r"engines/derived/(claims/|playbooks\.py)"
 ONE_THING = {
     "settle": (
         r"hub/(rules/(debt|trade)|editions)/|sensible/(debts|player)\.py|derived/tables\.py",
         "debts are settled, tasks closed",
     ),
     "claim": (
-        r"hub/(rules/claims|editions/euronopoly)/|sensible/(claims|player)\.py|rules/(reasons|corrections/mending)\.py",
+        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(claims|player)|rules/(reasons|corrections/mending))\.py|"
+        + DERIVED,
         "the right to the rest of a group; a rent is requested",
     ),
     "claims": (
-        r"hub/(rules/claims|editions/euronopoly)/|sensible/(claims|player)\.py|corrections/mending\.py",
+        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(claims|player)|corrections/mending)\.py|" + DERIVED,
         "see claim",
     ),
     "slot": (r"hub/(rules|editions|table/views|foresight)/", "a place in the rules; readers have windows"),

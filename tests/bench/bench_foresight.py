@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -29,14 +30,14 @@ from bench_engine import SEATS, YARDSTICK, floor_round, yardstick
 
 from hub.bots import BOTS
 from hub.bots.sensible.chart import Chart
+from hub.domain.commands import OfferTrade
 from hub.domain.facts import Fact
 from hub.domain.state import State, fold
 from hub.editions import EDITIONS
 from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived.compiled import library
-from hub.foresight.engines.derived.policy.rollouts import rollouts
-from hub.foresight.engines.derived.positions import position_of
-from hub.foresight.engines.derived.tables import NotCovered, tables_of
+from hub.foresight.engines.derived.playbooks import Playbook, opened
+from hub.foresight.engines.derived.tables import NotCovered
 from hub.foresight.engines.one_road import OneRoad
 from hub.foresight.position import seen_by
 from hub.rules.slots import Rules
@@ -49,13 +50,14 @@ PEER_GAMES = 12
 MOMENTS = {"opening": 0.02, "middle": 0.5}
 """How much of a game has been played when a position is taken."""
 
-Timed = Callable[[at.Vector, at.Vector, int], tuple[int, float]]
-"""Throws and seconds of the rollouts of a position with these tables, in this round."""
+Timed = Callable[[at.Vector, int], tuple[int, float]]
+"""Throws and seconds of the rollouts of a position in this round."""
 
 
 class Ratio(Struct):
     """The derived engine at one moment: throws a second to those of the yardstick (None without it), and rollouts."""
 
+    edition: str
     engine: str
     moment: str
     trade: bool
@@ -143,27 +145,27 @@ def road(rules: Rules, states: list[State]) -> float:
 
 
 def derived(rules: Rules, moment: str, states: list[State], floor: ModuleType | None) -> list[Ratio]:
-    """The derived engine with and without trade, plain and compiled. Raises NotCovered."""
-    reserve = Chart.of(rules).reserve
-    found = library()
-    kinds: list[tuple[str, int, Timed]] = [("plain", PLAIN_ROLLOUTS, plain)]
-    if found is not None:
+    """The derived engine, plain and compiled, with and without trade where there is any. Raises NotCovered."""
+    book, t = opened(rules, Chart.of(rules).reserve)
+    kinds = [("plain", PLAIN_ROLLOUTS, plain)]
+    if library(book.entry) is not None:
         kinds.append(("compiled", COMPILED_ROLLOUTS, compiled))
+    positions = [book.position_of(rules, t, state) for state in states]
     ratios = []
     for engine, count, timed in kinds:
-        for trade in (True, False):
-            t = tables_of(rules, reserve, trade=trade)
-            ratios.append(one_ratio(Ratio(engine, moment, trade, 0, 0, None), count, timed, t, rules, states, floor))
+        for trade in (True, False) if OfferTrade in rules.handlers else (False,):
+            tables = t[:]
+            tables[at.TRADES] = int(trade)
+            ratio = Ratio(rules.id, engine, moment, trade, 0, 0, None)
+            ratios.append(one_ratio(ratio, count, partial(timed, book, tables), positions, floor))
     return ratios
 
 
-def one_ratio(
-    ratio: Ratio, count: int, timed: Timed, t: at.Vector, rules: Rules, states: list[State], floor: ModuleType | None
-) -> Ratio:
+def one_ratio(ratio: Ratio, count: int, timed: Timed, positions: list[at.Vector], floor: ModuleType | None) -> Ratio:
     """Alternate between the engine and the yardstick."""
     speeds, ratios, times = [], [], []
-    for number, state in enumerate(states):
-        throws, took_s = timed(position_of(rules, t, state), t, number)
+    for number, position in enumerate(positions):
+        throws, took_s = timed(position, number)
         speeds.append(throws / took_s)
         times.append(count / took_s)
         if floor is not None:
@@ -185,17 +187,17 @@ def peer(command: str, rounds: int, floor: ModuleType | None) -> Peer:
     return Peer(command, statistics.median(speeds), statistics.median(ratios) if ratios else None)
 
 
-def plain(p: at.Vector, t: at.Vector, number: int) -> tuple[int, float]:
+def plain(book: Playbook, t: at.Vector, p: at.Vector, number: int) -> tuple[int, float]:
     """Rollouts of the source as Python."""
     scratch, found = [0] * at.PAPER_SIZE, [0] * (2 * PLAIN_ROLLOUTS)
     began = time.process_time()
-    throws = rollouts(p, scratch, t, number, 0, PLAIN_ROLLOUTS, TURNS_MAXIMUM, found)
+    throws = book.rollouts(p, scratch, t, number, 0, PLAIN_ROLLOUTS, TURNS_MAXIMUM, found)
     return throws, time.process_time() - began
 
 
-def compiled(p: at.Vector, t: at.Vector, number: int) -> tuple[int, float]:
+def compiled(book: Playbook, t: at.Vector, p: at.Vector, number: int) -> tuple[int, float]:
     """Rollouts of the library of this machine."""
-    found = library()
+    found = library(book.entry)
     assert found is not None
     began = time.process_time()
     throws = found.rollouts(p, t, number, 0, COMPILED_ROLLOUTS, TURNS_MAXIMUM)[-1]
@@ -206,11 +208,11 @@ def table(figures: Figures) -> str:
     """The figures for people."""
     lines = ["one road, rollouts a second and core"]
     lines += [f"  {one.edition:<12} {one.moment:<8} {one.rollouts_per_second:10.0f}" for one in figures.road]
-    lines.append("derived engine                          rollouts/s   throws/s  ratio to the yardstick")
+    lines.append("derived engine                                      rollouts/s   throws/s  ratio to the yardstick")
     for one in figures.derived:
-        name = f"{one.engine}, {one.moment}, {'with' if one.trade else 'without'} trade"
+        name = f"{one.edition}, {one.engine}, {one.moment}, {'with' if one.trade else 'without'} trade"
         speeds = f"{one.rollouts_per_second:11.0f} {one.throws_per_second:10.0f}"
-        lines.append(f"  {name:<36} {speeds}  {shown(one.ratio):>10}")
+        lines.append(f"  {name:<48} {speeds}  {shown(one.ratio):>10}")
     for other in figures.peers:
         lines.append(f"  {other.command[-48:]:<48} {other.throws_per_second:10.0f}  {shown(other.ratio):>10}")
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from helpers.scene import Scene
 
 from hub.bots import BOTS
 from hub.bots.sight import Sight
-from hub.domain.commands import Build, FinishPlacing, SeatCommand, Throw
+from hub.domain.commands import Build, Buy, Decline, FinishPlacing, SeatCommand, Throw
 from hub.domain.credit import CreditSet
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.editions import EDITIONS
@@ -39,6 +39,16 @@ def test_it_buys_nothing_with_its_last_money(scene):
     scene.stands(1, 19)
     scene.cash(RULES.track.deeds[19].price + RULES.track.deeds[19].commission)
     assert chosen(scene) == Throw(0)
+
+
+def test_it_leaves_what_somebody_else_has_the_claim_to_by_now(scene):
+    """The banker may give a deed of the group away while the question is open."""
+    scene.stands(0, 18)
+    scene.do(Throw(0, (1, 2)))
+    scene.arrive()
+    assert chosen(scene) == Buy(0)
+    scene.owns(1, 22)
+    assert chosen(scene) == Decline(0)
 
 
 def test_it_builds_from_afar_where_a_visitor_stands(scene):

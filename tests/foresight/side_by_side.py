@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from hub.bots.sensible.chart import Chart
@@ -14,15 +15,19 @@ from hub.domain.corrections import Corrected
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.foresight.engines.derived import layout as at
-from hub.foresight.engines.derived.play import arriving, auctions, cards, debts, moving, shortage, trade
+from hub.foresight.engines.derived import playbooks
+from hub.foresight.engines.derived.compiled import Array, array, library
+from hub.foresight.engines.derived.play import arriving, auctions, cards, debts, luck, moving, shortage, trade
 from hub.foresight.engines.derived.play.deeds import drop_offer
 from hub.foresight.engines.derived.play.flow import carry_on
 from hub.foresight.engines.derived.play.stack import pop
-from hub.foresight.engines.derived.policy import choosing
-from hub.foresight.engines.derived.positions import bundle_in, position_of
-from hub.foresight.engines.derived.tables import tables_of
+from hub.foresight.engines.derived.playbooks import Playbook
+from hub.foresight.engines.derived.positions import bundle_in
 from hub.rules.game import Game
 from hub.rules.slots import Rules
+
+Bare = Callable[[at.Vector], at.Vector]
+Think = Callable[[at.Vector, at.Vector], at.Vector]
 
 NO_GAME = (at.FAULT, at.LUCK, at.THROWS, *range(at.UNSEEN, at.UNSEEN + 2), *range(at.SEEN, at.PILE))
 """Places that are no part of the game itself."""
@@ -63,7 +68,7 @@ def bare(s: at.Vector) -> at.Vector:
     return found
 
 
-def difference(hub: at.Vector, derived: at.Vector) -> str:
+def difference(hub: at.Vector, derived: at.Vector, bare: Bare = bare) -> str:
     """The first place in which two positions are not the same game; empty if they are."""
     one, other = bare(hub), bare(derived)
     if derived[at.FAULT]:
@@ -76,6 +81,42 @@ def difference(hub: at.Vector, derived: at.Vector) -> str:
 
 
 Step = Callable[[at.Vector, at.Vector, Rules, Any], None]
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """How a playbook is held against the hub: its step for each command, what follows, and the game alone.
+
+    `luck` is the state of the generator with which a step of the playbook comes to what the command says.
+    """
+
+    book: Playbook
+    steps: Mapping[type, Step]
+    carry_on: Callable[[at.Vector, at.Vector], None]
+    bare: Bare
+    luck: Callable[[at.Vector, Command], int]
+
+    def thinking(self, s: at.Vector, t: at.Vector) -> at.Vector:
+        """One step of the engine as plain Python."""
+        after = s[:]
+        self.book.step(after, t)
+        return after
+
+    def thinking_twice(self) -> Think:
+        """The compiled engine decides too where there is one: both have to do what the bot did."""
+        found = library(self.book.entry)
+        if found is None:
+            return self.thinking
+
+        tables: dict[tuple[int, ...], Array] = {}
+
+        def both(s: at.Vector, t: at.Vector) -> at.Vector:
+            key = tuple(t)
+            compiled, plain = found.step(s, tables.get(key) or tables.setdefault(key, array(t))), self.thinking(s, t)
+            assert compiled == plain
+            return plain
+
+        return both
 
 
 def _offer(s: at.Vector, _t: at.Vector, rules: Rules, command: c.OfferTrade) -> None:
@@ -129,12 +170,21 @@ def _call(s: at.Vector, t: at.Vector, command: CallLot) -> None:
         auctions.close_if_over(s, t)
 
 
-def luck_for(faces: Sequence[int]) -> int:
+def luck_for(number: int, bound: int) -> int:
+    """The state of the generator after which it draws this number of so many."""
+    modulus = luck.MASK + 1
+    wanted = -(-(number << luck.UPPER_BITS) // bound) << luck.LOWER_BITS
+    return (wanted - luck.INCREMENT) * pow(luck.MULTIPLIER, -1, modulus) % modulus
+
+
+def luck_for_faces(faces: Sequence[int]) -> int:
     """The state of the generator after which two dice show these faces."""
-    pair = (faces[0] - 1) * 6 + faces[1] - 1
-    modulus = choosing.MASK + 1
-    wanted = (pair << choosing.UPPER_BITS) // 36 + 1 << choosing.LOWER_BITS
-    return (wanted - choosing.INCREMENT) * pow(choosing.MULTIPLIER, -1, modulus) % modulus
+    return luck_for((faces[0] - 1) * 6 + faces[1] - 1, 36)
+
+
+STANDARD = Likeness(
+    playbooks.STANDARD, STEPS, carry_on, bare, lambda _s, command: luck_for_faces(getattr(command, "faces", (1, 1)))
+)
 
 
 class SideBySide:
@@ -143,9 +193,9 @@ class SideBySide:
     With `policy` it is also asked, before each command, what the derived engine would do; that must be the same.
     """
 
-    def __init__(self, rules: Rules, think: Callable[[at.Vector, at.Vector], at.Vector] | None = None) -> None:
-        self.rules = rules
-        self.t = tables_of(rules, Chart.of(rules).reserve)
+    def __init__(self, rules: Rules, think: Think | None = None, like: Likeness = STANDARD) -> None:
+        self.rules, self.like = rules, like
+        self.t = like.book.tables_of(rules, Chart.of(rules).reserve)
         self.s: at.Vector | None = None
         self.compared: Counter[str] = Counter()
         self.agreed: Counter[str] = Counter()
@@ -155,7 +205,7 @@ class SideBySide:
 
     def noted(self, game: Game, command: Command, facts: Sequence[Fact]) -> None:
         """One more command of the hub."""
-        hub = position_of(self.rules, self.t, game.state)
+        hub = self.like.book.position_of(self.rules, self.t, game.state)
         name = type(command).__name__
         secret, self._secret = self._secret, bool(game.state.open_bids.maxima)
         if self.s is None or type(command) is StartGame or (facts and type(facts[0]) is Corrected):
@@ -168,31 +218,24 @@ class SideBySide:
             return
         before = self.s
         after = before[:]
-        STEPS[type(command)](after, self.t, self.rules, command)
-        carry_on(after, self.t)
-        if found := difference(hub, after):
+        self.like.steps[type(command)](after, self.t, self.rules, command)
+        self.like.carry_on(after, self.t)
+        if found := difference(hub, after, self.like.bare):
             raise Differs(f"after {command}: {found}")
         self.compared[name] += 1
         if self._think is not None:
-            before[at.LUCK] = luck_for(getattr(command, "faces", (1, 1)))
+            before[at.LUCK] = self.like.luck(before, command)
             after = self._think(before, self.t)
-            if found := difference(hub, after):
+            if found := difference(hub, after, self.like.bare):
                 raise Differs(f"instead of {command}: {found}")
             self.agreed[name] += 1
         self.s = after
 
     def restart(self, game: Game) -> None:
         """The hub has taken something back."""
-        self.s = self._with_memory(position_of(self.rules, self.t, game.state))
+        self.s = self._with_memory(self.like.book.position_of(self.rules, self.t, game.state))
 
     def _with_memory(self, hub: at.Vector) -> at.Vector:
         if self.s is not None:
             hub[at.SEEN : at.PILE] = self.s[at.SEEN : at.PILE]
         return hub
-
-
-def thinking(s: at.Vector, t: at.Vector) -> at.Vector:
-    """One step of the engine as plain Python."""
-    after = s[:]
-    choosing.step(after, t)
-    return after

@@ -14,6 +14,7 @@ from hub.editions import EDITIONS
 from hub.foresight.engines.derived import engine as module
 from hub.foresight.engines.derived.compiled import library
 from hub.foresight.engines.derived.engine import COMPILED, PLAIN, Derived
+from hub.foresight.engines.derived.playbooks import STANDARD
 from hub.foresight.engines.one_road import OneRoad
 from hub.foresight.position import Position, seen_by
 from hub.rules.house_rules.changes import limited_rounds
@@ -56,13 +57,13 @@ def test_the_one_road_wins_as_often_as_the_dice_say(played, pips):
 @pytest.mark.parametrize("pips", AT_MOST)
 def test_the_derived_engine_as_python_does(played, monkeypatch, pips):
     """The same position, where there is no compiler."""
-    monkeypatch.setattr(module, "library", lambda: None)
+    monkeypatch.setattr(module, "library", lambda _entry: None)
     engine = Derived(last_throw(played, pips))
     assert engine.name == PLAIN
     check(engine, pips, 1_000)
 
 
-@pytest.mark.skipif(library() is None, reason="there is no C compiler here")
+@pytest.mark.skipif(library(STANDARD.entry) is None, reason="there is no C compiler here")
 @pytest.mark.parametrize("pips", AT_MOST)
 def test_the_compiled_engine_does_to_a_percent(played, pips):
     """Forty thousand rollouts leave little to chance."""

@@ -18,6 +18,7 @@ from hub.domain.state import State
 from hub.domain.tasks import RentThrowPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.foresight.engines import engine_for
+from hub.foresight.engines.derived.engine import Derived
 from hub.foresight.engines.one_road import OneRoad
 from hub.foresight.position import Position, beginning, seen_by
 from hub.rules.game import Game
@@ -123,6 +124,9 @@ def test_a_street_of_hotels_is_reached_as_often_as_dice_say(edition: str) -> Non
     check(before_hotels(edition), float(expected))
 
 
-def test_the_fastest_engine_agrees_to_a_percent() -> None:
+@pytest.mark.parametrize("edition", ["classic", "euronopoly"])
+def test_the_fastest_engine_agrees_to_a_percent(edition: str) -> None:
     """Where the derived engine plays, thousands of rollouts leave little to chance."""
-    check(before_hotels("classic"), float(1 - chance_to_land("classic", adds_up=False)), engine_for, 4_000)
+    position = before_hotels(edition)
+    assert isinstance(engine_for(position), Derived)
+    check(position, float(1 - chance_to_land(edition, adds_up=False)), engine_for, 4_000)

@@ -9,10 +9,13 @@ import pytest
 
 from hub.foresight.engines.derived import compiled
 from hub.foresight.engines.derived.compiled import OFF, build, library
-from hub.foresight.engines.derived.translate import Body, NotTranslatable, as_c
+from hub.foresight.engines.derived.playbooks import CLAIMS, STANDARD
+from hub.foresight.engines.derived.translate import Body, NotTranslatable, as_c, sources
+
+ENTRY = STANDARD.entry
 
 pytestmark = pytest.mark.slow
-needs_compiler = pytest.mark.skipif(library() is None, reason="there is no C compiler here")
+needs_compiler = pytest.mark.skipif(library(ENTRY) is None, reason="there is no C compiler here")
 
 
 @pytest.fixture
@@ -28,11 +31,11 @@ def cache(monkeypatch, tmp_path: Path) -> Path:
 @needs_compiler
 def test_the_library_is_built_once_and_alone_in_its_folder(cache):
     """What it was made from does not stay behind, and the next process finds it."""
-    assert library() is not None
+    assert library(ENTRY) is not None
     (built,) = cache.iterdir()
     before = built.stat().st_mtime_ns
     library.cache_clear()
-    assert library() is not None
+    assert library(ENTRY) is not None
     assert [path.stat().st_mtime_ns for path in cache.iterdir()] == [before]
     assert stat.S_IMODE(cache.stat().st_mode) & 0o077 == 0
 
@@ -40,17 +43,37 @@ def test_the_library_is_built_once_and_alone_in_its_folder(cache):
 @needs_compiler
 def test_another_source_is_another_library(cache, monkeypatch):
     """A library of an older version is left lying, not used."""
-    assert library() is not None
-    monkeypatch.setattr(compiled, "as_c", lambda: as_c().replace("#define TASK 0LL", "#define TASK (0LL)"))
+    assert library(ENTRY) is not None
+    monkeypatch.setattr(compiled, "as_c", lambda entry: as_c(entry).replace("#define TASK 0LL", "#define TASK (0LL)"))
     library.cache_clear()
-    assert library() is not None
+    assert library(ENTRY) is not None
     assert len(list(cache.iterdir())) == 2
+
+
+@needs_compiler
+def test_each_playbook_has_a_library_of_its_own(cache):
+    """What one of them adds cannot make another slower."""
+    assert library(STANDARD.entry) is not None
+    assert library(CLAIMS.entry) is not None
+    assert len(list(cache.iterdir())) == 2
+    assert {path.name for path in sources(STANDARD.entry)}.isdisjoint({"moments.py", "credit.py"})
+
+
+def test_two_functions_of_one_name_are_refused(tmp_path):
+    """In C the names of all files of a playbook are one set."""
+    entry = tmp_path / "entry.py"
+    entry.write_text(
+        "from hub.foresight.engines.derived.play.money import pay\n\ndef pay(s: Vector) -> None:\n    s[0] = 1\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(NotTranslatable, match="pay"):
+        as_c(entry)
 
 
 def test_without_a_compiler_there_is_no_library(cache, monkeypatch):
     """Nothing is written, nothing fails."""
     monkeypatch.setattr(compiled.shutil, "which", lambda _name: None)
-    assert library() is None
+    assert library(ENTRY) is None
     assert not cache.exists()
 
 
@@ -60,22 +83,22 @@ def test_a_compiler_that_cannot_leaves_nothing_behind(cache, tmp_path):
     broken = tmp_path / "broken"
     broken.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     broken.chmod(0o755)
-    assert not build(cache / "engine.so", [str(broken)])
+    assert not build(cache / "engine.so", as_c(ENTRY), [str(broken)])
     assert list(cache.iterdir()) == []
 
 
 def test_it_can_be_switched_off(cache, monkeypatch):
     """For whoever does not want a compiler to run."""
     monkeypatch.setenv(OFF, "1")
-    assert library() is None
+    assert library(ENTRY) is None
 
 
 def test_a_damaged_library_is_not_used(cache):
     """The plain source plays."""
-    path = compiled._path()
+    path = compiled._path(as_c(ENTRY))
     path.parent.mkdir()
     path.write_bytes(b"no library")
-    assert library() is None
+    assert library(ENTRY) is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 from foresight.side_by_side import SideBySide
-from foresight.test_proof import FULL, RULES, WAYS, players, think
+from foresight.test_proof import CASES, FULL, players, side_of
 from helpers.record_games import one_of_each
 
 from hub.domain.commands import Command
@@ -19,7 +19,6 @@ from hub.rules.reasons import Rejected
 from hub.simulation.match import Player
 from hub.table.game.chance import Dice
 
-KINDS = ("sensible", "random", "mixed")
 COMMANDS = 50_000 if FULL else 4_000
 OFTEN = 0.04
 """After so many commands something is put right."""
@@ -63,15 +62,14 @@ class Corrected(Player):
                     self.side.noted(game, correction, decided)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_games_with_corrections_are_the_same_in_both_engines(kind):
+@pytest.mark.parametrize(("proof", "kind"), CASES)
+def test_games_with_corrections_are_the_same_in_both_engines(proof, kind):
     """Whole groups with hotels in anybody's hand, money from nowhere, another one's turn: not one difference after."""
     done, compared, number = Counter[str](), 0, 0
     while compared < COMMANDS:
-        rules = RULES.with_house_rules(WAYS[number % len(WAYS)])
-        match = Corrected(SideBySide(rules, think() if kind == "sensible" else None), kind, number)
+        match = Corrected(side_of(proof.rules_of(number), kind), kind, number)
         match.play(TURNS_MAXIMUM)
         assert match.side.agreed == (match.side.compared if kind == "sensible" else Counter())
         compared, done, number = compared + match.side.compared.total(), done + match.done, number + 1
-    print(f"{kind}: {compared} commands compared, {done.total()} corrections")
+    print(f"{proof.edition}, {kind}: {compared} commands compared, {done.total()} corrections")
     assert {"CorrectMoney", "CorrectDeed", "CorrectPiece", "CorrectTurn", "CorrectJail"} <= done.keys()

@@ -23,14 +23,16 @@ class Market:
         self._pocket = chart.reserve // POCKET_DIVISOR
 
     def buy(self, sight: Sight, task: BuyPending) -> SeatCommand:
-        """Buy whatever can be paid with something left over; a missing deed of a group with the last money too."""
-        seat = sight.seat
+        """Buy whatever can be paid with something left over; a missing deed of a group with the last money too.
+
+        After a correction somebody else may have the claim to it by now.
+        """
+        seat, buy = sight.seat, Buy(sight.seat)
         money = sight.ledger.balances[seat]
-        if money >= task.price + self._pocket:
-            return Buy(seat)
-        if money >= task.price and self._chart.bid_limit(sight.deeds.owner, seat, task.deed) >= 2 * task.price:
-            return Buy(seat)
-        return Decline(seat)
+        wanted = money >= task.price + self._pocket or (
+            money >= task.price and self._chart.bid_limit(sight.deeds.owner, seat, task.deed) >= 2 * task.price
+        )
+        return buy if wanted and sight.may(buy) else Decline(seat)
 
     def bid(self, sight: Sight, task: AuctionRunning) -> SeatCommand:
         """Bid up to the worth in steps of about a tenth, from half of it on, so that auctions are short."""

@@ -22,6 +22,7 @@ from typing import TypeAlias
 import platformdirs
 
 from hub.foresight.engines.derived import layout as at
+from hub.foresight.engines.derived.playbooks import PLAYBOOKS
 from hub.foresight.engines.derived.translate import as_c
 
 COMPILERS = ("cc", "gcc", "clang")
@@ -62,20 +63,21 @@ def array(values: at.Vector) -> Array:
 
 
 @cache
-def library() -> Library | None:
-    """The library of this machine, built if need be; None where that is not possible."""
+def library(entry: Path) -> Library | None:
+    """The library of this machine for one playbook, by its entry, built if need be; None where that is not possible."""
     if os.environ.get(OFF):
         return None
     try:
-        path = _path()
-        if not path.exists() and not build(path):
+        text = as_c(entry)
+        path = _path(text)
+        if not path.exists() and not build(path, text):
             return None
         return Library(path)
     except OSError:
         return None
 
 
-def build(path: Path, compilers: Sequence[str] = COMPILERS) -> bool:
+def build(path: Path, text: str, compilers: Sequence[str] = COMPILERS) -> bool:
     """Compile to a file that is there whole or not at all; whether there was a compiler that could."""
     compiler = next(filter(None, map(shutil.which, compilers)), None)
     if compiler is None or platform.system() == "Windows":
@@ -83,7 +85,7 @@ def build(path: Path, compilers: Sequence[str] = COMPILERS) -> bool:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         source, made = Path(folder) / "engine.c", Path(folder) / path.name
-        source.write_text(as_c(), encoding="utf-8")
+        source.write_text(text, encoding="utf-8")
         command = (compiler, *FLAGS, "-o", str(made), str(source))
         try:
             done = subprocess.run(command, capture_output=True, timeout=BUILD_MAXIMUM_S, check=False)
@@ -95,12 +97,13 @@ def build(path: Path, compilers: Sequence[str] = COMPILERS) -> bool:
     return True
 
 
-def _path() -> Path:
+def _path(text: str) -> Path:
     """Where the library of this source and this machine lies."""
     kind = f"{platform.machine()}-{sys.platform}-{FLAGS}"
-    digest = hashlib.sha256(f"{kind}\n{as_c()}".encode()).hexdigest()[:16]
+    digest = hashlib.sha256(f"{kind}\n{text}".encode()).hexdigest()[:16]
     return platformdirs.user_cache_path("bankhalter") / f"engine-{digest}.so"
 
 
 if __name__ == "__main__":
-    sys.exit(0 if library() is not None else "There is no C compiler here: the plain source plays.")
+    found = [library(book.entry) for book in PLAYBOOKS]
+    sys.exit(0 if None not in found else "There is no C compiler here: the plain source plays.")

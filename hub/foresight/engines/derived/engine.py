@@ -11,9 +11,8 @@ from hub.domain.commands import Throw
 from hub.domain.tasks import ThrowPending
 from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived.compiled import library
-from hub.foresight.engines.derived.policy.rollouts import rollouts
-from hub.foresight.engines.derived.positions import position_of
-from hub.foresight.engines.derived.tables import NotCovered, tables_of
+from hub.foresight.engines.derived.playbooks import Playbook, opened
+from hub.foresight.engines.derived.tables import NotCovered
 from hub.foresight.engines.one_road import OneRoad
 from hub.foresight.engines.ports import TURNS_MAXIMUM, Rollout
 from hub.foresight.position import Position
@@ -38,9 +37,9 @@ class _Same:
 
 
 @lru_cache(maxsize=2)
-def _tables(same: _Same) -> at.Vector:
-    """Of one edition many positions are played: the answers to one question, the moves of one game."""
-    return tables_of(same.rules, Chart.of(same.rules).reserve)
+def _opened(same: _Same) -> tuple[Playbook, at.Vector]:
+    """Playbook and tables of an edition, of which many positions are played: answers to a question, moves of a game."""
+    return opened(same.rules, Chart.of(same.rules).reserve)
 
 
 class Derived:
@@ -52,13 +51,13 @@ class Derived:
     def __init__(self, position: Position, first: Throw | None = None) -> None:
         rules = position.rules
         self._position, self._first = position, first
-        self._t = _tables(_Same(rules))
-        self._p = position_of(rules, self._t, position.state)
+        self._book, self._t = _opened(_Same(rules))
+        self._p = self._book.position_of(rules, self._t, position.state)
         if first is not None:
             if not isinstance(position.state.agenda.task, ThrowPending):
                 raise NotCovered("a throw of another kind")
             self._p[at.HASTE] = 1
-        self._library = library()
+        self._library = library(self._book.entry)
         self.name = PLAIN if self._library is None else COMPILED
 
     def rollouts(self, seed: str, numbers: range) -> list[Rollout]:
@@ -76,5 +75,5 @@ class Derived:
         if self._library is not None:
             return self._library.rollouts(self._p, self._t, luck, first, count, TURNS_MAXIMUM)[:-1]
         found = [0] * (2 * count)
-        rollouts(self._p, [0] * at.PAPER_SIZE, self._t, luck, first, count, TURNS_MAXIMUM, found)
+        self._book.rollouts(self._p, [0] * at.PAPER_SIZE, self._t, luck, first, count, TURNS_MAXIMUM, found)
         return found

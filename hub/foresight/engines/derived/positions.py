@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from hub.domain.commands import Bundle
 from hub.domain.deeds import PRINTED
@@ -32,6 +32,9 @@ from hub.foresight.engines.derived.tables import NotCovered, deck_names, plain
 from hub.foresight.position import unseen_cards
 from hub.rules.slots import Rules
 
+Frames: TypeAlias = Mapping[type[Task], Callable[[Rules, Any], Iterable[int]]]
+"""What the frame of a task holds, by its type."""
+
 BUILDINGS = ("house", "hotel")
 WAYS = {"throw": at.BY_THROW, "card": at.BY_CARD}
 AMOUNT_MAXIMUM = 1 << 40
@@ -42,10 +45,24 @@ NO_SEAT = plain(NOBODY)
 
 def position_of(rules: Rules, t: at.Vector, state: State) -> at.Vector:
     """A position of an edition whose tables these are, with bots that remember nothing. Raises NotCovered."""
+    if any(state.credit.owed):
+        raise NotCovered("accounts")
+    s = begun(state)
+    _deeds(t, s, state)
+    _decks(rules, t, s, state)
+    _offers(rules, s, state.offers.open.values())
+    s[at.LAST_OFFER] = state.offers.last_id
+    forget(s)
+    ask(rules, s, state.agenda.tasks, FRAMES)
+    return s
+
+
+def begun(state: State) -> at.Vector:
+    """A position of which only accounts, pieces and turn are filled in. Raises NotCovered."""
     s = [0] * at.PAPER_SIZE
     turns, seats = state.turns, len(state.turns.out)
     balances = state.ledger.balances
-    if max(map(abs, balances)) > AMOUNT_MAXIMUM or any(state.credit.owed):
+    if max(map(abs, balances)) > AMOUNT_MAXIMUM:
         raise NotCovered("accounts")
     for seat in range(seats):
         s[at.CASH + seat], s[at.SPACE + seat] = balances[seat], state.pieces.spaces[seat]
@@ -55,16 +72,6 @@ def position_of(rules: Rules, t: at.Vector, state: State) -> at.Vector:
     s[at.DIE1], s[at.DIE2] = turns.faces[:2] if turns.faces else (0, 0)
     s[at.FIRST], s[at.ROUND], s[at.STEP] = plain(turns.first), turns.round, min(1, state.agenda.step)
     s[at.SEATS], s[at.ALIVE], s[at.LUCK] = seats, seats - sum(turns.out), 1
-    _deeds(t, s, state)
-    _decks(rules, t, s, state)
-    _offers(rules, s, state.offers.open.values())
-    s[at.LAST_OFFER] = state.offers.last_id
-    forget(s)
-    s[at.TOP] = at.EMPTY
-    if len(state.agenda.tasks) > at.TASKS_MAXIMUM // 2:
-        raise NotCovered("so many open tasks")
-    for task in state.agenda.tasks:
-        _ask(rules, s, task)
     return s
 
 
@@ -145,14 +152,18 @@ def bundle_in(rules: Rules, bundle: Bundle) -> tuple[int, int, int]:
     return bundle.money, deeds_in(bundle.deeds), cards_in(rules, bundle.release_cards)
 
 
-def _ask(rules: Rules, s: at.Vector, task: Task) -> None:
-    figures = FRAMES.get(type(task))
-    if figures is None:
-        raise NotCovered(type(task).__name__)
-    s[at.TOP] += at.FRAME
-    place = s[at.TOP]
-    frame = [*figures(rules, task)]
-    s[place : place + len(frame)] = frame
+def ask(rules: Rules, s: at.Vector, tasks: Sequence[Task], frames: Frames) -> None:
+    """Put the open tasks on the stack. Raises NotCovered for those that have no frame."""
+    s[at.TOP] = at.EMPTY
+    if len(tasks) > at.TASKS_MAXIMUM // 2:
+        raise NotCovered("so many open tasks")
+    for task in tasks:
+        figures = frames.get(type(task))
+        if figures is None:
+            raise NotCovered(type(task).__name__)
+        s[at.TOP] += at.FRAME
+        frame = [*figures(rules, task)]
+        s[s[at.TOP] : s[at.TOP] + len(frame)] = frame
 
 
 def _advance(_rules: Rules, task: AdvancePending) -> Iterable[int]:
@@ -203,7 +214,7 @@ def _placing(_rules: Rules, task: PlacingPending) -> Iterable[int]:
     return at.PLACING, task.seat, BUILDINGS.index(task.building), task.count, int(task.paid), task.amount
 
 
-FRAMES: Mapping[type[Task], Callable[[Rules, Any], Iterable[int]]] = {
+FRAMES: Frames = {
     OpeningThrowPending: _opening,
     ThrowPending: lambda _rules, task: (at.THROW, task.seat),
     AdvancePending: _advance,

@@ -1,4 +1,4 @@
-"""From the rules of an edition to the tables of the derived engine; whatever it cannot play is refused by name.
+"""From the standard rules of an edition to the tables of the derived engine; the rest is refused by name.
 
 Which editions and house rules it can play is not listed anywhere: an edition that is put together from the slots named
 here is one it knows, whatever figures they have.
@@ -93,11 +93,11 @@ def tables_of(rules: Rules, reserve: int, *, trade: bool = True) -> at.Vector:
     _check_slots(rules)
     t = [0] * at.TABLE_SIZE
     _spaces(rules, t)
-    _groups(rules, t)
+    read_groups(rules, t)
     _cards(rules, t)
     _figures(rules, t)
     t[at.RESERVE], t[at.POCKET], t[at.TRADES] = reserve, reserve // 7, int(trade)
-    _must(max(map(abs, t[: at.GROUP_SET])) < 1 << 31 and max(t[: at.WEIGHT]) < FACTOR_MAXIMUM, "figures of this size")
+    must(max(map(abs, t[: at.GROUP_SET])) < 1 << 31 and max(t[: at.WEIGHT]) < FACTOR_MAXIMUM, "figures of this size")
     return t
 
 
@@ -111,30 +111,31 @@ def deck_names(rules: Rules) -> tuple[str, ...]:
     return tuple(rules.track.decks)
 
 
-def _must(known: object, what: str) -> None:
+def must(known: object, what: str) -> None:
+    """Refuse, by name, what is not known."""
     if not known:
         raise NotCovered(what)
 
 
 def _check_slots(rules: Rules) -> None:
     for name, known in TYPES.items():
-        _must(type(getattr(rules, name)) is known, name)
+        must(type(getattr(rules, name)) is known, name)
     plan = [type(step) for step in rules.plan]
-    _must([step for step in plan if step is not RoundLimit] == [AskForThrow, AgainAfterDouble, NextTurn], "plan")
-    _must(plan.count(RoundLimit) < 2 and (RoundLimit not in plan or plan[2] is RoundLimit), "plan")
+    must([step for step in plan if step is not RoundLimit] == [AskForThrow, AgainAfterDouble, NextTurn], "plan")
+    must(plan.count(RoundLimit) < 2 and (RoundLimit not in plan or plan[2] is RoundLimit), "plan")
     slots = [type(slot) for slot in rules.slots]
-    _must({*slots} <= {Throwing, Advancing, BuyOrAuction, BuyOrLeave, Corrections}, "slots")
-    _must(Advancing((SalaryPaid(),)) in rules.slots, "passages")
-    _must(RentThrow() in rules.throwers.values() and len(rules.throwers) == 3, "throwers")
-    _must(len(rules.resumers) == 1 and rules.ladders == {"street": HOUSES_AND_HOTEL}, "ladders")
-    _must(rules.reactions[:-1] == OFFERS_LAPSE and len(rules.reactions) == len(OFFERS_LAPSE) + 1, "reactions")
-    _must(not rules.levies and rules.dice == (PIPS, PIPS) and rules.goods == ("deeds", "release_cards"), "goods")
-    _must({*rules.routes} <= {*ROUTES} and {*rules.routes.values()} <= {POT, BANK}, "routes")
-    debts, building, trade = _any(rules.debts), _any(rules.building), _any(rules.trade)
-    _must(debts.estate_sale == ONE_BY_ONE and building.group_sale == "in_debt" and trade.unit == 1, "figures of slots")
+    must({*slots} <= {Throwing, Advancing, BuyOrAuction, BuyOrLeave, Corrections}, "slots")
+    must(Advancing((SalaryPaid(),)) in rules.slots, "passages")
+    must(RentThrow() in rules.throwers.values() and len(rules.throwers) == 3, "throwers")
+    must(len(rules.resumers) == 1 and rules.ladders == {"street": HOUSES_AND_HOTEL}, "ladders")
+    must(rules.reactions[:-1] == OFFERS_LAPSE and len(rules.reactions) == len(OFFERS_LAPSE) + 1, "reactions")
+    must(not rules.levies and rules.dice == (PIPS, PIPS) and rules.goods == ("deeds", "release_cards"), "goods")
+    must({*rules.routes} <= {*ROUTES} and {*rules.routes.values()} <= {POT, BANK}, "routes")
+    debts, building, trade = figures_of(rules.debts), figures_of(rules.building), figures_of(rules.trade)
+    must(debts.estate_sale == ONE_BY_ONE and building.group_sale == "in_debt" and trade.unit == 1, "figures of slots")
 
 
-def _any(slot: object) -> Any:
+def figures_of(slot: object) -> Any:
     """A slot whose type was checked, for asking its figures."""
     return slot
 
@@ -142,7 +143,7 @@ def _any(slot: object) -> Any:
 def _spaces(rules: Rules, t: at.Vector) -> None:
     track = rules.track
     spaces = len(track.spaces)
-    _must(spaces <= at.SPACES_MAXIMUM and rules.seats[1] <= at.SEATS_MAXIMUM, "spaces")
+    must(spaces <= at.SPACES_MAXIMUM and rules.seats[1] <= at.SEATS_MAXIMUM, "spaces")
     t[at.SPACES] = spaces
     decks, there = deck_names(rules), {space.kind for space in track.spaces}
     for space in track.spaces:
@@ -155,10 +156,10 @@ def _spaces(rules: Rules, t: at.Vector) -> None:
                 t[place + index] = track.next_of(kind, index)
         arrival = rules.arrivals[space.kind]
         if isinstance(arrival, OnDeed):
-            _must(type(arrival) is OnDeed and type(arrival.unowned) is ForSale, "arrival")
+            must(type(arrival) is OnDeed and type(arrival.unowned) is ForSale, "arrival")
             _deed(rules, t, index)
         else:
-            _must(type(arrival) in KINDS, "arrival")
+            must(type(arrival) in KINDS, "arrival")
             t[at.KIND + index] = KINDS[type(arrival)]
         if isinstance(arrival, CardSpace):
             t[at.AMOUNT + index] = decks.index(arrival.deck)
@@ -167,41 +168,42 @@ def _spaces(rules: Rules, t: at.Vector) -> None:
 def _deed(rules: Rules, t: at.Vector, space: int) -> None:
     deed = rules.track.deeds[space]
     rent = rules.rents[deed.kind]
-    _must(type(rent) in RENTS and len(deed.rents) <= at.RENTS and space, "rents")
-    _must(rent in (StationRent(), UtilityRent()) or isinstance(rent, StreetRent), "rents")
+    must(type(rent) in RENTS and len(deed.rents) <= at.RENTS and space, "rents")
+    must(rent in (StationRent(), UtilityRent()) or isinstance(rent, StreetRent), "rents")
     t[at.KIND + space] = RENTS[type(rent)]
     t[at.PRICE + space], t[at.HOUSE_PRICE + space], t[at.LOAN + space] = deed.price, deed.house_price, deed.mortgage
-    mortgages = _any(rules.mortgages)
+    mortgages = figures_of(rules.mortgages)
     t[at.INTEREST + space] = -(-deed.mortgage * mortgages.interest_percent // (100 * mortgages.unit)) * mortgages.unit
     for stage, amount in enumerate(deed.rents):
         t[at.RENT + space * at.RENTS + stage] = amount
 
 
-def _groups(rules: Rules, t: at.Vector) -> None:
+def read_groups(rules: Rules, t: at.Vector) -> None:
+    """The deeds of each group, and what a building costs there."""
     track = rules.track
-    _must(len(track.groups) <= at.GROUPS_MAXIMUM, "groups")
-    _must(list(track.groups.values()) == sorted(track.groups.values()), "the order of groups")
+    must(len(track.groups) <= at.GROUPS_MAXIMUM, "groups")
+    must(list(track.groups.values()) == sorted(track.groups.values()), "the order of groups")
     t[at.GROUPS] = len(track.groups)
     for number, deeds in enumerate(track.groups.values()):
-        _must(len(deeds) <= at.GROUP_MAXIMUM and list(deeds) == sorted(deeds), "groups of this size")
-        _must(len({track.deeds[deed].house_price for deed in deeds}) == 1, "different house prices in a group")
+        must(len(deeds) <= at.GROUP_MAXIMUM and list(deeds) == sorted(deeds), "groups of this size")
+        must(len({track.deeds[deed].house_price for deed in deeds}) == 1, "different house prices in a group")
         t[at.GROUP_SIZE + number] = len(deeds)
         t[at.GROUP_SET + number] = sum([1 << deed for deed in deeds])
         for place, deed in enumerate(deeds):
             t[at.GROUP_DEEDS + number * at.GROUP_MAXIMUM + place] = deed
             t[at.GROUP + deed] = number
     t[at.CHEAPEST_HOUSE] = track.house_price_minimum
-    _must(track.house_price_minimum, "a track without buildings")
+    must(track.house_price_minimum, "a track without buildings")
 
 
 def _cards(rules: Rules, t: at.Vector) -> None:
     decks = rules.track.decks
-    _must(len(decks) <= 2, "more than two decks")
+    must(len(decks) <= 2, "more than two decks")
     t[at.DECKS] = len(decks)
     for number, deck in enumerate(decks.values()):
-        _must(max(deck) < at.CARDS_MAXIMUM and sum(effect.kept for effect in deck.values()) <= 1, "cards")
+        must(max(deck) < at.CARDS_MAXIMUM and sum(effect.kept for effect in deck.values()) <= 1, "cards")
         for card, effect in deck.items():
-            _must(type(effect) in EFFECTS, "cards")
+            must(type(effect) in EFFECTS, "cards")
             code, names = EFFECTS[type(effect)]
             place = at.CARD + (number * at.CARDS_MAXIMUM + card) * at.CARD_SIZE
             t[place : place + 1 + len(names)] = [code, *(getattr(effect, name) for name in names)]
@@ -215,21 +217,21 @@ def _figures(rules: Rules, t: at.Vector) -> None:
     for purpose, place in ROUTES.items():
         t[place] = plain(rules.routes.get(purpose, BANK))
     streets = [rent for rent in rules.rents.values() if isinstance(rent, StreetRent)]
-    _must(len(streets) == 1 and len(streets[0].factors) <= 4, "rents of streets")
+    must(len(streets) == 1 and len(streets[0].factors) <= 4, "rents of streets")
     t[at.UNBUILT_FACTORS] = len(streets[0].factors)
     for lacking, factor in enumerate(streets[0].factors):
         t[at.UNBUILT_FACTOR + lacking] = factor
 
 
 def _single(rules: Rules) -> Iterator[tuple[int, int]]:
-    jail, salary, auction = _any(rules.jail), _any(rules.salary), _any(rules.auction)
-    yield at.DOUBLES_TO_JAIL, _any(rules.throw).doubles_to_jail
+    jail, salary, auction = figures_of(rules.jail), figures_of(rules.salary), figures_of(rules.auction)
+    yield at.DOUBLES_TO_JAIL, figures_of(rules.throw).doubles_to_jail
     yield at.JAIL_THROWS, jail.throws
     yield at.BAIL, jail.bail
     yield at.LAST_BAIL, jail.last_bail
     yield at.PASSING, salary.passing
     yield at.LANDING, salary.landing
-    yield at.SALE_PERCENT, _any(rules.building).sale_percent
+    yield at.SALE_PERCENT, figures_of(rules.building).sale_percent
     yield at.AUCTION_MINIMUM, auction.minimum
     yield at.AUCTION_STEP, auction.step
     yield at.DECLINED_AUCTIONED, int(any(type(slot) is BuyOrAuction for slot in rules.slots))

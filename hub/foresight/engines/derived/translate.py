@@ -8,10 +8,12 @@ freely.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 HERE = Path(__file__).parent
+PACKAGE = __name__.removesuffix("translate")
 EXPORTED = frozenset({"rollouts", "step"})
 HEAD = """\
 #include <stdint.h>
@@ -53,17 +55,33 @@ class NotTranslatable(Exception):
     """The source uses more of Python than is understood here."""
 
 
-def sources() -> list[Path]:
-    """The files that make up the engine."""
-    return [HERE / "layout.py", *sorted((HERE / "play").glob("*.py")), *sorted((HERE / "policy").glob("*.py"))]
+def sources(entry: Path) -> list[Path]:
+    """The files that make up an engine: the one that plays rollouts, and all that it leads to by its imports."""
+    found, waiting = set[Path](), [entry]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imported(ast.parse(path.read_text(encoding="utf-8")))
+    return sorted(found)
 
 
-def as_c() -> str:
-    """The whole engine as one file of C."""
-    statements = [node for path in sources() for node in ast.parse(path.read_text(encoding="utf-8")).body]
-    functions = {node.name: node for node in statements if isinstance(node, ast.FunctionDef)}
-    functions = {name: node for name, node in functions.items() if name not in BUILT_IN}
-    text = [HEAD, *(f"#define {name} {value}LL\n" for name, value in _constants(statements))]
+def _imported(source: ast.Module) -> Iterator[Path]:
+    for node in source.body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGE):
+            yield HERE.joinpath(*(node.module or "").removeprefix(PACKAGE).split(".")).with_suffix(".py")
+
+
+def as_c(entry: Path) -> str:
+    """A whole engine as one file of C. Raises NotTranslatable, also for two functions or constants of one name."""
+    statements = [node for path in sources(entry) for node in ast.parse(path.read_text(encoding="utf-8")).body]
+    defined = [node for node in statements if isinstance(node, ast.FunctionDef) and node.name not in BUILT_IN]
+    functions = {node.name: node for node in defined}
+    constants = [*_constants(statements)]
+    names = Counter([*(node.name for node in defined), *(name for name, _ in constants)])
+    if twice := [name for name, count in names.items() if count > 1]:
+        raise NotTranslatable(f"more than one of each of these names: {', '.join(twice)}")
+    text = [HEAD, *(f"#define {name} {value}LL\n" for name, value in constants)]
     text += [f"{_head(function)};\n" for function in functions.values()]
     text += [Body(functions, function).text() for function in functions.values()]
     return "".join(text)

@@ -21,7 +21,6 @@ from hub.foresight.engines.derived.layout import (
     HANDS,
     HASTE,
     HOLDER,
-    LUCK,
     MADE_IN,
     MISSED,
     NUMBER,
@@ -46,6 +45,7 @@ from hub.foresight.engines.derived.play.auctions import asked_bidder, may_speak
 from hub.foresight.engines.derived.play.cards import draw
 from hub.foresight.engines.derived.play.deeds import drop_offer
 from hub.foresight.engines.derived.play.flow import carry_on, is_pause
+from hub.foresight.engines.derived.play.luck import draw_number
 from hub.foresight.engines.derived.play.moving import pay_bail, throw, use_card
 from hub.foresight.engines.derived.policy.answers import answer
 from hub.foresight.engines.derived.policy.deals import propose
@@ -54,12 +54,6 @@ from hub.foresight.engines.derived.policy.purse import answer_debt, redeem_or_ke
 from hub.foresight.engines.derived.policy.works import improve, place_or_finish, say_wish
 
 UNSOLD_TO_STAY = 6
-# the generator of drand48: its upper bits are good, and remainders of powers of two cost nothing in C
-MULTIPLIER = 25214903917
-INCREMENT = 11
-MASK = 281474976710655
-LOWER_BITS = 16
-UPPER_BITS = 32
 
 
 def step(s: Vector, t: Vector) -> None:
@@ -159,9 +153,3 @@ def throw_dice(s: Vector, t: Vector) -> None:
     """Two dice of the generator."""
     pair = draw_number(s, 36)
     throw(s, t, pair // 6 + 1, pair % 6 + 1)
-
-
-def draw_number(s: Vector, bound: int) -> int:
-    """A number from 0 to below `bound`, by a generator that is the same in Python and in C."""
-    s[LUCK] = s[LUCK] * MULTIPLIER + INCREMENT & MASK
-    return (s[LUCK] >> LOWER_BITS) * bound >> UPPER_BITS

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from hub.foresight.engines.derived.layout import (
-    CARDS_MAXIMUM,
-    DECKS,
-    FAULT,
-    LUCK,
-    NUMBER,
-    PILE,
-    SIZE,
-    THROWS,
-    UNSEEN,
-    WINNER,
-    Vector,
-)
+from hub.foresight.engines.derived.layout import FAULT, NUMBER, THROWS, WINNER, Vector
+from hub.foresight.engines.derived.play.luck import begin_rollout
 from hub.foresight.engines.derived.play.turns import richest
-from hub.foresight.engines.derived.policy.choosing import MASK, draw_number, step
+from hub.foresight.engines.derived.policy.choosing import step
 
 STEPS_PER_TURN = 2000
-SEED_FACTOR = 2654435761
-NUMBER_FACTOR = 40503004729
-MIX_FACTOR = 130587231871821
 
 
 def rollouts(p: Vector, s: Vector, t: Vector, seed: int, first: int, count: int, turns: int, found: Vector) -> int:
@@ -32,32 +18,11 @@ def rollouts(p: Vector, s: Vector, t: Vector, seed: int, first: int, count: int,
     """
     throws = 0
     for i in range(count):
-        for k in range(SIZE):
-            s[k] = p[k]
-        begin_luck(s, seed, first + i)
-        for deck in range(t[DECKS]):
-            shuffle(s, PILE + deck * CARDS_MAXIMUM, s[UNSEEN + deck])
+        begin_rollout(p, s, t, seed, first + i)
         found[2 * i] = play_out(s, t, turns)
         found[2 * i + 1] = s[NUMBER] - p[NUMBER]
         throws += s[THROWS] - p[THROWS]
     return throws
-
-
-def begin_luck(s: Vector, seed: int, number: int) -> None:
-    """The generator for one rollout: seed and number are mixed, since neighbours would draw alike."""
-    luck = seed * SEED_FACTOR + number * NUMBER_FACTOR & MASK
-    luck = (luck ^ luck >> 23) * MIX_FACTOR & MASK
-    luck = (luck ^ luck >> 29) * MIX_FACTOR & MASK
-    s[LUCK] = luck ^ luck >> 25
-
-
-def shuffle(s: Vector, pile: int, count: int) -> None:
-    """The first so many cards of a pile in any order."""
-    for i in range(count - 1):
-        k = i + draw_number(s, count - i)
-        card = s[pile + i]
-        s[pile + i] = s[pile + k]
-        s[pile + k] = card
 
 
 def play_out(s: Vector, t: Vector, turns: int) -> int:
