@@ -77,3 +77,13 @@ def test_gain_tells_the_near_reader_from_the_far_one(bench):
     node.model.put(0, UID, needs_db=23, also={1: 40})
     heard = [[UID in node.read(index, gain) for gain in range(6)] for index in (0, 1)]
     assert heard == [[False, True, True, True, True, True], [False, False, False, False, True, True]]
+
+
+def test_a_reader_never_has_more_gain_than_it_may(bench):
+    """One limited to 33 dB does not hear what needs 38; only a sweep, which asks for a gain, goes beyond."""
+    node = bench(2)
+    node.readers = node.readers_module.Readers(node.select, node.reader, (2, 5))
+    for reader in range(2):
+        node.model.put(reader, f"04A1B2C3D4E5F{reader}", needs_db=38)
+    assert [node.read(reader) for reader in range(2)] == [(), ("04A1B2C3D4E5F1",)]
+    assert node.node.run(node.readers.poll(0, 5)) == ("04A1B2C3D4E5F0",)
