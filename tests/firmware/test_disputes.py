@@ -60,7 +60,7 @@ def test_a_reader_that_fails_is_nobodys_rival(row):
     assert it.disputes.wanted == []
 
 
-def test_a_reader_that_heard_less_is_asked_anew_when_the_tag_was_lifted(row):
+def test_who_had_lost_is_measured_again_once_the_tag_was_lifted(row):
     """Reader 6 had lost; then 5 missed the tag once, and hears less of it from then on: it has gone to 6, at once."""
     it = row({5: 0, 6: 3}, place=5)
     assert it.rounds(6) == []
