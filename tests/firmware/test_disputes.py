@@ -73,6 +73,17 @@ def test_who_had_lost_is_measured_again_once_the_tag_was_lifted(row):
     assert it.now - began < 5000
 
 
+def test_a_verdict_holds_for_five_seconds(row):
+    """Who was weaker is not measured again and again; later it is, since the piece may have been pushed."""
+    it = row({5: 0, 6: 3}, place=5)
+    it.rounds(3)
+    it.asked.clear()
+    it.rounds(15)
+    assert (it.asked, it.now < 5000) == ([], True)
+    it.rounds(10)
+    assert it.asked
+
+
 def test_nobody_is_measured_with_the_gain_of_the_usual_poll(row):
     """With it they all hear the tag; two who hear it just as well with any gain are a tie after three looks."""
     it = row({5: USUAL_GAIN, 6: USUAL_GAIN}, place=5)
