@@ -83,10 +83,10 @@ class Reader:
         self.answer = self._pulled[1:]
         self.tags = Tags(self)
 
-    async def poll(self, gain=5):
+    async def poll(self, gain=5, expected=()):
         """See `Tags.find`."""
         await self._switch_on(gain)
-        return await self.tags.find()
+        return await self.tags.find(expected)
 
     # Registers
 

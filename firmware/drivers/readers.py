@@ -17,7 +17,8 @@ class Readers:
         self._gains = gains or (GAIN_MOST,) * len(select)
         self._select = select
         self._reader = reader
-        self.clear = True
+        self._heard = [()] * len(select)
+        self.fresh = self.clear = True
 
     def __len__(self):
         """How many readers there are."""
@@ -39,11 +40,18 @@ class Readers:
             return await self.poll(index, gain)
 
     async def poll(self, index, gain):
-        """The same, once, with any gain."""
+        """The same, once, with any gain. `fresh` is whether nothing was heard there before."""
+        heard = self._heard
+        # What lies here lay here before, or two spaces off at most.
+        expected = heard[index] or sorted(set(sum(heard[max(0, index - 2) : index + 3], ())))
         self._select.wake(index)
         try:
-            uids = await self._reader.poll(gain)
+            uids = await self._reader.poll(gain, expected)
         finally:
             self._select.sleep()
+        self.fresh = not heard[index]
+        # With less gain only those are heard that are near; they come first from now on.
+        others = () if gain == self._gains[index] else tuple(sorted(set(heard[index]) - set(uids)))
+        heard[index] = uids + others
         self.clear = self._reader.tags.clear
         return uids

@@ -56,7 +56,8 @@ class Scan:
             uids = await self._readers.read(reader)
             clear = self._readers.clear
             gain = self._disputes.heard(reader, uids, clear, self._hub_ms())
-            if gain is not None:
+            # A crowd that is new takes its time: whoever waits behind it has theirs before it is measured.
+            if gain is not None and not (self._readers.fresh and len(uids) > 2):
                 weakly = await self._readers.read(reader, gain)
                 self._disputes.measured(reader, gain, weakly, self._readers.clear)
         except ReaderFault as fault:

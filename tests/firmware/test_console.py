@@ -31,6 +31,7 @@ def bouncing(chance, down):
     ("levels", "said"),
     [
         ([(True, 80), (False, 80)], ["short"]),
+        ([(True, 560), (False, 80)], ["short"]),
         ([(True, 700), (False, 80)], ["long"]),
         ([(True, 5000)], ["long"]),
         ([(True, 4), (False, 80)], []),

@@ -149,6 +149,16 @@ def test_the_expected_reader_and_the_one_the_piece_leaves_are_read_often(readers
         assert counts[reader] >= 2 * counts[1]
 
 
+@pytest.mark.parametrize("wanted", [(1, 3), (6, 8), (1, 2, 4)])
+def test_wanted_readers_of_one_half_take_turns(wanted):
+    """Each of them is read about as often as the other, and oftener than whoever is not wanted."""
+    polls = walk(make(first=wanted), 12_345, 20_000)
+    counts = [sum(polled == reader for _, polled in polls) for reader in range(10)]
+    often = [counts[reader] for reader in wanted]
+    assert max(often) - min(often) <= 3
+    assert min(often) > 1.1 * max(counts[reader] for reader in range(10) if reader not in wanted)
+
+
 def test_sides_read_the_same_index_at_once():
     """Two sides with one clock begin each poll within two windows of each other, one of them with pieces on it."""
     one = walk(make(), 0, 10_000)

@@ -57,6 +57,12 @@ def test_lights_that_make_no_sense_are_refused(scene, rgb):
     assert scene.colours(0) == (b"\1\2\3", None)
 
 
+def test_a_text_is_cut_where_the_display_ends(scene):
+    """Two lines of sixteen characters, and not one more."""
+    scene.on_text({"text": "Bahnhofstrasse 12, bitte weiter zu Start"})
+    assert scene.text() == "Bahnhofstrasse 12, bitte weiter "
+
+
 def test_lamps_blink_twice_a_second(scene, typed):
     """A blinking lamp is lit half the time, one that is not named never; as many dice are thrown as blink."""
     scene.on_lamps({"on": {"die1": "blink", "ok": "on"}})

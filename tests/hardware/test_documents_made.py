@@ -13,7 +13,7 @@ from helpers.missing import need_extra
 
 need_extra("hardware", "numpy", "wireviz")
 
-from hardware import bill, board, frame, harness, parts, produce, shopping
+from hardware import bill, board, frame, harness, parts, plates, produce, shopping
 from hardware.circuit.netlist import Netlist, Placed
 from hardware.sheet import side_sheet
 
@@ -123,6 +123,8 @@ def test_the_readme_has_the_sizes_of_the_board(generated):
     (row,) = [line for line in text.splitlines() if line.startswith("| soldering |")]
     assert re.findall(r"[\d,]+ joints", row) == wanted
     assert f"{costs.joints('side')} joints for a side" in text
+    guide = (ROOT / "hardware" / "guide" / "side_solder.md").read_text(encoding="utf-8")
+    assert f"for {joints} joints" in guide
 
 
 @pytest.mark.parametrize("size", ["starter", "ring", "side", "full", "large"])
@@ -149,6 +151,17 @@ def test_the_frame_is_as_big_as_the_plates():
         long, short = (float(cut[f"wall, {which}"][place].split(" x ")[0]) for which in ("long", "short"))
         assert long - short == 2 * frame.WALL_MM
         assert short == sizes.length_mm(spaces)
+
+
+def test_each_screw_of_the_plates_has_wood_below_it():
+    """Four plates have their screws on blocks, one in each corner, and on posts; the shopping list names as many."""
+    sizes = board.read()
+    (posts,) = [count for name, count, _ in frame.rows(sizes) if name == "post"]
+    (wood,) = [item for item in shopping.read((0.0, 0.0)).items if item.name.startswith("plywood")]
+    for place, spaces in enumerate(sizes.tracks):
+        plate = len(plates.screws(sizes, spaces, plates.whole(sizes, spaces)))
+        assert int(posts.split(" / ")[place]) == board.SIDES * (plate - 1)
+        assert f"of {spaces // board.SIDES} {'spaces ' if not place else ''}{plate}" in wood.order
 
 
 def test_every_size_has_its_readers(side):

@@ -163,16 +163,18 @@ def test_the_drivers_of_the_simulated_board_are_those_of_the_model():
 
 
 def test_the_simulated_board_has_the_figures_of_the_model():
-    """What a tag of a simulated piece needs, and what it needs of a neighbour, are those of the document."""
+    """What a tag of a simulated piece needs and gets, here and from a neighbour, are those of the document."""
     sizes = board.read()
     for simulated in field.FIELDS.values():
         found = neighbours.spread(Module(simulated.range_mm, simulated.held), sizes)
         assert simulated.own_db == tuple(round(value) for value in found.own_db)
+        assert simulated.own == tuple(round(value, 1) for value in found.own)
         module = Module(simulated.range_mm, simulated.held)
         reaches = [neighbours.reach(module, sizes, steps) for steps in (1, 2, 3)]
         assert (reaches[0].margin, reaches[0].needed_db) == (found.beside[1], found.beside_db[0])
         heard = [each for each in reaches if each.margin >= 1 and each.needed_db <= resonators.MOST_DB]
         assert simulated.apart_db == tuple(math.floor(each.apart_db) for each in heard)
+        assert simulated.beside == tuple(round(each.margin, 1) for each in heard)
 
 
 def test_a_corner_only_just_keeps_a_strong_module_from_the_last_space_of_the_next_node():

@@ -29,31 +29,39 @@ def strength(gs_n: int, cw_gs_p: int) -> float:
 class Field:
     """Of a module by how far it reads and whether its drivers hold their level while it sleeps.
 
-    `own_db`: the gain that its own piece needs, from least to most. `apart_db`: how much more a neighbour needs at
-    least, and whoever is next to that, as far as they can hear it.
+    `own_db`: the gain that its own piece needs, from least to most; `own`: how many times the voltage that it needs it
+    gets, from least to most. `apart_db`: how much more gain a neighbour needs at least, and whoever is next to that, as
+    far as they can hear it; `beside`: what the piece gets from them at most.
     """
 
     range_mm: float
     held: bool
     own_db: tuple[int, int]
+    own: tuple[float, float]
     apart_db: tuple[int, ...] = ()
+    beside: tuple[float, ...] = ()
 
-    def rest(self, reader: int, readers: int, luck: random.Random) -> tuple[float, Mapping[int, float]]:
-        """What a piece on this reader of a row needs of it, and of the neighbours that hear it."""
-        own = luck.uniform(*self.own_db)
+    def rest(
+        self, reader: int, readers: int, luck: random.Random
+    ) -> tuple[tuple[float, float], Mapping[int, tuple[float, float]]]:
+        """The gain that a piece on this reader of a row needs, and its margin; the same of the neighbours."""
+        own_db = luck.uniform(*self.own_db)
+        (least_db, most_db), (least, most) = self.own_db, self.own
+        margin = most * (least / most) ** ((own_db - least_db) / (most_db - least_db))  # what is faint gets little
         beside = {
-            reader + way * steps: own + apart_db + luck.uniform(0, 10)
-            for steps, apart_db in enumerate(self.apart_db, 1)
+            reader + way * steps: (own_db + apart_db + luck.uniform(0, 10), at_most)
+            for steps, (apart_db, at_most) in enumerate(zip(self.apart_db, self.beside, strict=True), 1)
             for way in (-1, 1)
         }
-        return own, {near: db for near, db in beside.items() if 0 <= near < readers and db <= MOST_DB}
+        heard = {near: rests for near, rests in beside.items() if 0 <= near < readers and rests[0] <= MOST_DB}
+        return (own_db, margin), heard
 
 
 FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
     {
-        "usual": Field(30.0, True, (23, 33)),
-        "usual, lets go": Field(30.0, False, (23, 33), (13,)),
-        "strong": Field(40.0, True, (13, 22)),
-        "strong, lets go": Field(40.0, False, (13, 23), (13, 20)),
+        "usual": Field(30.0, True, (23, 33), (1.6, 3.8)),
+        "usual, lets go": Field(30.0, False, (23, 33), (1.6, 3.8), (13,), (1.1,)),
+        "strong": Field(40.0, True, (13, 22), (3.0, 7.0)),
+        "strong, lets go": Field(40.0, False, (13, 23), (3.0, 7.0), (13, 20), (2.0, 1.1)),
     }
 )

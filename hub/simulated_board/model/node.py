@@ -227,10 +227,10 @@ class NodeModel:
         start_us: int = START_US,
         fading_db: float = 0,
         margin: float = AMPLE,
-    ) -> None:
+    ) -> Tag:
         """Put a tag on a reader, from wherever it lay. `also`: other readers whose field it is in, with their dB.
 
-        `fading_db` and `margin` as in `Antenna`.
+        `fading_db` and `margin` as in `Antenna`. Returns the tag.
         """
         key = bytes.fromhex(uid) if isinstance(uid, str) else uid
         self.take(key)
@@ -238,11 +238,14 @@ class NodeModel:
         self._lying[key] = reader, tag
         for number, gain_db in {**(also or {}), reader: needs_db}.items():
             self.chips[number].antenna.put(tag, gain_db, self._now_us(), fading_db, margin)
+        return tag
 
     def put_piece(self, reader: int, uid: str | bytes, above: Field) -> None:
         """Put the tag of a piece into its recess above a reader of this sort."""
-        needs_db, also = above.rest(reader, self._readers, self._chance)
-        self.put(reader, uid, needs_db, also, fading_db=FADING_DB)
+        (needs_db, margin), also = above.rest(reader, self._readers, self._chance)
+        tag = self.put(reader, uid, needs_db, fading_db=FADING_DB, margin=margin)
+        for near, (near_db, at_most) in also.items():
+            self.chips[near].antenna.put(tag, near_db, self._now_us(), FADING_DB, at_most)
 
     def take(self, uid: str | bytes) -> None:
         """Take a tag away; one that is not here is ignored."""

@@ -86,6 +86,35 @@ def test_uids_that_share_all_but_the_end(bench):
     assert set(node.read()) == {shown(uid) for uid in uids}
 
 
+def test_twelve_tags_on_one_reader(bench):
+    """All pieces of a table are read above one reader, and all is clear."""
+    node, chance = bench(), random.Random(7)
+    uids = [random_uid(chance) for _ in range(12)]
+    for uid in uids:
+        node.model.put(0, uid)
+    assert set(node.read()) == {shown(uid) for uid in uids}
+
+
+@pytest.mark.parametrize("noise", [0, 0.1])
+def test_who_lay_there_before_is_never_read_instead_of_who_lies_there(bench, noise):
+    """Tags come and go among others that differ in one bit, in quiet or not: each is read in time, and no other."""
+    node, chance = bench(seed=8), random.Random(8)
+    node.model.fail(0, Faults(rf_noise=noise))
+    known = [uid for _ in range(6) for uid in one_bit_apart(chance)]
+    there = set()
+    for _ in range(100):
+        uid = chance.choice(known)
+        if uid in there:
+            node.model.take(uid)
+        elif len(there) < 6:
+            node.model.put(0, uid)
+        there ^= {uid} if uid in there or len(there) < 6 else set()
+        read = node.read()
+        assert set(read) <= {shown(uid) for uid in there}
+        assert len(set(read)) == len(read)
+        assert noise or len(read) == len(there)
+
+
 def test_a_tag_as_slow_as_the_standard_allows_is_read(bench):
     """A tag that takes the whole 5 ms to start is seen in the first poll."""
     node = bench()

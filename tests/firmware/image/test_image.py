@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from firmware.image.tapped_evening import TappedEvening, headless
 from helpers.house import until
 
 from hub.board.board import SerialBoard
@@ -28,6 +30,8 @@ SIDE_MS = 160
 EMPTY_MS = 10
 EXPECTED_MS = 60
 STRIP_MS = 6  # half a reader window
+SOAK = os.environ.get("BANKHALTER_SOAK") == "full"
+SEED, STEPS = 2, 3  # both throw for the first turn, and whoever has it throws again
 MEASURED = Path(__file__).with_name("on_chip.py").read_text()
 
 
@@ -89,6 +93,20 @@ def test_a_light_frame_leaves_the_chip(starter, linked) -> None:
     board.show({node.node: NodeScene(lights=(0x0A0B0C,), at=(1,))})
     wanted = [(0, 0, 0), (0x0A, 0x0B, 0x0C)]
     until(lambda: starter.ask("wiring.strip.pixels") == wanted, "the strip shows the light that was named", WITHIN_S)
+
+
+@pytest.mark.timeout(1800)
+def test_people_play_at_the_chip(starter) -> None:
+    """Whoever taps their piece has thrown; in the soak they move as well, to the end of a short evening."""
+    steps = headless(SEED)
+    evening = TappedEvening(starter, steps)
+    try:
+        evening.open(LINK_S)
+        for _ in range(len(steps) if SOAK else STEPS):
+            evening.go()
+        assert evening.view().winner is not None or not SOAK
+    finally:
+        evening.close()
 
 
 def test_a_watchdog_reset_is_survived(starter, package: Package) -> None:

@@ -23,10 +23,19 @@ QUICK = (
     "model",
     "test_reader_windows.py",
     "test_presence.py",
+    "test_disputes.py",
     "test_console.py",
     "test_scene.py",
     "test_crosstalk.py",
 )
+NEAREST = {
+    "node/reader_windows.py": ("test_reader_windows.py",),
+    "node/presence.py": ("test_presence.py",),
+    "node/disputes.py": ("test_disputes.py", "test_crosstalk.py"),
+    "node/buttons.py": ("test_console.py",),
+    "node/scene.py": ("test_scene.py",),
+    "node/scan.py": ("test_crosstalk.py",),
+}  # asked first, since they are likely to notice
 NODE = ("test_node.py",)  # against the clock: only for those that the quick ones let through
 
 
@@ -56,7 +65,8 @@ def survivors(chosen: Sequence[dict[str, str]]) -> Iterator[str]:
             file = copy / "firmware" / mutation["file"]
             healthy = file.read_text(encoding="utf-8")
             file.write_text(mutated(healthy, mutation), encoding="utf-8")
-            lives = _passes(copy, QUICK) and _passes(copy, NODE)
+            nearest = NEAREST.get(mutation["file"], ("driver",))
+            lives = all(_passes(copy, tests) for tests in (nearest, QUICK, NODE))
             file.write_text(healthy, encoding="utf-8")
             print("SURVIVES" if lives else "caught  ", mutation["name"], flush=True)
             if lives:

@@ -1,0 +1,103 @@
+"""A short evening at a board with one reader: whatever a tapped piece can say is said so, the rest on the screen."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from firmware.evening import SeededFaces, Step
+from helpers.house import LaidDice, until
+from helpers.memory_store import MemoryStore
+
+from hub.board.board import SerialBoard
+from hub.bots import BOTS
+from hub.domain.commands import Advance, Command, SeatCommand, Throw
+from hub.editions import EDITIONS
+from hub.rules.game import Game
+from hub.simulation.match import Player
+from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.table import Table
+from hub.table.wire.action import Action
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.requests import AddSeat, AgreeHouseRules, Begin, Enrol, Play, Request
+
+BANKER = Audience("banker")
+EDITION, HOUSE_RULES = "classic", ("rounds:5",)
+PLAYERS = ("Anna", "Ben")
+NOTICED_S = 240.0
+
+
+def headless(seed: int) -> list[Step]:
+    """A short evening of sensible players without any board, to its end."""
+    rules, steps = EDITIONS[EDITION].with_house_rules(HOUSE_RULES), []
+
+    def noted(game: Game, command: Command, _facts: object) -> None:
+        steps.append(Step(command, tuple(game.state.ledger.balances[: len(PLAYERS)])))
+
+    bot = BOTS["sensible"](rules)
+    match = Player(rules, [bot(str(seat)) for seat in range(len(PLAYERS))], SeededFaces(seed), noted).play(100)
+    assert match.winner in range(len(PLAYERS))
+    return steps[1:]
+
+
+class TappedEvening:
+    """A table whose board is `pico`; `go` does what was done next in the game without board."""
+
+    def __init__(self, pico: Any, steps: Sequence[Step]) -> None:
+        self.pico, self.steps, self.number, self.taps = pico, steps, 0, 0
+        self._dice, self._names = LaidDice(), itertools.count()
+        self._board = SerialBoard([pico.port])
+        self._table = Table(MemoryStore(), self._board, EDITIONS, self._dice)
+
+    def open(self, link_s: float) -> None:
+        """Everybody sits down, the node is there, the game begins."""
+        self._table.start()
+        until(lambda: any(node.link == "up" for node in self._board.nodes()), "the link is up", link_s)
+        for seat, name in enumerate(PLAYERS):
+            self._ask(AddSeat(name))
+            self._ask(Enrol(seat, SPARE_TAGS[seat]))
+        self._ask(AgreeHouseRules(HOUSE_RULES))
+        self._ask(Begin())
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        self._table.stop()
+
+    def view(self) -> View:
+        """What the banker sees."""
+        return self._table.view(BANKER)
+
+    def go(self) -> None:
+        """Do one thing as people would, and find the money of the game without board."""
+        step = self.steps[self.number]
+        self.number += 1
+        if isinstance(step.command, Throw):
+            self._dice.lay(*step.command.faces)
+        if self._is_tapped(step.command):
+            self._tap(step.command.seat)
+        else:
+            self._ask(Play(step.command))
+        seen = self.view()
+        assert seen.undo == self.number, "something was done twice"
+        assert tuple(seat.balance for seat in seen.seats) == step.balances, f"{self.number}: {step.command}"
+
+    def _is_tapped(self, command: SeatCommand) -> bool:
+        """Moves are, and throws of whose piece the reader does not see: that one has left takes it long to notice."""
+        return isinstance(command, Advance) or (isinstance(command, Throw) and not self._lies(command.seat))
+
+    def _lies(self, seat: int) -> bool:
+        return self._table.state.presence.place(SPARE_TAGS[seat]) is not None
+
+    def _tap(self, seat: int) -> None:
+        """Hold a piece to the reader, which has seen it leave before, until the table knows."""
+        self.taps += 1
+        until(lambda: not self._lies(seat), f"before tap {self.taps} the piece has left", NOTICED_S)
+        self.pico.ask("wiring.model.put", 0, SPARE_TAGS[seat])
+        until(lambda: self.view().undo >= self.number, f"tap {self.taps} is noticed", NOTICED_S)
+        self.pico.ask("wiring.model.take", SPARE_TAGS[seat])
+
+    def _ask(self, action: Action) -> None:
+        ack = self._table.request(BANKER, Request(f"evening-{next(self._names)}", action))
+        assert ack.ok, f"{action} was refused: {ack.reason}"

@@ -1,0 +1,91 @@
+"""Whose a tag is, from single polls: `Disputes` alone, without radio or time."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+
+import pytest
+
+UID = "04A1B2C3D4E5F6"
+USUAL_GAIN = 5
+
+
+class Row:
+    """Thirteen readers, of which `needs[reader]` hear the tag from that gain on; it lies on `place`."""
+
+    def __init__(self, needs, place=None):
+        self.needs, self.place, self.now, self.asked = dict(needs), place, 0, []
+        self.disputes = importlib.import_module("node.disputes").Disputes(13, lambda _: self.place)
+
+    def look(self, reader, *, weakly_clear=True, weakly=None):
+        """One turn of a reader; what is settled then."""
+        self.now += 20
+        gain = self.disputes.heard(reader, (UID,) if reader in self.needs else (), True, self.now)
+        if gain is not None:
+            self.asked.append(gain)
+            there = self.needs.get(reader, 9) <= gain if weakly is None else weakly
+            self.disputes.measured(reader, gain, (UID,) if there else (), weakly_clear)
+        return self.disputes.settled((), self.now)
+
+    def rounds(self, count):
+        """What is settled within so many rounds."""
+        return [found for _ in range(count) for reader in range(13) for found in self.look(reader)]
+
+
+@pytest.fixture
+def row(staged, monkeypatch):
+    """Makes rows."""
+    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
+    return Row
+
+
+def test_a_poll_that_was_garbled_measures_nobody(row):
+    """The nearer reader's weak polls come to nothing twice: it is asked again, and the tag is not its neighbour's."""
+    it = row({5: 0, 6: 2})
+    for reader in (3, 4, 5, 7, 8, 6):
+        assert it.look(reader) == []
+    for _ in range(2):
+        assert it.look(5, weakly_clear=False, weakly=False) == []
+    assert it.rounds(6)[0] == (5, UID)
+
+
+def test_a_reader_that_fails_is_nobodys_rival(row):
+    """It heard the tag, and then it broke: the tag is its neighbour's at once, and nobody waits for the broken one."""
+    it = row({7: 3, 8: 0})
+    for reader in (8, 5, 6, 9, 10, 7):
+        assert it.look(reader) == []
+    it.disputes.failed(8)
+    assert it.disputes.settled((), it.now) == [(7, UID)]
+    assert it.disputes.wanted == []
+
+
+def test_who_had_lost_is_measured_again_once_the_tag_was_lifted(row):
+    """Reader 6 had lost; then 5 missed the tag once, and hears less of it from then on: it has gone to 6, at once."""
+    it = row({5: 0, 6: 3}, place=5)
+    assert it.rounds(6) == []
+    del it.needs[5]
+    it.look(5)
+    it.needs.update({5: 3, 6: 0})
+    began = it.now
+    found = it.rounds(6)
+    assert found[0] == (6, UID)
+    assert it.now - began < 5000
+
+
+def test_a_verdict_holds_for_five_seconds(row):
+    """Who was weaker is not measured again and again; later it is, since the piece may have been pushed."""
+    it = row({5: 0, 6: 3}, place=5)
+    it.rounds(3)
+    it.asked.clear()
+    it.rounds(15)
+    assert (it.asked, it.now < 5000) == ([], True)
+    it.rounds(10)
+    assert it.asked
+
+
+def test_nobody_is_measured_with_the_gain_of_the_usual_poll(row):
+    """With it they all hear the tag; two who hear it just as well with any gain are a tie after three looks."""
+    it = row({5: USUAL_GAIN, 6: USUAL_GAIN}, place=5)
+    assert it.rounds(12) == []
+    assert {2, 3, 4} <= set(it.asked) <= {0, 1, 2, 3, 4}
