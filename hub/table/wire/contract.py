@@ -217,7 +217,7 @@ class TooShort(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True, kw_only=True):
-    """The electronics at a glance. `state`: `none` = nothing found yet.
+    """The electronics at a glance. `state`: `none` = nothing found yet; `sought` is whether anything is looked for.
 
     `wrong`: a piece was put on the wrong space just now. `stickers`: so many spaces have one that phones can read.
     `dark`: nothing glows on the space that a piece has to go to, although a reader would see it there.
@@ -225,6 +225,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     """
 
     state: Literal["none", "up", "partly", "lost"]
+    sought: bool
     simulated: bool
     by_hand: bool
     kind: NodeKind

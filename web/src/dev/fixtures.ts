@@ -119,6 +119,7 @@ export function view(changed: Partial<View> = {}): View {
     redo: 0,
     board: {
       state: "up",
+      sought: true,
       simulated: true,
       by_hand: false,
       kind: "side",
