@@ -451,6 +451,8 @@ export interface Option {
   minimum: number | null;
   maximum: number | null;
   step: number;
+  goal: number | null;
+  awaits: number;
   refused: string | null;
   details: Record<string, Value>;
 }

@@ -42,6 +42,8 @@ export function option(command: Option["command"], changed: Partial<Option> = {}
     role: "extra",
     cost: 0,
     levy: 0,
+    goal: null,
+    awaits: 0,
     minimum: null,
     maximum: null,
     step: 1,
