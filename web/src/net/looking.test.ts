@@ -17,7 +17,7 @@ test("a page looks at once, then every so often, and never again once it is left
   expect(look).toHaveBeenCalledTimes(4);
 });
 
-test("who looks is told nothing by the clock, and what comes of it is left to them", () => {
+test("who looks gets nothing from the clock, and what comes of it is left to them", () => {
   const look = vi.fn((...given: unknown[]) => Promise.resolve(given));
   looking(look, 1000)();
   expect(look.mock.calls).toEqual([[]]);

@@ -28,7 +28,7 @@ test("who plays on wood alone misses no board, and reads nothing about one", () 
   expect(screen.queryByText(/Brett/)).toBeNull();
 });
 
-test("while the hub is away nobody is told that the board is connected", () => {
+test("while the hub is away nobody reads that the board is connected", () => {
   header({ state: "up" });
   expect(screen.getByText("Brett verbunden")).toBeDefined();
   cleanup();
