@@ -17,6 +17,7 @@ from browser.looks import AT_REST
 from browser.positions import Position
 from browser.reach import NAMES, UNREACHED, FullHouse, Sizes
 from browser.screen import Screen, storing
+from browser.test_accessibility import USUAL_PX
 from helpers.house import BANKER, House, until
 from playwright.sync_api import Browser, CDPSession, Request
 
@@ -27,7 +28,6 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, AgreeHouseRules, ChooseEdition, Enrol, GoOn, NewGame, RemoveSeat
 
 SPOKEN = {"de": "de-DE", "en": "en-GB"}
-USUAL_PX, DOUBLE_PX = 16, 32
 KEPT_SEATS = 2  # they sit at every table, and most questions are put to them
 VERSION = re.compile(r'^42\["view",\{"version":(\d+)')
 REACHED = f"""async ([wanted, least, width, letters, patience]) => {{

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from browser.asked import EVERYTHING
 from browser.reach import CONTROLS, ENDING, FINGER_PX, LOW_PHONES, PHONE, TABLET_FINGER_PX, TABLETS, TV, TVS
-from browser.reaching import DOUBLE_PX, USUAL_PX, Reach, Room
+from browser.reaching import Reach, Room
+from browser.test_accessibility import DOUBLE_PX, USUAL_PX
 
 pytestmark = pytest.mark.browser
 ANSWER = {"an answer": CONTROLS}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from browser.asked import EVERYTHING
 from browser.reach import CONTROLS, ENDING, MOMENTS, QUESTION, TABLE_MONEY, TABLET_FINGER_PX, TABLETS, UPRIGHT
-from browser.reaching import DOUBLE_PX, Reach, Room
+from browser.reaching import Reach, Room
+from browser.test_accessibility import DOUBLE_PX
 
 from hub.domain.tasks import SealedAuctionRunning
 
