@@ -120,8 +120,6 @@ class Kept(Screen):
         context.on("requestfailed", self._ended)
         self.open(page if seat is None else f"{page}#code={house.view().join.codes[str(seat)]}")
         self.page.wait_for_selector("main, [data-join]")
-        if seat is not None:
-            house.let_in(seat)
         self._session: CDPSession = context.new_cdp_session(self.page)
 
     def _begun(self, request: Request) -> None:
@@ -197,11 +195,20 @@ class Room:
     def screens(self, page: str, seat: int | None = None) -> Sequence[Kept]:
         """Those of a page, one for each language, showing what is to be seen now."""
         if (page, seat) not in self._kept:
+            if seat is not None and seat >= KEPT_SEATS:
+                self.house.renew_code(seat)  # who sat down since the opening has none yet
             made = [Kept(self._browser, self.house, page, language, seat) for language in SPOKEN]
             self._kept[page, seat] = made
+            if seat is not None:
+                self._let_in(seat, len(made))
         for screen in self._kept[page, seat]:
             screen.follow()
         return self._kept[page, seat]
+
+    def _let_in(self, seat: int, count: int) -> None:
+        """So many phones belong to the seat, and none of them is asked about the others."""
+        until(lambda: len(self.house.view().join.phones.get(str(seat), ())) >= count, "all phones have come")
+        self.house.let_in(seat)
 
     def reached(self, page: str, least: int, *reaches: Reach, seat: int | None = None) -> None:
         """On every screen of the page everything wanted is in reach, and as large as a finger needs."""
