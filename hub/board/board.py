@@ -56,6 +56,7 @@ class SerialBoard:
         renew: Renew | None = None,
     ) -> None:
         self._find = ports if callable(ports) else lambda: ports
+        self.sought = callable(ports) or bool(ports)
         self._lines = LineLog()
         self._roster = Roster(simulated)
         self._lock = threading.Lock()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, Ty
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
-from hub.domain.ids import Seat
+from hub.domain.ids import Seat, Space
 from hub.domain.tasks import Task
 from hub.rules.reasons import Rejected
 
@@ -37,7 +37,7 @@ class Choice(Struct, frozen=True, gc=False):
     """One command a seat may consider, with the bounds of its amount, which goes up in units of `step`.
 
     `cost` is what leaves the seat (negative: what comes in), without what its `purpose` costs in addition; `role`
-    names the button that does the same.
+    names the button that does the same. `goal` is the space that the piece goes to by it.
     """
 
     command: SeatCommand
@@ -47,6 +47,7 @@ class Choice(Struct, frozen=True, gc=False):
     maximum: int | None = None
     purpose: str = ""
     step: int = 1
+    goal: Space | None = None
 
 
 def nothing_asked(_game: Game, _task: Task, _seat: Seat) -> Iterable[Choice]:

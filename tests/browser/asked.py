@@ -178,6 +178,3 @@ EVERYTHING: dict[str, Position] = {
 
 FULLEST = tuple({asked.rpartition(",")[0]: asked for asked in EVERYTHING}.values())
 """Each question once, with as many round the table as there can be: it has the least room there."""
-
-ASKED = {name: at for name, at in EVERYTHING.items() if name in FULLEST or name.partition(",")[0] in MOMENTS}
-"""Those, and the usual questions at smaller tables."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser.positions import Position
@@ -16,6 +16,9 @@ from playwright.sync_api import Browser, WebSocketRoute
 
 from hub.pages import PagesNotBuilt, pages_dir
 from hub.setup.bootstrap import web_module
+
+if TYPE_CHECKING:
+    from browser.reaching import Room
 
 TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True, "locale": "de-DE"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
@@ -62,6 +65,16 @@ def standing(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     houses = Houses(lambda: House(tmp_path_factory.mktemp("house"), pages=pages))
     yield houses
     houses.close()
+
+
+@pytest.fixture(scope="module")
+def room(browser: Browser, pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """One house that goes from game to game, and screens that stay open round it."""
+    from browser.reaching import Room  # it takes from here what devices there are
+
+    room = Room(browser, tmp_path_factory.mktemp("room"), pages)
+    yield room
+    room.close()
 
 
 def refuse(wire: WebSocketRoute) -> None:

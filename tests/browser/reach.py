@@ -30,6 +30,13 @@ NAMES = (
 """As long as names may be; the first four sit at smaller tables, too."""
 
 PLAYERS = (2, 4, 8)
+Sizes = tuple[tuple[int, int], ...]
+TABLETS: Sizes = ((1280, 800), (1024, 768), (800, 1280))
+PHONE: Sizes = ((390, 844),)
+LOW_PHONES: Sizes = ((844, 390), (320, 568))
+TVS: Sizes = ((1920, 1080), (1280, 720), (960, 540))
+UPRIGHT: Sizes = ((507, 1018), (768, 1024), (810, 1080), (834, 1194))
+"""Tablets held upright, and half of one beside another program."""
 ONE, OTHER = 0, 1
 FINGER_PX, TABLET_FINGER_PX = 44, 56
 UNREACHED = Path(__file__).with_name("reach.js").read_text(encoding="utf-8")
@@ -97,7 +104,9 @@ def seated(edition: str, players: int) -> Position:
     """So many people in an edition; the first throws next."""
 
     def base(house: House) -> None:
-        House.open(house, *NAMES[:players])
+        if isinstance(house, FullHouse):
+            house.crowd = players
+        house.open(*NAMES[:players])
         house.do(ChooseEdition(edition))
         house.begin()
 

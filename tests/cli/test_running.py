@@ -183,6 +183,7 @@ def test_wood_alone_opens_no_port_and_simulates_nothing(monkeypatch: pytest.Monk
     options = play.PlayOptions((), None, 0, tmp_path, browser=False, version="1", no_board=True)
     board, which = play.chosen_board(options, 13)
     assert (board.simulator, list(board.nodes()), which) == (None, [], Which("wood"))
+    assert not board.sought
 
 
 def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:

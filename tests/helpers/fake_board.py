@@ -24,6 +24,7 @@ class FakeBoard:
     """One starter node, or four sides of `readers` each; `report` numbers events as a node does."""
 
     simulator: Simulator | None = None
+    sought = True
 
     def __init__(
         self, kind: NodeKind = "side", nodes: int = 4, readers: int = 10, settings: NodeSettings | None = None

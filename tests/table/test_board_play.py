@@ -52,6 +52,14 @@ class TestFullBoard:
         assert scene.priority == (2,)
         assert playing.board.shown["node-0"].priority == (0,)
 
+    @pytest.mark.parametrize("sought", [True, False])
+    def test_pages_know_whether_a_board_is_looked_for(self, sought: bool):
+        """Where people play on wood alone none is missing."""
+        board = FakeBoard(nodes=0)
+        board.sought = sought
+        shown = Seated(MemoryStore(), board).view().board
+        assert (shown.state, shown.sought) == ("none", sought)
+
     @pytest.mark.parametrize(("lights", "dark"), [(10, False), (0, True)])
     def test_no_glow_is_promised_where_there_is_no_light(self, lights: int, dark: bool):
         """On sides that were set to have none the page sends the piece to its space, not to a glowing one."""

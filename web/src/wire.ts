@@ -332,9 +332,10 @@ export interface Where {
   others: readonly string[];
 }
 
-/** The electronics at a glance. `state`: `none` = nothing found yet. */
+/** The electronics at a glance. `state`: `none` = nothing found yet; `sought` is whether anything is looked for. */
 export interface BoardView {
   state: BoardState;
+  sought: boolean;
   simulated: boolean;
   by_hand: boolean;
   kind: NodeKind;
@@ -450,6 +451,8 @@ export interface Option {
   minimum: number | null;
   maximum: number | null;
   step: number;
+  goal: number | null;
+  awaits: number;
   refused: string | null;
   details: Record<string, Value>;
 }

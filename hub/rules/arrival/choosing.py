@@ -73,4 +73,5 @@ class ChoosingSpaces:
             go_forward(game, command.seat, command.space, "triple")
 
     def answers(self, game: Game, task: SpacePending, seat: Seat) -> Iterable[Choice]:
-        return [Choice(ChooseSpace(seat, space)) for space in task.spaces]
+        stays = task.spaces if task.purpose == "auction" else (game.state.pieces.spaces[seat],)
+        return [Choice(ChooseSpace(seat, space), goal=None if space in stays else space) for space in task.spaces]

@@ -58,7 +58,7 @@ class RidingOnTickets:
     def answers_use(self, game: Game, task: SeatTask, seat: Seat) -> Iterable[Choice]:
         waiting = not in_jail(game.state, seat) and tickets_of(game.state, seat)
         if waiting or isinstance(task, TicketPending):
-            yield from (Choice(UseTicket(seat, space)) for space in same_side(game, seat))
+            yield from (Choice(UseTicket(seat, space), goal=space) for space in same_side(game, seat))
 
     def keep(self, game: Game, command: KeepTicket, task: TicketPending) -> None:
         """Nothing: it stays in the hand."""

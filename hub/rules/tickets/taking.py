@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hub.domain.commands import GoToCards, TakeMoney, TakeTicket
-from hub.domain.ids import BANK, Seat
+from hub.domain.ids import BANK, Seat, Space
 from hub.domain.tasks import AdvancePending, BusPending, GiftPending, Task, TicketPending
 from hub.domain.tickets import TicketTaken
 from hub.rules.answering import answer_to
@@ -30,12 +30,16 @@ def take_ticket(game: Game, seat: Seat) -> None:
     game.ask(TicketPending(seat, same_side(game, seat)))
 
 
-def go_to_cards(game: Game, seat: Seat) -> None:
-    """On to the next card space."""
+def next_cards(game: Game, seat: Seat) -> Space:
+    """The next card space ahead of a seat."""
     track = game.rules.track
     ahead = track.ahead[game.state.pieces.spaces[seat]]
-    target = next(space for space in ahead if track.spaces[space].kind in CARD_KINDS)
-    go_forward(game, seat, target, "bus")
+    return next(space for space in ahead if track.spaces[space].kind in CARD_KINDS)
+
+
+def go_to_cards(game: Game, seat: Seat) -> None:
+    """On to the next card space."""
+    go_forward(game, seat, next_cards(game, seat), "bus")
 
 
 @part(sheet="ticket_space")
@@ -66,7 +70,7 @@ class TakingTickets:
         return (
             Handler(TakeTicket, self.refuse_ticket, self.take, answers=self.answers_ticket),
             answer_to(GiftPending, TakeMoney, self.take_money, answers=self.answers_money),
-            answer_to(BusPending, GoToCards, self.go, role="cancel"),
+            answer_to(BusPending, GoToCards, self.go, answers=self.answers_go),
         )
 
     def refuse_ticket(self, game: Game, command: TakeTicket) -> Rejected | None:
@@ -89,6 +93,9 @@ class TakingTickets:
 
     def answers_money(self, game: Game, task: GiftPending, seat: Seat) -> Iterable[Choice]:
         yield Choice(TakeMoney(seat), role="cancel", cost=-task.amount)
+
+    def answers_go(self, game: Game, task: BusPending, seat: Seat) -> Iterable[Choice]:
+        yield Choice(GoToCards(seat), role="cancel", goal=next_cards(game, seat))
 
     def go(self, game: Game, command: GoToCards, task: BusPending) -> None:
         go_to_cards(game, command.seat)

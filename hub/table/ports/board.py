@@ -247,9 +247,10 @@ class Simulator(Protocol):
 
 
 class Board(Protocol):
-    """All nodes of one table."""
+    """All nodes of one table. `sought`: whether there may be any; without it people play on wood alone."""
 
     simulator: Simulator | None
+    sought: bool
 
     def start(self, listener: BoardListener) -> None:
         """Open the ports and keep them open until `stop`; reports flow to `listener`."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hub.domain.auctions import OWN_SECRETS
 from hub.domain.commands import AcceptTrade, Advance, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import NOBODY, Seat, Space, seat_of
 from hub.domain.offers import Offer
 from hub.domain.shares import ShareOffer
 from hub.domain.tasks import asked
@@ -118,9 +118,21 @@ def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
         minimum=choice.minimum,
         maximum=choice.maximum,
         step=choice.step,
+        goal=choice.goal,
+        awaits=0 if choice.goal is None else _rent_at(game, choice.command.seat, choice.goal),
         refused=rejected.reason.value if rejected else None,
         details=rejected.details if rejected else {},
     )
+
+
+def _rent_at(game: Game, seat: Seat, space: Space) -> int:
+    """The rent that a seat would owe on a space, if that is known before it is there."""
+    deed, owner = game.rules.track.deeds.get(space), game.state.deeds.owner[space]
+    if deed is None or owner in (NOBODY, seat) or game.state.deeds.mortgaged[space]:
+        return 0
+    rent = game.rules.rents[deed.kind]
+    low, high = (rent.expected(game, deed, seat_of(owner), pips) for pips in (2, 12))
+    return low if low == high else 0
 
 
 def _with_levy(game: Game, choice: Choice) -> tuple[int, int]:

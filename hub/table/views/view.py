@@ -145,6 +145,7 @@ def board_view(state: TableState) -> contract.BoardView:
     delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
     return contract.BoardView(
         state="none" if not nodes else "up" if complete else "partly" if up else "lost",
+        sought=state.board.sought,
         simulated=any(node.simulated for node in nodes),
         by_hand=bool(simulator and simulator.by_hand),
         kind="side" if any(node.kind == "side" for node in nodes) else "starter",

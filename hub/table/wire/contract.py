@@ -89,7 +89,8 @@ class Option(Struct, frozen=True, kw_only=True):
     `refused` is the reason why it cannot be done just now (a key), with `details`: shown next to the disabled
     button. `cost` is the money that leaves (positive) or comes (negative) when it is done; where an amount is chosen,
     for one. `levy` is what a chosen amount costs in addition, in percent, half a unit rounded up. `role` says which
-    physical button does the same.
+    physical button does the same. `goal` is the space that the piece goes to by it, `awaits` the rent that awaits it
+    there as things stand, 0 where it would depend on a throw.
     """
 
     command: AnySeatCommand
@@ -99,6 +100,8 @@ class Option(Struct, frozen=True, kw_only=True):
     minimum: int | None = None
     maximum: int | None = None
     step: int = 1
+    goal: int | None = None
+    awaits: int = 0
     refused: str | None = None
     details: dict[str, Value] = {}
 
@@ -217,7 +220,7 @@ class TooShort(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True, kw_only=True):
-    """The electronics at a glance. `state`: `none` = nothing found yet.
+    """The electronics at a glance. `state`: `none` = nothing found yet; `sought` is whether anything is looked for.
 
     `wrong`: a piece was put on the wrong space just now. `stickers`: so many spaces have one that phones can read.
     `dark`: nothing glows on the space that a piece has to go to, although a reader would see it there.
@@ -225,6 +228,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     """
 
     state: Literal["none", "up", "partly", "lost"]
+    sought: bool
     simulated: bool
     by_hand: bool
     kind: NodeKind

@@ -42,6 +42,8 @@ export function option(command: Option["command"], changed: Partial<Option> = {}
     role: "extra",
     cost: 0,
     levy: 0,
+    goal: null,
+    awaits: 0,
     minimum: null,
     maximum: null,
     step: 1,
@@ -119,6 +121,7 @@ export function view(changed: Partial<View> = {}): View {
     redo: 0,
     board: {
       state: "up",
+      sought: true,
       simulated: true,
       by_hand: false,
       kind: "side",

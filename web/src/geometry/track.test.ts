@@ -12,6 +12,7 @@ import {
   spot,
   walk,
   type Cell,
+  type Stand,
 } from "./track";
 
 describe.each([40, 52])("a ring of %i spaces", (count) => {
@@ -49,7 +50,7 @@ test.each([39, 6, 0])("there is no square ring of %i spaces", (count) => {
 
 describe("pieces on one space", () => {
   const cell = ring(40).cells[7]!;
-  test("a piece alone stands in the middle", () => expect(spot(cell, 0, 1)).toEqual(centre(cell)));
+  test("a piece alone stands in the middle", () => expect(spot(cell, 0, 1)).toEqual({ ...centre(cell), scale: 1 }));
   test.each([2, 3, 4, 5, 6, 8])("%i pieces stand apart and on the space", (crowd) => {
     const spots = Array.from({ length: crowd }, (_, i) => spot(cell, i, crowd));
     expect(new Set(spots.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(crowd);
@@ -66,8 +67,40 @@ describe("pieces on one space", () => {
         left: at.map((one) => one.x - x),
         right: at.map((one) => x - one.x),
       }[on.side];
-      expect(Math.max(...inward) + PIECE).toBeLessThanOrEqual(NEAREST + 1e-9);
+      expect(Math.max(...inward) + PIECE * at[0]!.scale).toBeLessThanOrEqual(NEAREST + 1e-9);
       expect(Math.min(...inward)).toBeGreaterThan(-0.6);
+    }
+  });
+});
+
+/** No two cover each other, all are on their space: circles as large as the pieces are drawn. */
+function apart(cell: Cell, stands: readonly Stand[]): void {
+  for (const [number, { x, y, scale }] of stands.entries()) {
+    const around = PIECE * scale;
+    expect(scale).toBeGreaterThan(0.6); // still to be seen
+    expect(Math.min(x - cell.x, y - cell.y, cell.x + cell.width - x, cell.y + cell.height - y)).toBeGreaterThan(
+      around - 0.03,
+    );
+    for (const other of stands.slice(number + 1))
+      expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(2 * around - 1e-9);
+  }
+}
+
+describe.each([0, 7, 10, 17, 20, 27, 30, 37])("as many as there are players, on space %i", (space) => {
+  const cell = ring(40).cells[space]!;
+  test.each([2, 3, 4, 5, 6, 7, 8])("%i pieces cover none of each other", (crowd) => {
+    const places = Array.from({ length: crowd }, (_, i) => i);
+    apart(
+      cell,
+      places.map((place) => spot(cell, place, crowd)),
+    );
+  });
+  test.each([2, 3, 4, 5, 6, 7, 8])("%i pieces beside a name neither, nor the middle of the owner's mark", (crowd) => {
+    if (cell.corner) return; // none has a name
+    for (const owned of [false, true]) {
+      const stands = Array.from({ length: crowd }, (_, i) => besideName(cell, i, crowd, owned));
+      const mark = { ...ownerBeside(cell), scale: stands[0]!.scale };
+      apart(cell, owned ? [...stands, mark] : stands);
     }
   });
 });
@@ -87,7 +120,7 @@ describe("pieces on a space with a name", () => {
           left: middle.x - at.x,
           right: at.x - middle.x,
         };
-        expect(outward[cell.side]).toBeGreaterThan(0.15);
+        expect(outward[cell.side]).toBeGreaterThan(crowd <= 5 ? 0.15 : -0.1); // of so many, some stand on the name
       }
   });
   test("a piece alone covers no owner", () => {

@@ -62,43 +62,54 @@ export const centre = (cell: Cell): Point => ({ x: cell.x + cell.width / 2, y: c
 export const PIECE = 0.21;
 export const NEAREST = 0.37;
 
+/** Where a piece stands, and how large it is drawn: smaller only where they would cover each other. */
+export interface Stand extends Point {
+  readonly scale: number;
+}
+
+const ASTRIDE = 0.46;
+const RANK = 2 * PIECE;
+/** Five and more stand so near to each other, and are as small. */
+const CLOSE = 0.32;
+const CLOSE_FROM = 5;
+
 /**
  * Where the `place`th of `crowd` pieces on one space stands: alone in the middle, else side by side, and in ranks from
- * the inner edge out.
+ * the inner edge out. Corners have room for nine, and nothing is built there.
  */
-export function spot(cell: Cell, place: number, crowd: number): Point {
-  const middle = centre(cell);
-  if (crowd <= 1) return middle;
-  const files = crowd <= 4 ? 2 : 3;
+export function spot(cell: Cell, place: number, crowd: number): Stand {
+  if (crowd <= 1) return { ...centre(cell), scale: 1 };
+  const files = crowd < CLOSE_FROM ? 2 : 3;
+  const scale = crowd < CLOSE_FROM || cell.corner ? 1 : CLOSE / RANK;
+  const [astride, apart] = scale < 1 ? [CLOSE, CLOSE] : [ASTRIDE, cell.corner ? ASTRIDE : RANK];
   const ranks = Math.ceil(crowd / files);
   const rank = Math.floor(place / files);
   const inRank = rank === ranks - 1 ? crowd - files * rank : files;
-  const aside = ((place % files) - (inRank - 1) / 2) * (files === 2 ? 0.46 : 0.31);
-  const apart = ranks > 2 ? 0.34 : 0.42;
-  const inward = Math.min(0, NEAREST - PIECE - ((ranks - 1) / 2) * apart) + ((ranks - 1) / 2 - rank) * apart;
-  const { side } = cell;
-  if (side === "bottom" || side === "top")
-    return { x: middle.x + aside, y: middle.y + (side === "top" ? inward : -inward) };
-  return { x: middle.x + (side === "left" ? inward : -inward), y: middle.y + aside };
+  const aside = ((place % files) - (inRank - 1) / 2) * astride;
+  const half = ((ranks - 1) / 2) * apart;
+  const moved = cell.corner ? 0 : Math.max(0, half + PIECE * scale - NEAREST);
+  return { ...outward(cell, aside, rank * apart - half + moved), scale };
 }
 
 /** How far from the middle of its space, towards the outer edge, a piece stands beside the name, and whose sign it is. */
 export const BESIDE = 0.49;
 const ASIDE = 0.27;
 const RANKED = 3;
-const APART = 0.2;
 
 /**
  * Where the `place`th of `crowd` pieces stands on a space that shows its name: at the outer edge, next to the owner's
- * mark if there is one. Where there are many they cover each other a little rather than the name.
+ * mark if there is one, which counts as one of them. Where there are many they are small, and cover the name a little
+ * rather than each other.
  */
-export function besideName(cell: Cell, place: number, crowd: number, owned: boolean): Point {
-  const ranks = Math.ceil(crowd / RANKED);
-  const rank = Math.floor(place / RANKED);
-  const inRank = rank === ranks - 1 ? crowd - RANKED * rank : RANKED;
-  const [from, to] = owned ? [0, ASIDE] : [-ASIDE, ASIDE];
-  const aside = inRank === 1 ? (owned ? ASIDE * 0.8 : 0) : from + ((to - from) * (place % RANKED)) / (inRank - 1);
-  return outward(cell, aside, BESIDE + (ranks > 1 ? APART / 2 : 0) - rank * APART);
+export function besideName(cell: Cell, place: number, crowd: number, owned: boolean): Stand {
+  const all = owned ? crowd + 1 : crowd;
+  const at = owned ? place + 1 : place;
+  if (all <= 2) {
+    const aside = crowd === 2 ? (place ? ASIDE : -ASIDE) : owned ? ASIDE * 0.8 : 0;
+    return { ...outward(cell, aside, BESIDE), scale: 1 };
+  }
+  const inward = Math.floor(at / RANKED) * ASIDE;
+  return { ...outward(cell, ((at % RANKED) - 1) * ASIDE, BESIDE - inward), scale: ASIDE / RANK };
 }
 
 /** Where the owner's mark stands while pieces stand next to it. */

@@ -1,12 +1,14 @@
 /** What the speed die, tickets, and rents on request ask of a prompt. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
+import OptionButton from "./controls/OptionButton.svelte";
 import RentRequests from "./deeds/RentRequests.svelte";
 import Players from "./people/Players.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { scene } from "../dev/testing";
+import { pastText } from "../game/goal";
 import { litBy, pickAt } from "../game/prompt";
 import { riding } from "../state/riding.svelte";
 import { questionDetail, thenText } from "../text/sentences";
@@ -28,7 +30,7 @@ const THROWING: PromptView = {
 const TRIPLE = prompt(
   { task: "space_pending", seat: 0, spaces: [1, 24], purpose: "triple" },
   [0],
-  [1, 24].map((space) => option({ command: "choose_space", seat: 0, space })),
+  [1, 24].map((space) => option({ command: "choose_space", seat: 0, space }, { goal: space, awaits: space })),
 );
 
 function show(changed: Partial<View>): ReturnType<typeof scene> {
@@ -89,6 +91,12 @@ describe("a triple", () => {
   test("lights the spaces one may go to", () => {
     expect(litBy(TRIPLE)).toEqual([1, 24]);
     expect(pickAt(TRIPLE, 24)?.command).toEqual({ command: "choose_space", seat: 0, space: 24 });
+  });
+  test("says whose a space is, and what rent awaits one there", async () => {
+    show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
+    render(Prompt, { prompt: TRIPLE });
+    await loaded();
+    expect(screen.getByRole("option", { name: "Opernplatz · Björn, Miete 24" })).toBeDefined();
   });
   test("is answered from the list as well", async () => {
     const done = show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
@@ -216,6 +224,24 @@ test("what comes after the question is named: the mogul's way, or the choice of 
   expect(thenText(table.scene!, { ...THROWING, waiting: 1, then: { task: "throw_pending", seat: 1 } })).toBe(
     "Danach: Björn ist am Zug",
   );
+});
+test("a ride back along the side passes no start", () => {
+  const [edition, from] = [MEGA, view({ seats: [seat(0, { space: 30 })] })];
+  const to = (command: "use_ticket" | "choose_space") =>
+    pastText(from, edition, option({ command, seat: 0, space: 28 }, { goal: 28 }));
+  expect(to("use_ticket")).toBe("");
+  expect(to("choose_space")).toBe("über Los");
+});
+test.each([
+  [MEGA.spaces.length - 2, "2 vor"],
+  [2, "6 vor, über Los"],
+])("the button of the bus to space %i says how far it goes: %s", (goal, way) => {
+  show({ seats: [seat(0, { space: MEGA.spaces.length - 4 }), seat(1)] });
+  render(OptionButton, {
+    option: option({ command: "go_to_cards", seat: 0 }, { role: "cancel", goal }),
+    answering: true,
+  });
+  expect(screen.getByRole("button").textContent.trim()).toBe(`Zum Kartenfeld · ${way}`);
 });
 test("the bus says which card space it goes to", () => {
   show({ seats: [seat(0, { space: 0 }), seat(1)] });

@@ -1,0 +1,17 @@
+"""On a TV, whatever is asked and however many sit there, everybody reads all of it from afar."""
+
+from __future__ import annotations
+
+import pytest
+from browser.asked import EVERYTHING
+from browser.reach import TV, TVS
+from browser.reaching import Reach, Room
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("asked", EVERYTHING)
+def test_everybody_and_the_question_can_be_seen(room: Room, asked: str) -> None:
+    """Every name and balance, the question and the way in."""
+    room.at(EVERYTHING[asked])
+    room.reached("tv", 0, Reach(TVS, TV))
