@@ -10,7 +10,10 @@ from pathlib import Path
 from helpers.own_name import OWN_NAME
 from playwright.sync_api import Browser, sync_playwright
 
-MISSING = "Chromium is missing; on Debian: sudo apt install chromium"
+MISSING = "Chromium is missing; on Debian: sudo apt install chromium-headless-shell"
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The shell is Chromium without the window around its pages: the same pages in two thirds of the time."""
+
 FLAGS = (
     "--no-sandbox",
     "--disable-background-networking",
@@ -22,7 +25,7 @@ FLAGS = (
 
 def find_chromium() -> Path | None:
     """The Chromium of this machine; Playwright's own download is never used."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
     return Path(found) if found else None
 
 
