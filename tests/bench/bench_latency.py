@@ -142,7 +142,8 @@ class Bench:
             self.hub = ForkedHub(folder / "data", [self.pressed.new_cable()])
         self.pressed.switch_on()
         self.watchers = Watchers()
-        (self.banker,) = self.watchers.connect(self.hub.port, 1, banker_key_of(folder / "data"))
+        self._key = banker_key_of(folder / "data")  # with which no screen gives way to another of this computer
+        (self.banker,) = self.watchers.connect(self.hub.port, 1, self._key)
         self._names = 0
         for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
             self.ask(action)
@@ -173,7 +174,7 @@ class Bench:
         """One client each, then many."""
         of_hub, of_hand = [self.banker], self.watchers.connect(self.by_hand.port, 1)
         one = self._alternate(presses, of_hub, of_hand)
-        of_hub = [*of_hub, *self.watchers.connect(self.hub.port, clients - 1)]
+        of_hub = [*of_hub, *self.watchers.connect(self.hub.port, clients - 1, self._key)]
         of_hand = [*of_hand, *self.watchers.connect(self.by_hand.port, clients - 1)]
         last = self._alternate(presses, of_hub, of_hand)
         for watcher in of_hub:

@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from helpers.banker_key import banker_key_of
 from helpers.bare_pages import bare_pages
 from helpers.forked_hub import ForkedHub
 from helpers.house import House
@@ -71,7 +72,7 @@ def burst(folder: Path, connections: int, lines: int) -> tuple[float, list[int]]
     node._start()
     try:
         watchers = Watchers()
-        watchers.connect(hub.port, connections)
+        watchers.connect(hub.port, connections, banker_key_of(folder))  # so many without a key would give way
         return watched(folder, node, watchers, lines)
     finally:
         hub.kill()

@@ -228,8 +228,10 @@ def test_a_slow_last_copy_holds_up_no_end(folder: DataFolder, store: SqlStore, m
     keeper.start()
     keeper.stop()
     assert not made.is_set()
-    monkeypatch.undo()
     slow.set()
+    assert made.wait(20)
+    keeper._thread.join(20)  # in a hub its process has ended by now
+    monkeypatch.undo()
     next_one = Keeper(Backups(folder.path))
     next_one.start()
     next_one.stop()

@@ -21,6 +21,7 @@ from hub.table.changes.request_handlers import RequestHandlers
 from hub.table.ports.storage import ASKED_KEPT
 from hub.table.wire.advice_requests import AskAdvice
 from hub.table.wire.audience import Audience
+from hub.table.wire.over_http import CallHelp, PutOnTable
 from hub.table.wire.requests import (
     AnyAction,
     BeSpeaker,
@@ -58,7 +59,9 @@ def test_every_kind_of_request_is_walked() -> None:
 def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
     """Whoever adds a request to the contract says what it does, or each one is answered as if nobody knew it."""
     carried_out = {Play, *RequestHandlers(seated.table.state)._doers}
-    assert carried_out == set(get_args(AnyAction)), "name it in _doers (hub.table.changes.request_handlers)"
+    assert carried_out == {*get_args(AnyAction), PutOnTable, CallHelp}, (
+        "name it in _doers (hub.table.changes.request_handlers)"
+    )
 
 
 @pytest.mark.kill
