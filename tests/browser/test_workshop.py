@@ -151,7 +151,8 @@ def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere
         other = visit("workshop", local=True, of=friend, locale="en-GB")
         for file in (board, workbook):
             named = file.rename(file.with_suffix(".xlsx" if file is workbook else ".board"))
-            other.page.locator("input[type=file]").set_input_files(named)
+            expect(other.page.locator(".shelf")).to_be_visible()  # the desk has a place for pictures, which takes none
+            other.page.locator(".shelf input[type=file]").set_input_files(named)
             expect(other.page.locator(".editor h1")).to_have_text("Unser Dorf")
             other.press("workshop.all")
         for card in friend.workshop.shelf().designs:
