@@ -1,5 +1,5 @@
 /** The share market laid out for people: the cap table, what a seat may do, what the supervision's register shows. */
-import { BANK } from "./accounts";
+import { BANK } from "../net/accounts";
 import type { Of } from "./prompt";
 import type {
   BuyShares,

@@ -4,7 +4,7 @@ import { listOf, numbersOf } from "./lists";
 import { money } from "./money";
 import { facesText } from "./dice";
 import { standing, type Standing } from "../geometry/standing";
-import { NOBODY, POT } from "../game/accounts";
+import { NOBODY, POT } from "../net/accounts";
 import type {
   CatchUpPending,
   EditionView,
