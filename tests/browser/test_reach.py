@@ -60,17 +60,21 @@ def full(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stan
     houses.close()
 
 
-def all_in_reach(screen: Screen, reach: Reach) -> None:
-    """Everything wanted is in reach of a tablet's finger; each language is switched to only once."""
+def all_in_reach(screen: Screen, least: int, *reaches: Reach) -> None:
+    """Everything wanted is in reach, and as large as a finger needs; each language is switched to only once."""
     found = []
+    session = screen.page.context.new_cdp_session(screen.page)
     for language in LANGUAGES:
         speak(screen, language)
-        for width, height in reach.sizes:
-            screen.page.set_viewport_size({"width": width, "height": height})
-            screen.page.evaluate("scrollTo(0, 0)")
-            screen.page.evaluate(LAID_OUT, width)
-            seen = f"{language}, {width} x {height}"
-            found += [f"{seen}: {fault}" for fault in unreached(screen.page, reach.wanted, TABLET_FINGER_PX)]
+        for reach in reaches:
+            session.send("Page.setFontSizes", {"fontSizes": {"standard": reach.letters}})
+            for width, height in reach.sizes:
+                screen.page.set_viewport_size({"width": width, "height": height})
+                screen.page.evaluate("scrollTo(0, 0)")
+                screen.page.evaluate(LAID_OUT, width)
+                seen = f"{language}, {width} x {height}, letters of {reach.letters}"
+                found += [f"{seen}: {fault}" for fault in unreached(screen.page, dict(reach.wanted), least)]
+    session.detach()
     assert not found, "\n".join(found)
 
 
@@ -94,7 +98,7 @@ def test_real_dice_can_be_typed_without_scrolling(full: Standing, visit: Visit, 
     tablet = at_a_question(visit("table", local=True, of=full(seated(edition, 6))))
     tablet.press("prompt.type")
     tablet.page.wait_for_selector("button.face")
-    all_in_reach(tablet, Reach(TABLETS, {"a face": CONTROLS}))
+    all_in_reach(tablet, TABLET_FINGER_PX, Reach(TABLETS, {"a face": CONTROLS}))
 
 
 @pytest.mark.parametrize(
@@ -152,4 +156,4 @@ def test_start_stays_in_view_below_what_is_missing(house: House, visit: Visit) -
     house.do(AddSeat(NAMES[-1]))
     tablet = visit("table", local=True)
     tablet.page.wait_for_selector(".start > p")
-    all_in_reach(tablet, Reach((*TABLETS, *PHONE), START))
+    all_in_reach(tablet, TABLET_FINGER_PX, Reach((*TABLETS, *PHONE), START))
