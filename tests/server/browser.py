@@ -6,6 +6,7 @@ import contextlib
 import json
 import socket
 import time
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -44,6 +45,7 @@ class Browser:
         self.acks: dict[int, list[Any]] = {}
         self.pings, self._path = 0, path
         self._count = 0
+        self._name = uuid.uuid4().hex  # an object may get the place in memory of one that has gone, and so its id
         key = banker_key() if local and key is None else key
         self._open(port, source, headers)
         self.send("40" + json.dumps({} if key is None else {"key": key}))
@@ -65,7 +67,7 @@ class Browser:
 
     def ask(self, action: dict[str, Any], request: str | None = None) -> dict[str, Any]:
         """Send a request and wait for its ack."""
-        ack: dict[str, Any] = self.call("request", {"id": request or f"{id(self)}-{self._count}", "action": action})
+        ack: dict[str, Any] = self.call("request", {"id": request or f"{self._name}-{self._count}", "action": action})
         return ack
 
     def wait(self, event: str, fits: Callable[[Any], object] = lambda _: True) -> Any:
