@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import secrets
 import selectors
 import time
 from collections.abc import Callable, Iterator
@@ -62,7 +63,7 @@ class People:
         self.name, self._watch = name, watch
         self.asked: list[str] = []
         self.sent_at = 0.0
-        self.number = 0
+        self.number, self._mark = 0, secrets.token_hex(6)
         self._actions = self._all()
         self._waiting: tuple[str, str] | None = None
         self._due = time.perf_counter() + random.uniform(0, BETWEEN_S)
@@ -97,7 +98,7 @@ class People:
             if action is None:
                 return
             self.number += 1
-            request = f"{self.name}-{self.number:08}-{id(self)}"
+            request = f"{self.name}-{self.number:08}-{self._mark}"
             self._waiting = request, json.dumps({"id": request, "action": action})
             self.sent_at = now
         self._due = now + BETWEEN_S

@@ -115,14 +115,14 @@ class Tablet:
     def __init__(self, table: str, club: list[ClubProcess], key: str) -> None:
         self.table, self._club, self._key = table, club, key
         self._browser: Browser | None = None
-        self._count = 0
+        self._count, self._mark = 0, secrets.token_hex(6)
         self.away_s = 0.0
         """The longest time without a table."""
 
     def ask(self, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         """Have something done once; returns the request's id and the ack."""
         self._count += 1
-        request = f"{self.table}-{self._count:08}-{id(self)}"
+        request = f"{self.table}-{self._count:08}-{self._mark}"
         began = time.monotonic()
         while True:
             try:

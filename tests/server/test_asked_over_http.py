@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from helpers.asked_over_http import CASES, Life
 from helpers.bare_pages import bare_pages
-from table.test_killed_hub import HELPERS, quick_folder  # noqa: F401 a fixture
+from helpers.kill_runs import told_runs
+from table.test_killed_hub import quick_folder  # noqa: F401 a fixture
 
 from hub.server.http.workshop import WorkshopRefused
 from hub.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
@@ -53,16 +50,7 @@ def test_every_route_that_changes_something_is_walked(life: Life) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
 def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(quick_folder: Path) -> None:  # noqa: F811
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
-    command = [sys.executable, HELPERS / "helpers" / "asked_over_http.py", quick_folder, str(EVERY)]
-    paths = os.pathsep.join(map(str, (HELPERS, HELPERS.parent)))
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    runs: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
-    for run in map(json.loads, done.stdout.splitlines()):
-        if run["at"] is None:
-            runs.append((run, []))
-        else:
-            runs[-1][1].append(run)
+    runs = told_runs("asked_over_http.py", quick_folder, EVERY)
     assert [whole["path"] for whole, _ in runs] == [*CASES]
     for whole, killed in runs:
         path, answer = whole["path"], whole["answers"][0]

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from helpers.asked_again import CASES
 from helpers.fake_board import FakeBoard
+from helpers.kill_runs import told_runs
 from helpers.seated import BANKER, Seated
-from table.test_killed_hub import HELPERS, quick_folder  # noqa: F401 a fixture
+from table.test_killed_hub import quick_folder  # noqa: F401 a fixture
 
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT
@@ -70,16 +68,7 @@ def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
 def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(quick_folder: Path) -> None:  # noqa: F811
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
-    command = [sys.executable, HELPERS / "helpers" / "asked_again.py", quick_folder, str(EVERY)]
-    paths = os.pathsep.join(map(str, (HELPERS, HELPERS.parent)))
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    runs: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
-    for run in map(json.loads, done.stdout.splitlines()):
-        if run["at"] is None:
-            runs.append((run, []))
-        else:
-            runs[-1][1].append(run)
+    runs = told_runs("asked_again.py", quick_folder, EVERY)
     assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind, some in CASES.items() for _ in some]
     for whole, killed in runs:
         assert killed[-1]["at"] == whole["points"]

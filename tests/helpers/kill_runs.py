@@ -1,0 +1,29 @@
+"""Runs that are killed at one point after the other, told by a helper that is a program of its own: a line each."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+TESTS = Path(__file__).resolve().parents[1]
+
+Run = dict[str, Any]
+
+
+def told_runs(helper: str, folder: Path, every: int) -> list[tuple[Run, list[Run]]]:
+    """What `helpers/<helper>` tells of a folder: each undisturbed run, and those killed at each `every`th point."""
+    command = [sys.executable, TESTS / "helpers" / helper, folder, str(every)]
+    paths = os.pathsep.join(map(str, (TESTS, TESTS.parent)))
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    runs: list[tuple[Run, list[Run]]] = []
+    for run in map(json.loads, done.stdout.splitlines()):
+        if run["at"] is None:
+            runs.append((run, []))
+        else:
+            runs[-1][1].append(run)
+    return runs
