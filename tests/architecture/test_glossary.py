@@ -68,6 +68,10 @@ ONE_THING = {
     ),
     "slot": (r"hub/(rules|editions|table/views|foresight)/", "a place in the rules; readers have windows"),
     "gate": (r"hub/(setup|flashing)/", "the checks that a change must pass"),
+    "ports": (
+        r"hub/(board|simulated_board|commands|wiring)/|hub/cli\.py|interfaces/board\.py",
+        "where cables end; what a package asks of others is its interfaces",
+    ),
     "action": (r"hub/(table|server)/|commands/|cli\.py|model/chip\.py", "what a browser asks for; rules have handlers"),
 }
 """Words that mean one thing, by where that thing lives, and what it is."""
