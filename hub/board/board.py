@@ -1,7 +1,7 @@
 """A board on serial ports: one thread per port, one link per node, one to four nodes.
 
 `hub.cli` builds it for named ports or for whatever known ports are plugged in, and `SimulatedBoard` builds it on its
-own ptys; the table speaks to it through `hub.table.ports.board.Board`.
+own ptys; the table speaks to it through `hub.table.interfaces.board.Board`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from hub.board.roster import Roster
 from hub.board.scenes import SceneBox
 from hub.board.session import Session
 from hub.board.stream import Stream
-from hub.table.ports.board import BoardListener, NodeScene, NodeSettings, NodeStatus, Simulator, Update, WireLine
-from hub.table.ports.threads import TableThread
+from hub.table.interfaces.board import BoardListener, NodeScene, NodeSettings, NodeStatus, Simulator, Update, WireLine
+from hub.table.interfaces.threads import TableThread
 
 LOOK_S: Final = 1.0
 

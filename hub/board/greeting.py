@@ -16,7 +16,7 @@ from hub.board.port import TICK_S
 from hub.board.roster import Roster
 from hub.board.session import Session
 from hub.board.stream import open_stream
-from hub.table.ports.board import BoardEvent, EventId
+from hub.table.interfaces.board import BoardEvent, EventId
 
 RETRY_S: Final = 0.2
 

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from hub.table.ports.board import WireLine
-from hub.table.ports.storage import now_ms
+from hub.table.interfaces.board import WireLine
+from hub.table.interfaces.storage import now_ms
 
 LINES_MAX: Final = 400
 TRANSCRIPT_MAX: Final = 4_000

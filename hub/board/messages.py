@@ -1,7 +1,7 @@
 """Every message of the wire as the hub reads and writes it: reports are checked here, scenes are encoded.
 
-`session` turns frames into the events of `hub.table.ports.board` with it, `scenes` asks it for the state messages of a
-node. PROTOCOL.md holds the same list for people; a test compares the two.
+`session` turns frames into the events of `hub.table.interfaces.board` with it, `scenes` asks it for the state messages
+of a node. PROTOCOL.md holds the same list for people; a test compares the two.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from hub.table.ports.board import (
+from hub.table.interfaces.board import (
     LIGHTS_MAX,
     ButtonEvent,
     ButtonId,

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from hub.board.errors import PortError, PortGone
 from hub.board.session import Session
 from hub.board.stream import Stream, open_stream
-from hub.table.ports.threads import TableThread
+from hub.table.interfaces.threads import TableThread
 
 TICK_S: Final = 0.05
 RETRY_S: Final = 0.25

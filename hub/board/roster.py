@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from hub.board.link import Link
 from hub.board.messages import Hello
 from hub.board.scenes import SceneBox
-from hub.table.ports.board import LinkState, MarginEvent, NodeStatus, Update
+from hub.table.interfaces.board import LinkState, MarginEvent, NodeStatus, Update
 
 NODES_MAX: Final = 4
 COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "recovered", "rx", "tx")

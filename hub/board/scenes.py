@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from hub.board.messages import Message, StateType, scene_payloads
-from hub.table.ports.board import NodeScene, NodeSettings
+from hub.table.interfaces.board import NodeScene, NodeSettings
 
 DARK = NodeScene()
 ONCE: Final = ("sound", "sweep", "set", "maint")

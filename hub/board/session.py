@@ -22,7 +22,7 @@ from hub.board.link import Link
 from hub.board.messages import AllReport, Hello, Message, Report, event_of, read_hello, read_report
 from hub.board.roster import Roster
 from hub.board.scenes import DARK, SceneBox
-from hub.table.ports.board import BoardListener, EventId, FaultEvent, LinkState, MarginEvent, NodeChanged
+from hub.table.interfaces.board import BoardListener, EventId, FaultEvent, LinkState, MarginEvent, NodeChanged
 
 PARTS_MAX: Final = 16
 

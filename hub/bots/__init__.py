@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.bots.random_legal import RandomLegal
 from hub.bots.sensible.chart import BOLD_PERCENT, Chart
 from hub.bots.sensible.player import Sensible

@@ -21,8 +21,8 @@ from hub.board.discovery import SeenPort
 from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
 from hub.server.access.addresses import own_addresses, table_url
-from hub.table.ports.board import NodeStatus
-from hub.table.ports.margins import GAINS_DB, margin
+from hub.table.interfaces.board import NodeStatus
+from hub.table.interfaces.margins import GAINS_DB, margin
 
 LOOK_S: Final = 4.0
 ANSWER_S: Final = 0.3

@@ -17,7 +17,7 @@ from hub.flashing.install import LINK_S, Patience, install
 from hub.flashing.official import IMAGES, Chip, official_image
 from hub.flashing.package import Package, checked_settings, packaged, with_settings
 from hub.flashing.uf2 import combined
-from hub.table.ports.board import UpdateStep
+from hub.table.interfaces.board import UpdateStep
 
 
 def add_parser(commands: Parsers) -> None:

@@ -14,7 +14,7 @@ from hub.rules.track import TableError
 from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import Played
 from hub.table.game.resumed import folded
-from hub.table.ports.storage import GameRecord, Store, has_date
+from hub.table.interfaces.storage import GameRecord, Store, has_date
 from hub.wiring.edition_dir import rules_named
 
 NEWEST = "last"

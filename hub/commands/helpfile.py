@@ -16,7 +16,7 @@ from hub.commands.salvage import findings_of, salvaged
 from hub.helpfile.contents import archive
 from hub.server.access.keys import banker_key
 from hub.store.folder import DATABASE, DataFolder, default_path
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 from hub.wiring.certificate import CERTIFICATE
 
 HTTP_PORT = 8080

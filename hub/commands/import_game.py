@@ -22,9 +22,9 @@ from hub.store.sqlstore import SqlStore, open_store
 from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.changes.pausing import DOCUMENT as PAUSE
+from hub.table.interfaces.documents import read_document
+from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import Lobby
-from hub.table.ports.documents import read_document
-from hub.table.ports.storage import StoreError
 from hub.table.state import Pause
 from hub.table.wire.audience import Audience
 

@@ -13,7 +13,7 @@ from hub.commands import CannotRun
 from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.reading import open_to_read
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 DATABASE_VARIABLE = "BANKHALTER_DATABASE"
 """For an address with a password, which others could read off a command line."""

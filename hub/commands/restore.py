@@ -14,7 +14,7 @@ from hub.server.access.keys import DOCUMENT
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
 from hub.store.sqlite import LOCK_FILE
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 
 def add_parser(commands: Parsers) -> None:

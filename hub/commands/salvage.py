@@ -27,9 +27,9 @@ from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
 from hub.store.reading import open_to_read
 from hub.store.sqlstore import SqlStore
 from hub.table.game.live import Played
-from hub.table.ports.board import WireLine
-from hub.table.ports.documents import read_document
-from hub.table.ports.storage import Store, StoreError, now_ms
+from hub.table.interfaces.board import WireLine
+from hub.table.interfaces.documents import read_document
+from hub.table.interfaces.storage import Store, StoreError, now_ms
 
 T = TypeVar("T")
 LOG_LINES = 2_000

@@ -22,7 +22,7 @@ from hub.commands.place import add_data_dir
 from hub.commands.units import Unit
 from hub.commands.writing import write_files
 from hub.store.folder import DataFolder, default_path
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 NAME = "bankhalter.service"
 SYSTEM = Path("/etc/systemd/system")

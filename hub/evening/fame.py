@@ -13,7 +13,7 @@ from hub.domain.turns import GameWon
 from hub.evening.rents import RENT
 from hub.export.story import moves_of
 from hub.table.game.live import Played
-from hub.table.ports.storage import GameRecord
+from hub.table.interfaces.storage import GameRecord
 
 
 class PaidRents(Struct, frozen=True):

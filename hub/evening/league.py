@@ -20,8 +20,8 @@ from hub.export.story import moves_of
 from hub.rules.game import Game
 from hub.table.game.live import Played
 from hub.table.hall_names import HallNames
+from hub.table.interfaces.storage import has_date
 from hub.table.names import likeness
-from hub.table.ports.storage import has_date
 
 BOT = "bot-"
 """How the requests of bots begin (`hub.table.automatic.bots`)."""

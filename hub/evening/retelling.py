@@ -18,7 +18,7 @@ from hub.evening.evening import undos_in
 from hub.export.story import moves_of
 from hub.table.game.feed import shown_lines
 from hub.table.game.live import Played
-from hub.table.ports.storage import StoredEntry
+from hub.table.interfaces.storage import StoredEntry
 from hub.table.wire.audience import Audience
 
 PART = 100

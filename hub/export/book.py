@@ -15,7 +15,7 @@ from hub.export.sheets import Cell, Column, Sheet
 from hub.export.story import story_of
 from hub.export.words import Language, Teller, Words
 from hub.table.game.live import Played
-from hub.table.ports.storage import GameRecord
+from hub.table.interfaces.storage import GameRecord
 
 SHEETS: tuple[Sheet, ...] = (
     BALANCES,

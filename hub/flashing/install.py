@@ -18,7 +18,7 @@ from hub.flashing import FlashFailed, WentBack
 from hub.flashing.node import About, Node, entries_of
 from hub.flashing.package import CONFIG, Package
 from hub.flashing.repl import opened
-from hub.table.ports.board import UpdateStep
+from hub.table.interfaces.board import UpdateStep
 
 RETURN_S: Final = 30.0
 LINK_S: Final = 30.0

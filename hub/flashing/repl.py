@@ -16,7 +16,7 @@ from typing import Any, Final
 from hub.board.errors import ADVICE, PortError
 from hub.board.stream import open_stream
 from hub.flashing import FlashFailed, ToolsMissing
-from hub.table.ports.board import UpdateFault
+from hub.table.interfaces.board import UpdateFault
 
 PIECE_BYTES: Final = 192  # 256 characters: half of what the node's input buffer holds
 SILENCE_S: Final = 20.0

@@ -19,7 +19,7 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import Seat
 from hub.foresight.engines.after import engine_after
-from hub.foresight.engines.ports import Engine
+from hub.foresight.engines.interfaces import Engine
 from hub.foresight.outlook import Budget, interval, never
 from hub.foresight.position import Position, unpacked
 from hub.foresight.workers import PORTION_S, Workers

@@ -18,8 +18,8 @@ from hub.foresight.position import beginning
 from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.slots import HouseRule, Rules
 from hub.table.automatic.length import LengthDesk, WantedLength
+from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.past import Past
-from hub.table.ports.storage import StoredEntry, StoreError
 from hub.table.state import Settings
 from hub.table.wire.foresight_views import LengthView, ShortEvening
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from hub.bots import sensible
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.domain.commands import AcceptTrade, Advance, AskRent, DeclineTrade, Draw, OfferTrade, SeatCommand
 from hub.domain.ids import Seat

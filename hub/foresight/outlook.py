@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
-from hub.foresight.engines.ports import Rollout
+from hub.foresight.engines.interfaces import Rollout
 from hub.foresight.position import Position
 from hub.foresight.workers import PORTION_S, Workers, processors
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hub.bots import BOTS
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.foresight.master import master
 from hub.rules.slots import Rules
 

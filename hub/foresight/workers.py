@@ -22,7 +22,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from hub.foresight.engines import engine_for
-from hub.foresight.engines.ports import Engine, Rollout
+from hub.foresight.engines.interfaces import Engine, Rollout
 from hub.foresight.places import Places
 from hub.foresight.position import Position, unpacked
 from hub.simulation.processes import begin_as_usual, end_now

@@ -24,7 +24,7 @@ from hub.records.playing import replay
 from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
 from hub.table.game.live import Played
-from hub.table.ports.board import WireLine
+from hub.table.interfaces.board import WireLine
 from hub.table.wire.device_views import DeviceView
 
 FORMAT = 1

@@ -10,7 +10,7 @@ from typing import IO
 import msgspec
 
 from hub.helpfile.contents import RECORD, TRANSCRIPT
-from hub.table.ports.board import WireLine
+from hub.table.interfaces.board import WireLine
 
 PART_BYTES_MAXIMUM = 50_000_000
 SIGN = b"PK"

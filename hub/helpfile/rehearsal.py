@@ -19,7 +19,7 @@ from hub.board.roster import Roster
 from hub.board.session import Session
 from hub.board.wire import decode
 from hub.simulated_board.node import Node
-from hub.table.ports.board import BoardEvent, EventId, MarginEvent, NodeChanged, SnapshotEvent, WireLine
+from hub.table.interfaces.board import BoardEvent, EventId, MarginEvent, NodeChanged, SnapshotEvent, WireLine
 
 STEP_MS: Final = 20
 STEPS_MAXIMUM: Final = 200

@@ -10,8 +10,8 @@ import msgspec
 
 from hub.store.faults import store_errors
 from hub.store.folder import private
-from hub.table.ports.board import WireLine
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.board import WireLine
+from hub.table.interfaces.storage import StoreError
 
 FILE = "transcript.jsonl"
 

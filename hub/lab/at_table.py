@@ -20,7 +20,7 @@ from hub.lab import newest
 from hub.lab.newest import Newest
 from hub.server.http.laboratory import LabPage
 from hub.table.automatic.woken import Woken
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 from hub.table.state import LabOrder
 from hub.table.wire.lab_views import LabReportView, LabTrouble
 

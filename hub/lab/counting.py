@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from hub.bots import sensible
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.domain.commands import Command
 from hub.domain.deeds import PRINTED, DeedMoved
 from hub.domain.facts import Fact

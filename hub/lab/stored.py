@@ -17,7 +17,7 @@ import msgspec
 from hub.lab.counting import LabGame
 from hub.lab.setting import Laboratory, Setting
 from hub.store.lock import FolderLock
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 FILE, LOCK = "games.jsonl", "games.lock"
 Key: TypeAlias = tuple[tuple[str, ...], int]

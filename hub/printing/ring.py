@@ -9,7 +9,7 @@ from hub.printing.edition import Printed
 from hub.printing.paper import BOLD, WIDTH_MM, Box, Paper
 from hub.printing.spaces import CORNER_MM, DEEP_MM, PLAIN_GROUND, WIDE_MM
 from hub.rules.needs import SIDES
-from hub.table.ports.board import ButtonId
+from hub.table.interfaces.board import ButtonId
 from hub.table.wire.printed_views import SpaceView
 
 LEFT_MM, PLAN_TOP_MM, PLAN_MM = 10.0, 36.0, 190.0

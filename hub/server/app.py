@@ -18,8 +18,8 @@ from hub.server.http.hall import hall
 from hub.server.http.pages import pages
 from hub.server.http.story import story
 from hub.server.http.workbook import workbook
+from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
-from hub.server.ports import TablePort
 from hub.server.transport.borrowed import PolledLine, SocketLine, WirePacket, harden
 from hub.server.transport.polling import Polling
 
@@ -27,7 +27,7 @@ PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # looked at with the next ping: after ni
 
 
 def create_app(
-    table: TablePort,
+    table: TableInterface,
     access: Access,
     folder: Path,
     limits: Limits,

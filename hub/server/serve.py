@@ -11,10 +11,10 @@ from hub.server.access.neighbours import Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.http.firmware import NodeFile
 from hub.server.http.laboratory import LabPages
-from hub.server.http.workshop import WorkshopPort
+from hub.server.http.workshop import WorkshopInterface
+from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.server.listener import AddressUnavailable, Listener
-from hub.server.ports import TablePort
 from hub.server.site import Site
 
 __all__ = ["AddressUnavailable", "Server"]
@@ -31,7 +31,7 @@ class Server:
 
     def __init__(
         self,
-        table: TablePort,
+        table: TableInterface,
         host: str,
         port: int,
         secret: str,
@@ -45,7 +45,7 @@ class Server:
         proxies: frozenset[str] = frozenset(),
         node_file: NodeFile | None = None,
         lab_page: LabPages | None = None,
-        designs: WorkshopPort | None = None,
+        designs: WorkshopInterface | None = None,
     ) -> None:
         limits, folder = limits or Limits(), pages or pages_dir()
         self._listener = Listener(host, port, tls)

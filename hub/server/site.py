@@ -12,12 +12,12 @@ from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.app import create_app
 from hub.server.http.firmware import NodeFile, firmware
-from hub.server.http.help_wanted import HelpPort, help_wanted
+from hub.server.http.help_wanted import HelpInterface, help_wanted
 from hub.server.http.helpfile import helpfile
 from hub.server.http.laboratory import LabPages, laboratory
-from hub.server.http.workshop import WorkshopPort, workshop
+from hub.server.http.workshop import WorkshopInterface, workshop
+from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
-from hub.server.ports import TablePort
 from hub.server.sockets.connections import Connections
 from hub.server.sockets.device_feed import DeviceFeed
 from hub.server.sockets.handlers import Sockets
@@ -38,7 +38,7 @@ class Site:
 
     def __init__(
         self,
-        table: TablePort,
+        table: TableInterface,
         shown_address: ShownAddress,
         secret: str,
         pin: str,
@@ -51,8 +51,8 @@ class Site:
         neighbours: Neighbours = ALONE,
         node_file: NodeFile | None = None,
         lab_page: LabPages | None = None,
-        designs: WorkshopPort | None = None,
-        help_port: HelpPort | None = None,
+        designs: WorkshopInterface | None = None,
+        help_port: HelpInterface | None = None,
     ) -> None:
         limits = limits or Limits()
         self._shown_address = shown_address

@@ -23,7 +23,7 @@ from hub.evening.contract import EveningView, HallView, LeagueView, RetellingVie
 from hub.server.club import views as club_views
 from hub.server.club.views import ClubView, WallView, Where
 from hub.server.http.help_wanted import HelpView
-from hub.table.ports import board
+from hub.table.interfaces import board
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView

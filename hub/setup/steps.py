@@ -22,6 +22,10 @@ FAREWELL_S = 60.0
 """How long an interrupted step has for saying what it has seen."""
 
 
+NOT_COMPILED = "PYTHONDONTWRITEBYTECODE"
+"""Some machines set it. Tests start hundreds of hubs, each of which would compile the whole package again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One check: its name and its command line, run in the folder of the project."""
@@ -62,7 +66,10 @@ def run(step: Step) -> Outcome:
 
 def waited(step: Step) -> int:
     """Start the step's command and wait for it; past its limit it is interrupted, which makes pytest report."""
-    with subprocess.Popen(step.command, cwd=ROOT, stdin=subprocess.DEVNULL, start_new_session=True) as process:
+    environment = {name: value for name, value in os.environ.items() if name != NOT_COMPILED}
+    with subprocess.Popen(
+        step.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, start_new_session=True
+    ) as process:
         try:
             return process.wait(step.limit_s)
         except subprocess.TimeoutExpired:

@@ -11,7 +11,7 @@ from hub.simulated_board.cable import Cable, open_cable
 from hub.simulated_board.firmware import firmware_nodes
 from hub.simulated_board.hands import Hands, Plugged
 from hub.simulated_board.powered import PoweredNode
-from hub.table.ports.board import BoardListener
+from hub.table.interfaces.board import BoardListener
 
 SimulatedKind: TypeAlias = Literal["starter", "ring", "full", "firmware"]
 

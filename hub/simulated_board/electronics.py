@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from hub.simulated_board.model import NodeModel
-from hub.table.ports.board import ButtonId
+from hub.table.interfaces.board import ButtonId
 
 _HEADER: Final = struct.Struct("<BBHQ")
 _PIN, _WRITE, _TRANSFER, _PIXELS, _PWM, _DISPLAY, _WATCHDOG, _BUS, _PULL_UP = b"PWXLBDGSU"

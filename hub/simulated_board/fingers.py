@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from hub.table.ports.board import ButtonId, Press
+from hub.table.interfaces.board import ButtonId, Press
 
 HOLD_S: Final[Mapping[Press, float]] = {"short": 0.05, "long": 0.75}
 BETWEEN_S: Final = 0.05

@@ -19,7 +19,7 @@ from hub.simulated_board.electronics import Electronics
 from hub.simulated_board.fingers import Fingers
 from hub.simulated_board.microcontroller import interpreter
 from hub.simulated_board.model.field import FIELDS
-from hub.table.ports.board import SIDE_MAX, ButtonId, LampState, NodeKind, NodeScene, Press
+from hub.table.interfaces.board import SIDE_MAX, ButtonId, LampState, NodeKind, NodeScene, Press
 
 
 class FirmwareNode:

@@ -1,7 +1,7 @@
 """The hands of people at a simulated board: they move tags, press buttons and pull cables.
 
-The table uses it as `hub.table.ports.board.Simulator` when pieces walk by themselves; the `/device` page when somebody
-drags them.
+The table uses it as `hub.table.interfaces.board.Simulator` when pieces walk by themselves; the `/device` page when
+somebody drags them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Final, Protocol
 
-from hub.table.ports.board import ButtonId, NodeScene, Press
+from hub.table.interfaces.board import ButtonId, NodeScene, Press
 
 _UID: Final = re.compile("(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})")
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from hub.board.link import Link
 from hub.board.messages import Message
 from hub.board.outbox import Events
-from hub.table.ports.board import LIGHTS_MAX, ButtonId, NodeKind, NodeScene, NodeSettings, Press
+from hub.table.interfaces.board import LIGHTS_MAX, ButtonId, NodeKind, NodeScene, NodeSettings, Press
 
 FIRMWARE: Final = "simulated-1"
 USB_MILLIAMPS: Final = 280  # what a port of 500 leaves for a strip (hardware/power.toml)

@@ -14,7 +14,7 @@ from typing import Final
 from hub.board.session import now_ms
 from hub.simulated_board.cable import Cable, Glitches, open_cable, other_cable
 from hub.simulated_board.node import Node, nowhere
-from hub.table.ports.board import NodeKind
+from hub.table.interfaces.board import NodeKind
 
 TICK_S: Final = 0.05
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand
 from hub.domain.facts import Fact

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact

@@ -24,8 +24,8 @@ from hub.store.faults import fault, reading_errors, store_errors
 from hub.store.folder import DATABASE, FILE_MODE, make_folder, sync_folder
 from hub.store.lock import FolderLock
 from hub.store.schema import APPLICATION_ID
+from hub.table.interfaces.storage import StoreError, now_ms, with_date
 from hub.table.names import quoted, was_typed
-from hub.table.ports.storage import StoreError, now_ms, with_date
 
 FOLDER = "backups"
 NEWEST_KEPT = 6

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import Engine
 
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 Run: TypeAlias = Callable[[str, tuple[Any, ...]], object]
 """Executes one of our statements, whose values stand as `?`."""

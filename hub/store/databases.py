@@ -10,7 +10,7 @@ from sqlalchemy.exc import ArgumentError
 from hub.store.database import Database
 from hub.store.postgres.opening import PostgresDatabase
 from hub.store.sqlite import SqliteDatabase
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 KINDS: Mapping[str, Callable[[URL], Database]] = {"sqlite": SqliteDatabase, "postgresql": PostgresDatabase}
 FORMS = "use sqlite:///FILE or postgresql://USER@HOST/DATABASE."

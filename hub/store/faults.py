@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 PRIMARY_CODE = 0xFF
 KEYS = {

@@ -18,7 +18,7 @@ from msgspec import Struct
 from sqlalchemy.engine import URL
 
 from hub.store.faults import store_errors
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 DATABASE = "bankhalter.sqlite3"
 SECRETS = "secrets.json"

@@ -27,10 +27,10 @@ from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.game.family_tables import documents_of_texts, rules_at_start, tables_of
 from hub.table.game.resumed import folded
+from hub.table.interfaces.documents import read_document
+from hub.table.interfaces.storage import GameRecord, Store, StoredEntry, StoreError
 from hub.table.lobby import Lobby, seated
 from hub.table.names import misnamed, quoted
-from hub.table.ports.documents import read_document
-from hub.table.ports.storage import GameRecord, Store, StoredEntry, StoreError
 
 MARK = "game of bankhalter"
 BYTES_MAXIMUM = 64 * 1024 * 1024

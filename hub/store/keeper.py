@@ -9,8 +9,8 @@ import logging
 import threading
 
 from hub.store.backups import Backups
-from hub.table.ports.storage import StoreError
-from hub.table.ports.threads import TableThread
+from hub.table.interfaces.storage import StoreError
+from hub.table.interfaces.threads import TableThread
 
 INTERVAL_S = 600.0
 LAST_COPY_S = 1.0

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from hub.store.faults import store_errors
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 
 class FolderLock:

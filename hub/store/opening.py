@@ -19,7 +19,7 @@ from hub.store.faults import fault, reading_errors, store_errors
 from hub.store.folder import FILE_MODE, sync_folder
 from hub.store.schema import APPLICATION, APPLICATION_ID, META, SCHEMA_VERSION, TABLES
 from hub.store.upcasting import upcast_database
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 SQLITE_HEADER = b"SQLite format 3\0"
 SCHEMA = re.compile(r"[0-9]{1,6}")

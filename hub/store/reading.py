@@ -16,7 +16,7 @@ from hub.store.folder import DATABASE, DataFolder
 from hub.store.lock import FolderLock
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 NOT_WRITTEN = frozenset({"read_only", "disk_full"})
 

@@ -11,7 +11,7 @@ from hub.store.database import Run
 from hub.store.faults import fault, reading_errors, store_errors
 from hub.store.lock import FolderLock
 from hub.store.opening import check_place, open_engine, prepare_database, sqlite_path
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 LOCK_FILE = "bankhalter.lock"
 

@@ -1,4 +1,4 @@
-"""The store of a table in an SQL database: `hub.table.ports.storage.Store` on SQLAlchemy Core. Opened by `hub.cli`.
+"""The store of a table in an SQL database: `hub.table.interfaces.storage.Store` on SQLAlchemy Core.
 
 What is read is asked for by Core. The four writes are SQL for the driver's own cursor: SQLAlchemy's connection would
 double the time of a commit (tests/store/commit_cost.py), for which everybody at the table waits.
@@ -18,8 +18,8 @@ from hub.domain.history import Entry
 from hub.store.database import Database, Run
 from hub.store.databases import open_database
 from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS, REQUESTS
-from hub.table.ports.board import EventId
-from hub.table.ports.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry
+from hub.table.interfaces.board import EventId
+from hub.table.interfaces.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry
 
 NEW_GAME = "INSERT INTO games (id, edition, names, started_ms) VALUES (?, ?, ?, ?)"
 NEW_ENTRY = "INSERT INTO entries (game, seq, entry, actor, request, at_ms) VALUES (?, ?, ?, ?, ?, ?)"

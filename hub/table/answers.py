@@ -11,7 +11,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable
 
-from hub.table.ports.storage import ASKED_KEPT, Asked
+from hub.table.interfaces.storage import ASKED_KEPT, Asked
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason
 from hub.table.wire.requests import Ack, Request

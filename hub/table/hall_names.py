@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hub.table.interfaces.storage import GameRecord
 from hub.table.names import likeness
-from hub.table.ports.storage import GameRecord
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 from hub.table.wire.requests import ForgetName, MergeNames, PartNames, RecallNames
 

@@ -12,7 +12,7 @@ from hub.rules.track import TableError
 from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import Played
 from hub.table.hall_names import HallNames
-from hub.table.ports.storage import GameRecord, Store, StoreError
+from hub.table.interfaces.storage import GameRecord, Store, StoreError
 
 log = logging.getLogger(__name__)
 

@@ -21,10 +21,10 @@ from hub.table.board.stickers import Stickers
 from hub.table.board.strips import Strips
 from hub.table.game.live import LiveGame, Moment
 from hub.table.hall_names import HallNames
+from hub.table.interfaces.board import Board, EventId, TagEvent
+from hub.table.interfaces.foreign import ForeignEdition
+from hub.table.interfaces.storage import Store
 from hub.table.lobby import Lobby
-from hub.table.ports.board import Board, EventId, TagEvent
-from hub.table.ports.foreign import ForeignEdition
-from hub.table.ports.storage import Store
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import EditionCard, Misplaced
 from hub.table.wire.doors import JoinView

@@ -33,12 +33,12 @@ from hub.table.changes.learning import guess_map
 from hub.table.changes.request_handlers import RequestHandlers
 from hub.table.changes.resuming import resume
 from hub.table.game.live import Played
+from hub.table.interfaces.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
+from hub.table.interfaces.foreign import ForeignEdition
+from hub.table.interfaces.storage import Asked, Batch, Store
 from hub.table.latency import Latencies
 from hub.table.lobby import Lobby
 from hub.table.past import Past
-from hub.table.ports.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
-from hub.table.ports.foreign import ForeignEdition
-from hub.table.ports.storage import Asked, Batch, Store
 from hub.table.state import TableState
 from hub.table.views.device import device_view
 from hub.table.views.printed import edition_view
@@ -127,7 +127,7 @@ class Table:
             return known if isinstance(known, Ack) else self._answer(audience, request, known)
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        """A report of the board; returns when its effect is durable (`hub.table.ports.board.BoardListener`)."""
+        """A report of the board; returns when its effect is durable (`hub.table.interfaces.board.BoardListener`)."""
         at_s = time.monotonic()
         with self._lock:
             try:

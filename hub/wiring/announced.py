@@ -31,18 +31,18 @@ def leads_to(name: str) -> set[str]:
 class Announced:
     """The name of one table at a port: announced from `start` to `stop`, by a thread that holds nobody up.
 
-    `interfaces` are the addresses of this computer to announce at; None is all of the house.
+    `addresses` are those of this computer to announce at; None is all of the house.
     """
 
     def __init__(
         self,
         port: int,
-        interfaces: Sequence[str] | None = None,
+        addresses: Sequence[str] | None = None,
         resolve: Callable[[str], set[str]] = leads_to,
         found: Callable[[], None] = lambda: None,
         name: str = TABLE_NAME,
     ) -> None:
-        self._port, self._interfaces, self._resolve, self._found = port, interfaces, resolve, found
+        self._port, self._addresses, self._resolve, self._found = port, addresses, resolve, found
         self._name = name
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._announce, name="name", daemon=True)
@@ -65,7 +65,7 @@ class Announced:
         except ImportError:
             log.info("nothing here announces names")
             return
-        ours = list(self._interfaces or own_addresses())
+        ours = list(self._addresses or own_addresses())
         at = [address for address in ours if ":" not in address]
         if not at:
             return

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hub.store.folder import write_private
-from hub.table.ports.storage import now_ms
+from hub.table.interfaces.storage import now_ms
 
 if TYPE_CHECKING:
     from cryptography import x509

@@ -35,7 +35,7 @@ from hub.store.folder import DataFolder
 from hub.store.folder_registry import FolderRegistry
 from hub.store.postgres.registry import PostgresRegistry
 from hub.store.registry import Registry
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
 from hub.wiring.certificate import NoCertificate, server_context

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from hub.server.ports import TablePort
-from hub.table.ports.documents import read_document
-from hub.table.ports.storage import now_ms
+from hub.server.interfaces import TableInterface
+from hub.table.interfaces.documents import read_document
+from hub.table.interfaces.storage import now_ms
 from hub.table.wire.audience import Audience
 from hub.table.wire.over_http import CallHelp
 from hub.table.wire.requests import Ack, Request
@@ -19,7 +19,7 @@ DOCUMENT = "help_wanted"
 class HelpWanted:
     """Of one table. `changed` is called after each change. Raises StoreError when made."""
 
-    def __init__(self, table: TablePort, changed: Callable[[], None]) -> None:
+    def __init__(self, table: TableInterface, changed: Callable[[], None]) -> None:
         self._table, self._changed = table, changed
         self._since_ms = self._stored()
 

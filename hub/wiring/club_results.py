@@ -20,8 +20,8 @@ from hub.evening.league import Result, result_of
 from hub.store.registry import Registry
 from hub.table.game.live import Played
 from hub.table.hall_names import HallNames
+from hub.table.interfaces.storage import GameRecord, StoreError
 from hub.table.past import Past
-from hub.table.ports.storage import GameRecord, StoreError
 
 LOOK_S = 2.0
 GAMES = 300

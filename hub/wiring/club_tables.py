@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from hub.server.club.operations import ClubFigures, TableFigures
 from hub.store.registry import Listed, Registry, Standing
+from hub.table.interfaces.storage import StoreError
 from hub.table.past import Past
-from hub.table.ports.storage import StoreError
 
 BEAT_S = 0.5
 AT_ONCE = 4

@@ -10,7 +10,7 @@ from hub.editions.own import PICTURES
 from hub.editions.tables import TABLES
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.table.ports.foreign import EditionFault
+from hub.table.interfaces.foreign import EditionFault
 from hub.wiring import CannotRun
 from hub.wiring.foreign import foreign_editions, installed
 

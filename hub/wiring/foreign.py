@@ -14,7 +14,7 @@ from importlib import metadata
 
 from hub.editions import EDITIONS
 from hub.rules.slots import Rules
-from hub.table.ports.foreign import GROUP, EditionFault, ForeignEdition
+from hub.table.interfaces.foreign import GROUP, EditionFault, ForeignEdition
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
 BY_LENGTH_MAXIMUM = 60

@@ -35,8 +35,8 @@ from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.simulated_board.microcontroller import NoInterpreter
 from hub.store.databases import password_of
 from hub.store.folder import DataFolder
-from hub.table.ports.board import Board
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.board import Board
+from hub.table.interfaces.storage import StoreError
 from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
 from hub.wiring.certificate import NoCertificate, server_context

@@ -17,7 +17,7 @@ from hub.flashing.package import Package, packaged, with_settings
 from hub.flashing.uf2 import combined
 from hub.server.http.firmware import NodeFile, NoNodeFile
 from hub.server.reasons import ServerReason
-from hub.table.ports.board import Update, UpdateStep
+from hub.table.interfaces.board import Update, UpdateStep
 
 log = logging.getLogger(__name__)
 

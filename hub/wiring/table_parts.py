@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hub.bots import BOTS
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.foresight.advising import AdviceThread
 from hub.foresight.hindsight.looking_back import HindsightThread
@@ -22,8 +22,8 @@ from hub.table.automatic.bots import BotThread, Chooser, MakeChooser
 from hub.table.automatic.hands import Hands
 from hub.table.automatic.woken import Woken
 from hub.table.game.chance import Dice
-from hub.table.ports.board import Board, Simulator
-from hub.table.ports.storage import Store
+from hub.table.interfaces.board import Board, Simulator
+from hub.table.interfaces.storage import Store
 from hub.table.table import Table
 from hub.wiring.foreign import foreign_editions
 

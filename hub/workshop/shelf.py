@@ -16,7 +16,7 @@ import msgspec
 
 from hub.store.faults import store_errors
 from hub.store.folder import make_folder, write_private
-from hub.table.ports.storage import now_ms
+from hub.table.interfaces.storage import now_ms
 from hub.table.wire.over_http import Wish
 from hub.workshop.design import Changes, Design, Note
 

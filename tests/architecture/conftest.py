@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.sources import forget
 
 
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The folder of the project."""
     return Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="package", autouse=True)
+def parsed_once() -> Iterator[None]:
+    """What was parsed is shared by the tests of this folder, and is given back after the last of them."""
+    yield
+    forget()

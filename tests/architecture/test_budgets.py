@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from helpers.sources import nodes
+
 FILE_LINES = 400
 FUNCTION_LINES = 60
 PYTHON = ("hub", "firmware", "hardware", "tests")
@@ -14,9 +16,7 @@ GENERATED = ("web/src/wire.ts",)
 
 def long_functions(source: str) -> list[str]:
     """Name, line and length of each function beyond its budget."""
-    functions = (
-        node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
+    functions = (node for node in nodes(source) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     lengths = ((node, (node.end_lineno or node.lineno) - node.lineno + 1) for node in functions)
     return [f"{node.name} at {node.lineno}: {length}" for node, length in lengths if length > FUNCTION_LINES]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.sources import nodes
 
 FOLDERS = sorted(Path(__file__).parents[2].glob("hub/editions/*/__init__.py"))
 EDITIONS = frozenset(path.parent.name for path in FOLDERS)
@@ -16,10 +17,10 @@ CITATION = re.compile(rf"\b({'|'.join(sorted(EDITIONS))})-\d\d\b")
 NAMING_FIELDS = ("id", "attr", "arg", "name", "asname", "module", "rest", "kwd_attrs")
 
 
-def docstrings(tree: ast.AST) -> set[int]:
+def docstrings(module: tuple[ast.AST, ...]) -> set[int]:
     """The identities of the nodes that are docstrings."""
     holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    bodies = [node.body for node in ast.walk(tree) if isinstance(node, holders)]
+    bodies = [node.body for node in module if isinstance(node, holders)]
     return {id(body[0].value) for body in bodies if body and isinstance(body[0], ast.Expr)}
 
 
@@ -37,11 +38,13 @@ def texts(node: ast.AST) -> Iterator[str]:
 
 def named_editions(source: str) -> list[tuple[int, str]]:
     """Line and edition of each place that names one; docstrings and citations of catalogue rows may."""
-    tree = ast.parse(source)
-    excepted = docstrings(tree)
+    if not any(edition in source.lower() for edition in EDITIONS):
+        return []  # most name none, and taking one apart takes a while
+    module = nodes(source)
+    excepted = docstrings(module)
     found = [
         (getattr(node, "lineno", 0), word.lower())
-        for node in ast.walk(tree)
+        for node in module
         if id(node) not in excepted
         for text in texts(node)
         for word in WORD.findall(text)

@@ -9,6 +9,8 @@ import tomllib
 from importlib import metadata
 from pathlib import Path
 
+from helpers.sources import nodes
+
 LINE = re.compile(
     r'^  "(?P<name>[\w-]+)>=(?P<floor>\d+(?:\.\d+)*),<(?P<ceiling>\d+(?:\.\d+)*)",?\s+# (?P<why>\S.{10,})$'
 )
@@ -67,7 +69,7 @@ def test_everything_imported_is_depended_on(root: Path) -> None:
         name.split(".")[0]
         for path in (root / "hub").rglob("*.py")
         if "unix_port" not in path.parts
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path.read_text(encoding="utf-8"))
         for name in (
             [alias.name for alias in node.names]
             if isinstance(node, ast.Import)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from helpers.sources import nodes, prose
 
 TERM = re.compile(r"^\| (?P<german>[^|]+) \| (?P<names>[^|]+) \|", re.MULTILINE)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -68,6 +69,10 @@ ONE_THING = {
     ),
     "slot": (r"hub/(rules|editions|table/views|foresight)/", "a place in the rules; readers have windows"),
     "gate": (r"hub/(setup|flashing)/", "the checks that a change must pass"),
+    "ports": (
+        r"hub/(board|simulated_board|commands|wiring)/|hub/cli\.py|interfaces/board\.py",
+        "where cables end; what a package asks of others is its interfaces",
+    ),
     "action": (r"hub/(table|server)/|commands/|cli\.py|model/chip\.py", "what a browser asks for; rules have handlers"),
 }
 """Words that mean one thing, by where that thing lives, and what it is."""
@@ -92,18 +97,8 @@ def unused(page: str, used: set[str]) -> list[str]:
 
 def help_of(source: str) -> str:
     """What a command says of itself and of what it takes."""
-    given = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.keyword)]
+    given = [node for node in nodes(source) if isinstance(node, ast.keyword)]
     return "\n".join(ast.unparse(node.value) for node in given if node.arg in ("help", "description"))
-
-
-def prose_of(source: str) -> str:
-    """The comments and docstrings of a module."""
-    found = tokenize.generate_tokens(io.StringIO(source).readline)
-    return "\n".join(
-        token.string
-        for token in found
-        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""'))
-    )
 
 
 def retired(text: str) -> list[str]:
@@ -140,13 +135,13 @@ def glossary(root: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def prose(root: Path) -> dict[str, str]:
+def read(root: Path) -> dict[str, str]:
     """What people read, by its file: documents, the help of commands, comments and docstrings."""
     here = Path(__file__).name
     pages = {path: path.read_text(encoding="utf-8") for name in FOLDERS for path in (root / name).rglob("*.md")}
     pages |= {path: path.read_text(encoding="utf-8") for path in root.glob("*.md")}
     sources = {path: path.read_text(encoding="utf-8") for name in FOLDERS for path in (root / name).rglob("*.py")}
-    pages |= {path: prose_of(source) for path, source in sources.items() if path.name != here}
+    pages |= {path: prose(source) for path, source in sources.items() if path.name != here}
     pages |= {path: pages[path] + help_of(sources[path]) for path in (root / "hub" / "commands").glob("*.py")}
     web = [path for kind in ("ts", "svelte") for path in (root / "web" / "src").rglob(f"*.{kind}")]
     pages |= {path: "\n".join(COMMENT.findall(path.read_text(encoding="utf-8"))) for path in web}
@@ -173,9 +168,9 @@ def test_every_name_is_used(root: Path, glossary: str) -> None:
     assert unused(glossary, used) == []
 
 
-def test_retired_words_stay_away(prose: dict[str, str]) -> None:
+def test_retired_words_stay_away(read: dict[str, str]) -> None:
     """Documents, commands, comments and docstrings say it in the words that replaced them."""
-    assert {path: found for path, text in prose.items() if (found := retired(text))} == {}
+    assert {path: found for path, text in read.items() if (found := retired(text))} == {}
 
 
 def test_names_of_tests_say_it_in_the_same_words(root: Path) -> None:
@@ -222,7 +217,7 @@ def test_help_is_read_and_code_is_not() -> None:
     """Of a command line what it shows counts, of a module comments and docstrings, and words only whole."""
     assert retired(help_of('add("x", help="what is amiss")')) == ["amiss: wrong, a problem, or diagnose"]
     assert retired(help_of("found.amiss = bool(find(amiss=1))")) == []
-    assert retired(prose_of('"""The hiss of rain."""\nhis = "anew"  # anew\n')) == ["anew: again, or regenerated"]
+    assert retired(prose('"""The hiss of rain."""\nhis = "anew"  # anew\n')) == ["anew: again, or regenerated"]
     assert retired("Somebody who loses his place, for he is told so.") != []
 
 

@@ -7,14 +7,12 @@ read, so names of pins and keys count for nothing; a linter's rule or a digest h
 
 from __future__ import annotations
 
-import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.sources import prose
 
 RULES = [path.read_text("utf-8") for path in sorted(Path(__file__).parents[2].glob("hub/editions/*/RULES.md"))]
 FIRST = [(found[1], page) for page in RULES if (found := re.search(r"^\| ([A-Z])\d+[a-e]? \|", page, re.MULTILINE))]
@@ -29,18 +27,6 @@ QUESTION_ANSWER_WHY = 3
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 PAGE_COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
 NOTE = re.compile(r'"note": ?"((?:[^"\\]|\\.)*)"')
-
-
-def prose(source: str) -> str:
-    """What a Python source says to people: its comments, and strings that stand by themselves."""
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
-    strings = [
-        node.value.value
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-    ]
-    return "\n".join(comments + strings)
 
 
 def said(path: Path, text: str) -> str:

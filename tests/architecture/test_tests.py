@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
+from helpers.sources import nodes
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 PROOFS = ("raises", "warns", "fail", "expect", "run_state_machine_as_test")
 
 
-def functions(tree: ast.AST) -> list[Function]:
+def functions(source: str) -> list[Function]:
     """All functions of a module, at any depth."""
-    return [node for node in ast.walk(tree) if isinstance(node, Function)]
+    return [node for node in nodes(source) if isinstance(node, Function)]
 
 
-def collected(tree: ast.AST) -> list[Function]:
+def collected(source: str) -> list[Function]:
     """The functions that pytest collects."""
-    return [node for node in functions(tree) if node.name.startswith("test_")]
+    return [node for node in functions(source) if node.name.startswith("test_")]
 
 
 def says_nothing(test: Function) -> bool:
@@ -27,6 +29,13 @@ def says_nothing(test: Function) -> bool:
     return not sentence.endswith(".") or "\n\n" in sentence
 
 
+@cache
+def asserts(function: Function) -> bool:
+    """Whether a function asserts something itself."""
+    return any(isinstance(node, ast.Assert) for node in ast.walk(function))
+
+
+@cache
 def called_names(function: Function) -> set[str]:
     """The last names of everything a function calls."""
     calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
@@ -39,7 +48,7 @@ def called_names(function: Function) -> set[str]:
 
 def can_fail(function: Function, helpers: dict[str, Function], seen: frozenset[str] = frozenset()) -> bool:
     """Whether a function asserts something itself or through a helper; names that promise an assertion are believed."""
-    if any(isinstance(node, ast.Assert) for node in ast.walk(function)):
+    if asserts(function):
         return True
     names = called_names(function) - seen
     if any(name in PROOFS or name.startswith(("assert_", "expect_")) for name in names):
@@ -49,14 +58,13 @@ def can_fail(function: Function, helpers: dict[str, Function], seen: frozenset[s
 
 def silent_tests(source: str) -> list[str]:
     """The tests of a module without their sentence."""
-    return [test.name for test in collected(ast.parse(source)) if says_nothing(test)]
+    return [test.name for test in collected(source) if says_nothing(test)]
 
 
 def idle_tests(source: str, helpers: dict[str, Function] | None = None) -> list[str]:
     """The tests of a module that assert nothing."""
-    tree = ast.parse(source)
-    known = {**(helpers or {}), **{node.name: node for node in functions(tree)}}
-    return [test.name for test in collected(tree) if not can_fail(test, known)]
+    known = {**(helpers or {}), **{node.name: node for node in functions(source)}}
+    return [test.name for test in collected(source) if not can_fail(test, known)]
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +82,7 @@ def test_every_test_says_what_it_shows(sources: dict[str, str]) -> None:
 
 def test_every_test_can_fail(sources: dict[str, str]) -> None:
     """Every test asserts something, itself or in a helper."""
-    helpers = {node.name: node for source in sources.values() for node in functions(ast.parse(source))}
+    helpers = {node.name: node for source in sources.values() for node in functions(source)}
     found = {
         path: idle_tests(source, helpers) for path, source in sources.items() if Path(path).name.startswith("test_")
     }

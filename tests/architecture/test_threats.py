@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.sources import nodes
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "hub" / "docs" / "SECURITY.md").read_text(encoding="utf-8")
@@ -32,8 +33,8 @@ def unproved(page: str, tests: set[str]) -> list[str]:
 @pytest.fixture(scope="module")
 def tests() -> set[str]:
     """The names of all tests there are."""
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "tests").rglob("test_*.py"))
-    return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    modules = (nodes(path.read_text(encoding="utf-8")) for path in (ROOT / "tests").rglob("test_*.py"))
+    return {node.name for module in modules for node in module if isinstance(node, ast.FunctionDef)}
 
 
 def test_every_threat_names_tests_that_exist(tests: set[str]) -> None:

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulated_board.electronics import Electronics
-from hub.table.ports.board import BoardEvent, ButtonEvent, EventId, NodeScene, SnapshotEvent, TagEvent
+from hub.table.interfaces.board import BoardEvent, ButtonEvent, EventId, NodeScene, SnapshotEvent, TagEvent
 
 UID = "04A1B2C3D4E5F6"
 READERS = 10

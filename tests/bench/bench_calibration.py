@@ -26,7 +26,7 @@ from hub.domain.ids import NOBODY
 from hub.domain.state import State
 from hub.editions import EDITIONS
 from hub.foresight.engines import engine_for
-from hub.foresight.engines.ports import TURNS_MAXIMUM
+from hub.foresight.engines.interfaces import TURNS_MAXIMUM
 from hub.foresight.outlook import CERTAINTY, counted
 from hub.foresight.position import seen_by
 from hub.rules.house_rules.rounds import end_by_assets

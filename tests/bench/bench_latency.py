@@ -33,7 +33,7 @@ from hub.board.wire import encode
 from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.powered import PoweredNode
 from hub.store.sqlstore import SqlStore
-from hub.table.ports.storage import Batch
+from hub.table.interfaces.storage import Batch
 
 HELPERS = Path(__file__).resolve().parents[1] / "helpers"
 LAMPS = ("die1", "ok", "cancel")

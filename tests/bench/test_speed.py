@@ -23,7 +23,7 @@ from hub.board.wire import Lines, encode
 from hub.export.book import book_of
 from hub.export.xlsx import as_xlsx
 from hub.simulated_board import SimulatedBoard
-from hub.table.ports.board import NodeScene
+from hub.table.interfaces.board import NodeScene
 
 ROOT = Path(__file__).resolve().parents[2]
 START_S = 5.0

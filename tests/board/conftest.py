@@ -16,7 +16,7 @@ from hub.board.lines import LineLog
 from hub.board.roster import Roster
 from hub.board.session import Session
 from hub.simulated_board.node import Node
-from hub.table.ports.board import NodeChanged, SnapshotEvent
+from hub.table.interfaces.board import NodeChanged, SnapshotEvent
 
 STEP_MS = 5
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hub.board.clock import PERIOD_MS
-from hub.table.ports.board import ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
+from hub.table.interfaces.board import ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 WIRES = [("perfect", 1), ("bytewise", 1), ("delayed", 1), *(("lossy", seed) for seed in range(6))]
 UID = "04A1B2C3D4E5F6"

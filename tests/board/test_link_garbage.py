@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hub.board.wire import encode
-from hub.table.ports.board import ButtonEvent
+from hub.table.interfaces.board import ButtonEvent
 
 UID = "04A1B2C3D4E5F6"
 

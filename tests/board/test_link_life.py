@@ -5,7 +5,7 @@ import pytest
 from hub.board.clock import since
 from hub.board.link import SILENT_MS, WINDOW, common_version
 from hub.board.wire import decode
-from hub.table.ports.board import ButtonEvent, FaultEvent, SnapshotEvent, TagEvent
+from hub.table.interfaces.board import ButtonEvent, FaultEvent, SnapshotEvent, TagEvent
 
 UID = "04A1B2C3D4E5F6"
 

@@ -10,7 +10,7 @@ from hub.board import clock, lines, link, messages, outbox, roster, wire
 from hub.board.messages import LINK_TYPES, REPORT_TYPES, STATE_TYPES, event_of, read_hello, read_report, scene_payloads
 from hub.board.wire import decode
 from hub.simulated_board.node import Node
-from hub.table.ports.board import NodeScene
+from hub.table.interfaces.board import NodeScene
 
 PAGE = (Path(hub.board.__file__).parents[1] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 EXAMPLES = [line for line in PAGE.splitlines() if line.startswith('{"t":')]

@@ -13,7 +13,7 @@ from hub.board.sharing import SharedPort
 from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.hands import Hands
 from hub.simulated_board.powered import PoweredNode
-from hub.table.ports.board import NodeScene, TagEvent
+from hub.table.interfaces.board import NodeScene, TagEvent
 
 UID = "04A1B2C3D4E5F6"
 

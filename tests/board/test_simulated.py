@@ -12,7 +12,7 @@ from hub.board.board import SerialBoard
 from hub.simulated_board import SimulatedBoard
 from hub.simulated_board.cable import PtyCable, SocketCable, open_cable
 from hub.simulated_board.powered import PoweredNode
-from hub.table.ports.board import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
+from hub.table.interfaces.board import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
 CABLES = [

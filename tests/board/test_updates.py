@@ -11,7 +11,7 @@ import serial
 from hub.board.board import SerialBoard
 from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.powered import PoweredNode
-from hub.table.ports.board import NodeStatus, Update
+from hub.table.interfaces.board import NodeStatus, Update
 
 
 class Renewing:

@@ -14,7 +14,7 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.ports.board import NodeScene
+from hub.table.interfaces.board import NodeScene
 from hub.table.wire.requests import Match, Unmatch, Walk
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from server.browser import Browser
 
 from hub import cli
 from hub.store.folder import DataFolder
-from hub.table.ports.storage import MOMENT_MAXIMUM_MS
+from hub.table.interfaces.storage import MOMENT_MAXIMUM_MS
 from hub.wiring.certificate import CERTIFICATE, server_context
 from hub.wiring.play import PlayOptions, open_table
 

@@ -30,8 +30,8 @@ from hub.store.lock import FolderLock
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore
 from hub.table.changes.pausing import is_frozen
-from hub.table.ports.board import WireLine
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.board import WireLine
+from hub.table.interfaces.storage import StoreError
 from hub.wiring.play import PlayOptions, open_table
 
 DAMAGED = {

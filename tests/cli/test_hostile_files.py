@@ -21,7 +21,7 @@ from hub.domain.state import GameStarted
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE
 from hub.table.changes.commits import LOBBY
-from hub.table.ports.storage import Batch
+from hub.table.interfaces.storage import Batch
 
 CAPTURED = pytest.CaptureFixture[str]
 HOSTILE = {

@@ -17,7 +17,7 @@ from hub.store.postgres import registry as postgres_registry
 from hub.store.postgres.registry import PostgresRegistry
 from hub.store.registry import Registry, in_order
 from hub.store.sqlstore import open_store
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 if TYPE_CHECKING:
     from helpers.postgres import PostgresServer

@@ -7,7 +7,7 @@ import pytest
 from hub.server.club.operations import TableFigures
 from hub.store.folder import Secrets
 from hub.store.registry import Listed, Standing
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 from hub.wiring import club_tables
 from hub.wiring.club_tables import ClubTables
 

@@ -14,7 +14,7 @@ from hub.domain.turns import GameWon
 from hub.evening.fame import Fame, PaidRents, fame_of
 from hub.evening.hall import GAMES_SHOWN, PEOPLE_SHOWN, hall_of
 from hub.table.hall_names import HallNames
-from hub.table.ports.storage import GameRecord
+from hub.table.interfaces.storage import GameRecord
 
 WON = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
 

@@ -17,7 +17,7 @@ from hub.evening.contract import LeagueView, RankingView
 from hub.evening.league import Placed, Result, league_of, points_of, result_of
 from hub.table.game.live import Played
 from hub.table.hall_names import HallNames
-from hub.table.ports.storage import StoredEntry
+from hub.table.interfaces.storage import StoredEntry
 
 NOBODY_HIDDEN = HallNames()
 WON = ("classic/mixed-5", "mpmp/fallen-a-5", "euronopoly/sensible-4")

@@ -30,7 +30,7 @@ from hub.rules.game import Game
 from hub.rules.reasons import Rejected
 from hub.table.game.chance import Dice
 from hub.table.game.live import Played
-from hub.table.ports.storage import GameRecord
+from hub.table.interfaces.storage import GameRecord
 
 RULES = next(rules for rules in EDITIONS.values() if SealBid in rules.handlers)
 NAMES = ("Anna", "Ben", "Carla", "Deniz")

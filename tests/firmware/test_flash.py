@@ -14,7 +14,7 @@ from hub.flashing import FlashFailed, repl
 from hub.flashing import install as steps
 from hub.flashing.install import Patience, install
 from hub.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
-from hub.table.ports.board import Update
+from hub.table.interfaces.board import Update
 from hub.wiring.renewing import renew_with
 
 PICO = ("micropython", (1, 27, 0, ""), "Raspberry Pi Pico W with RP2040", 4870)

@@ -14,7 +14,15 @@ from msgspec import structs
 from hub.board.board import SerialBoard
 from hub.simulated_board.firmware import FirmwareNode
 from hub.simulated_board.model import Faults
-from hub.table.ports.board import ButtonEvent, FaultEvent, NodeChanged, NodeScene, NodeSettings, SnapshotEvent, TagEvent
+from hub.table.interfaces.board import (
+    ButtonEvent,
+    FaultEvent,
+    NodeChanged,
+    NodeScene,
+    NodeSettings,
+    SnapshotEvent,
+    TagEvent,
+)
 
 pytestmark = needs_interpreter
 NODE, UID, OTHER = "e66140000000000a", "04A1B2C3D4E5F6", "04A1B2C3"

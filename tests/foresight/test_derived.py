@@ -19,8 +19,8 @@ from hub.foresight.engines.derived.playbooks import CLAIMS, PLAYBOOKS, STANDARD,
 from hub.foresight.engines.derived.positions import position_of
 from hub.foresight.engines.derived.tables import NotCovered, tables_of
 from hub.foresight.engines.derived.translate import as_c
+from hub.foresight.engines.interfaces import TURNS_MAXIMUM, Rollout
 from hub.foresight.engines.one_road import OneRoad
-from hub.foresight.engines.ports import TURNS_MAXIMUM, Rollout
 from hub.foresight.position import seen_by, unseen_cards
 from hub.rules.rent.street import StreetRent
 

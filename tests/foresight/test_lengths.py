@@ -17,7 +17,7 @@ from hub.foresight.outlook import Budget, Outlook
 from hub.foresight.pace import TURNS_ASSUMED, USUAL_S
 from hub.foresight.position import beginning
 from hub.foresight.workers import WorkersLost
-from hub.table.ports.storage import StoredEntry, StoreError
+from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.wire.foresight_views import LengthView, ShortEvening
 from hub.table.wire.requests import AgreeHouseRules, NewGame
 

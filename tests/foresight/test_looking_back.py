@@ -15,8 +15,8 @@ from hub.foresight.hindsight import looking_back
 from hub.foresight.hindsight.looking_back import HindsightThread
 from hub.foresight.hindsight.measuring import FIRST, Effort
 from hub.foresight.workers import WorkersLost
+from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
-from hub.table.ports.storage import Batch
 from hub.table.wire.requests import SetOutlook
 
 EFFORT = Effort(2.0, FIRST)

@@ -11,8 +11,8 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
 from hub.domain.tasks import DebtPending, RentThrowPending
 from hub.editions import EDITIONS
+from hub.foresight.engines.interfaces import TURNS_MAXIMUM
 from hub.foresight.engines.one_road import OneRoad
-from hub.foresight.engines.ports import TURNS_MAXIMUM
 from hub.foresight.position import seen_by
 from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.slots import Rules

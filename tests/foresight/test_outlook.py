@@ -7,7 +7,7 @@ import pytest
 from hub.domain.agenda import AgendaSet
 from hub.editions import EDITIONS
 from hub.foresight import outlook as module
-from hub.foresight.engines.ports import Rollout
+from hub.foresight.engines.interfaces import Rollout
 from hub.foresight.outlook import Budget, counted, interval, outlook, portion_of, usual_budget, usual_jobs
 from hub.foresight.pace import PAUSE_S, USUAL_S, minutes, seconds_per_turn
 from hub.foresight.position import seen_by

@@ -18,7 +18,7 @@ from hub.editions import EDITIONS
 from hub.server.access.keys import may
 from hub.server.sockets.reading import read_request
 from hub.table.game.chance import Dice
-from hub.table.ports.board import TagEvent
+from hub.table.interfaces.board import TagEvent
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View

@@ -19,7 +19,7 @@ from typing import Any
 from helpers.stored_evening import look, opened, play_evening
 
 from hub.store.folder import DATABASE
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 DAMAGES_MAXIMUM = 6
 PAGE = 4096

@@ -30,7 +30,7 @@ from hub.server.sockets.reading import field, read_request, request_id
 from hub.server.transport.borrowed import WirePacket
 from hub.server.transport.packets import MESSAGE, UNKNOWN, is_packet
 from hub.simulated_board.node import Node
-from hub.table.ports.board import BoardEvent, EventId
+from hub.table.interfaces.board import BoardEvent, EventId
 
 CHUNK = 37
 FRAMED, TO_NODE, TICK = 1, 2, 4

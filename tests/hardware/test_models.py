@@ -19,7 +19,7 @@ from hardware.models.ladder import Edge
 from hub.editions import EDITIONS
 from hub.simulated_board.board import lights_round
 from hub.simulated_board.node import USB_MILLIAMPS
-from hub.table.ports.board import LIT_MILLIAMPS, MILLIAMPS_MAX
+from hub.table.interfaces.board import LIT_MILLIAMPS, MILLIAMPS_MAX
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 

@@ -31,7 +31,7 @@ from hub.server.sockets.connections import Connection
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
-from hub.table.ports.board import NodeSettings
+from hub.table.interfaces.board import NodeSettings
 from hub.table.table import Table
 from hub.table.wire import requests as wire
 from hub.table.wire.action import Action

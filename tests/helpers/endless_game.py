@@ -8,8 +8,8 @@ from hub.domain.ids import BANK
 from hub.editions import EDITIONS
 from hub.table.automatic.bots import BotMove
 from hub.table.game.chance import Dice
-from hub.table.ports.board import Board
-from hub.table.ports.storage import Store
+from hub.table.interfaces.board import Board
+from hub.table.interfaces.storage import Store
 from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience

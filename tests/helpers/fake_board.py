@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from hub.table.ports.board import (
+from hub.table.interfaces.board import (
     BoardEvent,
     BoardListener,
     EventId,

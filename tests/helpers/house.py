@@ -27,7 +27,7 @@ from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
 from hub.table.automatic.hands import Hands
 from hub.table.automatic.tag_moves import SPARE_TAGS
-from hub.table.ports.board import Simulator
+from hub.table.interfaces.board import Simulator
 from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience

@@ -8,8 +8,8 @@ from helpers.logged import recorded
 
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
+from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
-from hub.table.ports.storage import Batch
 
 
 def resume(house: House, game: str, *, outlook: bool = False) -> None:

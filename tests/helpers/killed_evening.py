@@ -26,8 +26,8 @@ from hub.editions import EDITIONS
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.game.live import LiveGame
-from hub.table.ports.board import EventId
-from hub.table.ports.storage import StoredEntry
+from hub.table.interfaces.board import EventId
+from hub.table.interfaces.storage import StoredEntry
 
 TAGS = ("04AAAAAAAAAA01", "04BBBBBBBBBB02", "04CCCCCCCCCC03")
 NAMES = ("Anna", "Ben", "Cleo")

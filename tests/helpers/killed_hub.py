@@ -28,7 +28,7 @@ from hub.editions import EDITIONS
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
-from hub.table.ports.board import ButtonEvent, EventId, TagEvent
+from hub.table.interfaces.board import ButtonEvent, EventId, TagEvent
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Redo, Request, Undo

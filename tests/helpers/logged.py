@@ -16,7 +16,7 @@ from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay
 from hub.rules.game import Game
 from hub.table.game.live import Played
-from hub.table.ports.storage import GameRecord, StoredEntry
+from hub.table.interfaces.storage import GameRecord, StoredEntry
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 STARTED_MS = 1_790_000_000_000

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from hub.table.ports.board import EventId
-from hub.table.ports.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry, StoreError
+from hub.table.interfaces.board import EventId
+from hub.table.interfaces.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry, StoreError
 
 ENTRY = msgspec.json.Decoder(StoredEntry)
 

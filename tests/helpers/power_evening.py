@@ -27,7 +27,7 @@ from hub.store.schema import TABLES
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
-from hub.table.ports.storage import Batch
+from hub.table.interfaces.storage import Batch
 from hub.table.table import Table
 from hub.wiring.certificate import CERTIFICATE, server_context
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from hub.bots import BOTS
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.domain.auctions import PassOver, SetMaximum, TakeBackMaximum
 from hub.domain.bidding import TakeBackBid

@@ -16,8 +16,15 @@ LEAST = 2
 """A worker begins a test only when it knows the next one, or that there is none."""
 
 
+SHARING = "tests/architecture/"
+"""A folder whose tests stay together, too: they all read the same sources, which one process parses once."""
+
+
 class FileScheduling(LoadFileScheduling):
     """A file's tests stay together; what a dead worker has not begun, others do."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return SHARING if nodeid.startswith(SHARING) else super()._split_scope(nodeid)
 
     def remove_node(self, node: WorkerController) -> str | None:
         """Take over from a worker that ended; returns the test that it died of, if any."""

@@ -12,8 +12,8 @@ from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
-from hub.table.ports.board import TagEvent
-from hub.table.ports.storage import Store
+from hub.table.interfaces.board import TagEvent
+from hub.table.interfaces.storage import Store
 from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience

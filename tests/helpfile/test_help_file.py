@@ -15,8 +15,8 @@ from hub.helpfile.contents import RECORD, TRANSCRIPT, Findings, archive
 from hub.helpfile.reading import HelpFileFault, record_in
 from hub.helpfile.rehearsal import rehearse
 from hub.helpfile.transcript import FILE, store, stored
-from hub.table.ports.board import WireLine
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.board import WireLine
+from hub.table.interfaces.storage import StoreError
 
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFF06"
 

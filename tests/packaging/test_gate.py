@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from hub.setup import gate
-from hub.setup.steps import OUT_OF_TIME, ROOT, Outcome, Step
+from hub.setup.steps import NOT_COMPILED, OUT_OF_TIME, ROOT, Outcome, Step
 
 GOOD = Step("good", (sys.executable, "-c", "print('fine')"))
 BAD = Step("bad", (sys.executable, "-c", "raise SystemExit(3)"))
@@ -50,6 +50,15 @@ def test_no_orphan_holds_the_output_open() -> None:
     script = "import sys; from hub.setup.steps import Step, run; run(Step('orphan', tuple(sys.argv[1:])))"
     command = (sys.executable, "-c", script, sys.executable, "-c", orphan)
     assert subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False).returncode == 0
+
+
+def test_modules_are_compiled_once(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    """Where the surroundings forbid storing what is compiled the gate does it all the same; the rest it passes on."""
+    monkeypatch.setenv(NOT_COMPILED, "1")
+    monkeypatch.setenv("GUEST", "Anna")
+    said = "import os, sys; print(sys.dont_write_bytecode, os.environ['GUEST'])"
+    assert gate.pass_through([Step("said", (sys.executable, "-c", said))]) == 0
+    assert "=== said\nFalse Anna\n" in capfd.readouterr().out
 
 
 def test_every_step_has_a_limit() -> None:

@@ -15,7 +15,7 @@ from server.conftest import PIN, SECRET, Connect
 
 from hub.server.access.keys import CODE_LETTERS, Access
 from hub.server.serve import Server
-from hub.table.ports.storage import Batch, StoreError
+from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AnyAction
 

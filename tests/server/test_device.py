@@ -10,7 +10,7 @@ from helpers.seated import ANNA, Seated
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
-from hub.table.ports.board import WireLine
+from hub.table.interfaces.board import WireLine
 
 LINE = WireLine(1, 1, "node-0", False, '{"t":"hi"}', True)
 

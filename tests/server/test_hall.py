@@ -14,7 +14,7 @@ from server.conftest import PIN, Connect
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.table.ports.storage import Batch, GameRecord, StoreError
+from hub.table.interfaces.storage import Batch, GameRecord, StoreError
 from hub.table.wire.requests import ForgetName
 
 GAME = "mpmp/fallen-a-5"

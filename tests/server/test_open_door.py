@@ -17,7 +17,7 @@ from hub.server.access.keys import Access
 from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.table.ports.storage import Batch, StoreError
+from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, Begin
 

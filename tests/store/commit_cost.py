@@ -18,8 +18,8 @@ from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.store.sqlstore import open_store
-from hub.table.ports.board import EventId
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry
+from hub.table.interfaces.board import EventId
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
 
 GAME = GameRecord("game", "edition", ("Anna", "Ben"), 1)
 MOVE = Move(Buy(0), (MoneyMoved(0, BANK, 140, "deed_price", {"price": 140}), DeedMoved(11, BANK, 0)))

@@ -8,8 +8,8 @@ from hub.domain.commands import Buy
 from hub.domain.history import Move
 from hub.domain.ledger import MoneyMoved
 from hub.store.sqlstore import open_store
-from hub.table.ports.board import EventId
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry
+from hub.table.interfaces.board import EventId
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
 
 GAME = GameRecord("game", "edition", ("Anna",), 1)
 

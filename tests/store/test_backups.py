@@ -20,7 +20,7 @@ from hub.store.folder import DataFolder
 from hub.store.keeper import Keeper
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry, StoreError
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
 
 GAME = GameRecord("g", "edition", ("Anna",), 0)
 

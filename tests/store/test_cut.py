@@ -17,8 +17,8 @@ from hub.domain.history import Move
 from hub.domain.ledger import MoneyMoved
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.ports.board import EventId
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry
+from hub.table.interfaces.board import EventId
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
 
 GAME = GameRecord("game", "edition", ("Anna",), 1)
 LAST = 12

@@ -12,8 +12,8 @@ from hub.store import opening
 from hub.store.faults import store_errors
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.ports.board import EventId
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry, StoreError
+from hub.table.interfaces.board import EventId
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
 
 GAME = GameRecord("g", "edition", (), 0)
 

@@ -11,7 +11,7 @@ import pytest
 
 from hub.store.folder import DataFolder, default_path
 from hub.store.sqlstore import open_store
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 posix = pytest.mark.skipif(os.name != "posix", reason="file rights are a matter of POSIX")
 

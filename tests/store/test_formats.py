@@ -27,8 +27,8 @@ from hub.store.sqlstore import SqlStore, open_store
 from hub.store.upcasting import STEPS, Step, upcast_database, upcast_document, upcast_entry
 from hub.table.game.chance import Dice
 from hub.table.game.live import LiveGame
+from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import Lobby
-from hub.table.ports.storage import StoreError
 from hub.table.table import Table
 from hub.table.wire.requests import Request, Undo
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hub.store.sqlstore import open_store
-from hub.table.ports.board import EventId
+from hub.table.interfaces.board import EventId
 
 COMMITTER = Path(__file__).with_name("committer.py")
 ROUNDS = 12

@@ -16,7 +16,7 @@ from helpers.house import until
 from hub.domain.history import Redone, Undone
 from hub.store.postgres import lease, opening
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry, StoreError
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
 
 if TYPE_CHECKING:
     from helpers.postgres import PostgresServer

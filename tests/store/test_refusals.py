@@ -14,7 +14,7 @@ import pytest
 from hub.store.backups import Backups
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.ports.storage import Batch, StoreError
+from hub.table.interfaces.storage import Batch, StoreError
 
 OTHER_HUB = (
     "import sys; from hub.store.sqlstore import open_store; open_store(sys.argv[1]); print(1, flush=True); input()"

@@ -15,8 +15,8 @@ from hub.domain.history import Entry, Move, Redone, Undone
 from hub.domain.unions import AnyCommand, AnyFact
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.ports.board import EventId
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry
+from hub.table.interfaces.board import EventId
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
 
 GAME = GameRecord("g1", "edition", ("Änne", "'; DROP TABLE games;--"), 1_700_000_000_000)
 

@@ -31,8 +31,8 @@ from hub.store.folder import DATABASE, DataFolder
 from hub.store.schema import SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
-from hub.table.ports.board import ButtonEvent
-from hub.table.ports.storage import Batch, GameRecord, StoredEntry
+from hub.table.interfaces.board import ButtonEvent
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
 from hub.table.wire.requests import Begin, ChooseEdition, NewGame, Play, Redo, Undo
 
 FORMATS = Path(__file__).with_name("formats")

@@ -9,7 +9,7 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
-from hub.table.ports.board import NodeKind
+from hub.table.interfaces.board import NodeKind
 
 
 @pytest.fixture

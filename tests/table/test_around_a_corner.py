@@ -7,7 +7,7 @@ from helpers.seated import ANNA, BEN, Seated
 
 from hub.domain.commands import Buy, Throw
 from hub.domain.tasks import BuyPending
-from hub.table.ports.board import FaultEvent, NodeChanged, SnapshotEvent
+from hub.table.interfaces.board import FaultEvent, NodeChanged, SnapshotEvent
 from hub.table.wire.contract import Misplaced
 from hub.table.wire.requests import Freeze, GoOn
 

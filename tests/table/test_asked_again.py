@@ -16,7 +16,7 @@ from table.test_killed_hub import quick_folder  # noqa: F401 a fixture
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT
 from hub.table.changes.request_handlers import RequestHandlers
-from hub.table.ports.storage import ASKED_KEPT
+from hub.table.interfaces.storage import ASKED_KEPT
 from hub.table.wire.advice_requests import AskAdvice
 from hub.table.wire.audience import Audience
 from hub.table.wire.over_http import CallHelp, PutOnTable

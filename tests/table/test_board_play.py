@@ -10,7 +10,7 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.ports.board import (
+from hub.table.interfaces.board import (
     ButtonEvent,
     DiceEvent,
     EventId,
@@ -19,7 +19,7 @@ from hub.table.ports.board import (
     SnapshotEvent,
     TagEvent,
 )
-from hub.table.ports.storage import Batch, StoreError
+from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.wire.contract import Misplaced
 from hub.table.wire.requests import Correct, Learn, Play
 

@@ -28,7 +28,7 @@ def test_one_place_asks_the_clock() -> None:
         for path in HUB.rglob("*.py")
         if "unix_port" not in path.parts and CLOCK.search(path.read_text(encoding="utf-8"))
     }
-    assert asking == {"table/ports/storage.py"}
+    assert asking == {"table/interfaces/storage.py"}
 
 
 def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, monkeypatch: pytest.MonkeyPatch):

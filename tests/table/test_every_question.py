@@ -58,6 +58,7 @@ def test_every_question_is_looked_at(positions: dict[str, Reached]) -> None:
     assert {found.asked for found in positions.values()} - {type(None)} == set(get_args(AnyTask)) - unasked
 
 
+@pytest.mark.slow
 def test_every_amount_on_a_button_says_why(positions: dict[str, Reached]) -> None:
     """Banker and player learn what an option with an amount pays, or that nothing is paid yet; of sealed bids never."""
     paid, later = set(), set()

@@ -12,7 +12,7 @@ from helpers.seated import Seated
 from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
-from hub.table.ports.foreign import EditionFault
+from hub.table.interfaces.foreign import EditionFault
 from hub.table.table import Table
 from hub.table.wire.requests import Begin, ChooseEdition
 

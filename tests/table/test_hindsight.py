@@ -9,8 +9,8 @@ from helpers.logged import recorded
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
+from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
-from hub.table.ports.storage import Batch
 from hub.table.wire.hindsight_views import HindsightView, LookingBackView, OddsView
 from hub.table.wire.requests import NewGame, SetOutlook
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.seated import ANNA, Seated
 
-from hub.table.ports.board import TagEvent
+from hub.table.interfaces.board import TagEvent
 from hub.table.wire.requests import (
     AddSeat,
     AgreeHouseRules,

@@ -24,7 +24,7 @@ from hub.table.automatic.hands import Hands
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.board.board_map import guessed, too_short
 from hub.table.game.chance import Dice
-from hub.table.ports.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent
+from hub.table.interfaces.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine, TooShort

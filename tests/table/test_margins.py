@@ -9,7 +9,7 @@ from helpers.seated import Seated
 from msgspec import structs
 
 from hub.commands.diagnosis import _node
-from hub.table.ports.margins import margin
+from hub.table.interfaces.margins import margin
 from hub.table.wire.requests import Sweep
 
 

@@ -7,7 +7,7 @@ from helpers.seated import Seated
 from msgspec import structs
 
 from hub.server.access.keys import may
-from hub.table.ports.board import Update
+from hub.table.interfaces.board import Update
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import UpdateNode
 

@@ -12,7 +12,7 @@ from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.board.lights import GLOW, WRONG
 from hub.table.changes.pausing import DOCUMENT
-from hub.table.ports.board import ButtonEvent, SnapshotEvent
+from hub.table.interfaces.board import ButtonEvent, SnapshotEvent
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, PauseView
 from hub.table.wire.requests import Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo

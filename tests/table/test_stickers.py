@@ -11,8 +11,8 @@ from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending
 from hub.server.access.keys import may
-from hub.table.ports.board import TagEvent
-from hub.table.ports.storage import Batch, StoreError
+from hub.table.interfaces.board import TagEvent
+from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced

@@ -16,8 +16,8 @@ from hub.domain.tasks import AdvancePending
 from hub.server.access.keys import may
 from hub.table.board.strips import guess, lights_of
 from hub.table.changes.commits import STRIPS
-from hub.table.ports.board import NodeChanged, NodeScene, NodeSettings, TagEvent
-from hub.table.ports.storage import Batch, StoreError
+from hub.table.interfaces.board import NodeChanged, NodeScene, NodeSettings, TagEvent
+from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.wire.audience import Audience
 from hub.table.wire.device_views import WalkView
 from hub.table.wire.requests import ChooseEdition, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk

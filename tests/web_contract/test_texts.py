@@ -34,8 +34,8 @@ from hub.rules.slots import Rules
 from hub.server.reasons import ServerReason
 from hub.store.faults import SENTENCES
 from hub.table.game.feed import NOT_SHOWN
-from hub.table.ports.board import ButtonId, LampState, LinkState, NodeKind
-from hub.table.ports.storage import GameRecord
+from hub.table.interfaces.board import ButtonId, LampState, LinkState, NodeKind
+from hub.table.interfaces.storage import GameRecord
 from hub.table.wire.contract import BotKind, Colour, Shape, Sums
 from hub.table.wire.hindsight_views import Turned
 from hub.table.wire.refusals import TableReason

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hub.foresight.engines.interfaces import Engine
 from hub.foresight.engines.one_road import OneRoad
-from hub.foresight.engines.ports import Engine
 from hub.foresight.position import Position
 
 

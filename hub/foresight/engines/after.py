@@ -5,8 +5,8 @@ from __future__ import annotations
 from hub.domain.commands import SeatCommand, Throw
 from hub.domain.state import State
 from hub.foresight.engines import engine_for
+from hub.foresight.engines.interfaces import Engine
 from hub.foresight.engines.one_road import OneRoad
-from hub.foresight.engines.ports import Engine
 from hub.foresight.position import Position
 from hub.rules.game import Game
 from hub.rules.reasons import Rejected

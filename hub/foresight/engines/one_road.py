@@ -5,7 +5,7 @@ from __future__ import annotations
 from hub.bots import sensible
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, seat_of
-from hub.foresight.engines.ports import TURNS_MAXIMUM, Rollout
+from hub.foresight.engines.interfaces import TURNS_MAXIMUM, Rollout
 from hub.foresight.position import Position
 from hub.rules.chance import with_chance
 from hub.rules.house_rules.rounds import end_by_assets

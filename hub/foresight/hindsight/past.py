@@ -16,7 +16,7 @@ from hub.domain.history import Move
 from hub.domain.state import State
 from hub.domain.tasks import asked
 from hub.foresight.engines import engine_for
-from hub.foresight.engines.ports import Engine
+from hub.foresight.engines.interfaces import Engine
 from hub.foresight.hindsight.spans import Span, spans_of
 from hub.foresight.position import Position, seen_by
 from hub.rules.game import Game

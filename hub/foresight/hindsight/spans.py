@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hub.bots import sensible
-from hub.bots.ports import Bot
+from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.domain import commands as say
 from hub.domain import dealing, share_dealing

@@ -31,10 +31,10 @@ from hub.server.access.phones import (
     without,
     without_knocks,
 )
-from hub.server.ports import AskTable, TablePort
+from hub.server.interfaces import AskTable, TableInterface
+from hub.table.interfaces.documents import read_document
+from hub.table.interfaces.storage import now_ms
 from hub.table.lobby import DEVICE_LENGTH_MINIMUM
-from hub.table.ports.documents import read_document
-from hub.table.ports.storage import now_ms
 from hub.table.wire.action import Action
 from hub.table.wire.advice_requests import AskAdvice
 from hub.table.wire.audience import Audience
@@ -91,7 +91,7 @@ class Access:
     `terminal_code` lets one browser bank without the PIN: only the terminal shows it, and each start makes a new one.
     """
 
-    def __init__(self, table: TablePort, secret: str, pin: str) -> None:
+    def __init__(self, table: TableInterface, secret: str, pin: str) -> None:
         self._table, self._pin = table, pin
         self._banker_keys = _banker_keys(secret, pin)
         self._seat_keys = _serializer(secret, "seat")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from hub.server.access.addresses import own_addresses, table_urls
-from hub.server.ports import AskTable, TablePort
+from hub.server.interfaces import AskTable, TableInterface
 from hub.table.wire.requests import Ack
 
 DOCUMENT = "address"
@@ -22,7 +22,7 @@ class ShownAddress:
     """
 
     def __init__(
-        self, table: TablePort, host: str, port: int, scheme: str, path: str = "", public: str | None = None
+        self, table: TableInterface, host: str, port: int, scheme: str, path: str = "", public: str | None = None
     ) -> None:
         self._table, self._host, self._port, self._scheme = table, host, port, scheme
         self._path, self._public = path, public

@@ -31,7 +31,7 @@ from hub.server.reasons import ServerReason
 from hub.server.transport.wsgi import GOES_ON
 from hub.store.folder import Secrets
 from hub.table.game.live import Played
-from hub.table.ports.storage import GameRecord, StoreError, has_date, now_ms
+from hub.table.interfaces.storage import GameRecord, StoreError, has_date, now_ms
 from hub.table.wire.refusals import TableReason
 
 WEEK_MS = 7 * 24 * 3_600_000

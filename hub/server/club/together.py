@@ -13,7 +13,7 @@ from hub.server.http.identity import as_json, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.store.registry import Standing
-from hub.table.ports.storage import StoreError, now_ms
+from hub.table.interfaces.storage import StoreError, now_ms
 from hub.table.wire.refusals import TableReason
 
 WEEKS_USUAL = 12

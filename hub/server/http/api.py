@@ -12,15 +12,15 @@ from flask import Blueprint, Response, request
 
 from hub.server.http.identity import UNSTORED, as_json, refused
 from hub.server.http.throttled import Throttled
+from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
-from hub.server.ports import TablePort
 from hub.table.wire.refusals import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
 log = logging.getLogger(__name__)
 
 
-def api(table: TablePort, limits: Limits, version: str) -> Blueprint:
+def api(table: TableInterface, limits: Limits, version: str) -> Blueprint:
     """The routes below `/healthz` and `/api`."""
     routes = Blueprint("api", __name__)
     throttled = Throttled(limits.drawings_per_minute, "a sheet could not be made")

@@ -16,8 +16,8 @@ from hub.evening.hall import hall_of
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.identity import as_json, audience_of_request
 from hub.server.http.throttled import Throttled
+from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
-from hub.server.ports import TablePort
 from hub.table.game.live import Moment, Played
 from hub.table.past import Past
 
@@ -64,7 +64,7 @@ def _read(played: Played | None) -> Fame | None:
         return None
 
 
-def hall(table: TablePort, access: Access, limits: Limits) -> Blueprint:
+def hall(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/hall`."""
     routes = Blueprint("hall", __name__)
     throttled = Throttled(limits.tellings_per_minute, "the hall of fame could not be made")

@@ -20,7 +20,7 @@ from hub.table.wire.refusals import TableReason
 from hub.table.wire.requests import Ack
 
 
-class HelpPort(Protocol):
+class HelpInterface(Protocol):
     """Where a table's call for help is stored. From any thread."""
 
     @property
@@ -43,7 +43,7 @@ class HelpView(msgspec.Struct, frozen=True):
     since_ms: int
 
 
-def help_wanted(port: HelpPort, access: Access, limits: Limits) -> Blueprint:
+def help_wanted(port: HelpInterface, access: Access, limits: Limits) -> Blueprint:
     """The route; whoever only looks on can neither ask nor call for help."""
     routes = Blueprint("help_wanted", __name__)
     throttled = Throttled(limits.edits_per_minute, "whether help is wanted could not be said")
@@ -58,7 +58,7 @@ def help_wanted(port: HelpPort, access: Access, limits: Limits) -> Blueprint:
     return routes
 
 
-def _answer(port: HelpPort, audience: Audience) -> Response:
+def _answer(port: HelpInterface, audience: Audience) -> Response:
     if request.method == "POST":
         try:
             wanted = msgspec.json.decode(request.get_data(), type=Wanted).wanted

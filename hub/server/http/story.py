@@ -16,8 +16,8 @@ from hub.evening.retelling import retelling_of
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
+from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
-from hub.server.ports import TablePort
 from hub.table.game.live import Played
 from hub.table.game.shown_log import EVERYBODY
 from hub.table.wire.refusals import TableReason
@@ -45,7 +45,7 @@ class _Story:
         return self._content
 
 
-def story(table: TablePort, access: Access, limits: Limits) -> Blueprint:
+def story(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
     """The routes `/api/evening`, `/api/hindsight`, `/api/retelling?first=` and `/api/reach?to=`."""
     routes = Blueprint("story", __name__)
     throttled = Throttled(limits.tellings_per_minute, "a story could not be made")

@@ -21,7 +21,7 @@ from hub.server.http.identity import UNSTORED, as_json, audience_of_request, ref
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import TableReason
 from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
@@ -49,7 +49,7 @@ class WorkshopRefused(Exception):
         self.reason, self.status, self.details = reason, status, details
 
 
-class WorkshopPort(Protocol):
+class WorkshopInterface(Protocol):
     """What the server asks of the workshop. From any thread. All may raise WorkshopRefused and StoreError."""
 
     def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
@@ -137,7 +137,7 @@ class Answering(NamedTuple):
     once: Callable[[Callable[[], object], Again], Response]
 
 
-def workshop(port: WorkshopPort, access: Access, limits: Limits) -> Blueprint:
+def workshop(port: WorkshopInterface, access: Access, limits: Limits) -> Blueprint:
     """The routes."""
     routes = Blueprint("workshop", __name__)
     answer = _answering(access, Throttled(limits.edits_per_minute, "the workshop failed"))
@@ -151,7 +151,7 @@ def workshop(port: WorkshopPort, access: Access, limits: Limits) -> Blueprint:
     return routes
 
 
-def _add_all(routes: Blueprint, port: WorkshopPort, answering: Answering) -> None:
+def _add_all(routes: Blueprint, port: WorkshopInterface, answering: Answering) -> None:
     """What is asked of no single design."""
     answer, once = answering
 
@@ -173,7 +173,7 @@ def _add_all(routes: Blueprint, port: WorkshopPort, answering: Answering) -> Non
         return once(lambda: port.take(request.get_data()), port.design)
 
 
-def _add_one(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
+def _add_one(routes: Blueprint, port: WorkshopInterface, answer: Answer) -> None:
     """What is fetched of a design."""
 
     @routes.get("/api/workshop/<name>")
@@ -206,7 +206,7 @@ def _add_change(
     routes.add_url_rule(f"/api/workshop/<name>/{what}", what, change, methods=["POST"])
 
 
-def _add_pictures(routes: Blueprint, port: WorkshopPort, answering: Answering) -> None:
+def _add_pictures(routes: Blueprint, port: WorkshopInterface, answering: Answering) -> None:
     """Pictures come and go by themselves; cells say by their digests which are used. Kept again, one is the same."""
     answer, once = answering
 
@@ -227,7 +227,7 @@ def _add_pictures(routes: Blueprint, port: WorkshopPort, answering: Answering) -
         return answer(shown)
 
 
-def _add_files(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
+def _add_files(routes: Blueprint, port: WorkshopInterface, answer: Answer) -> None:
     """What is made of a design for other programs, and for paper."""
 
     @routes.get("/api/workshop/<name>/tables.<form>")
@@ -246,7 +246,7 @@ def _add_files(routes: Blueprint, port: WorkshopPort, answer: Answer) -> None:
         return answer(lambda: attached(port.sheets(name, language, wanted), PDF, f"bankhalter-{name}.pdf"))
 
 
-def _changes(port: WorkshopPort) -> Mapping[str, tuple[Callable[[str], object], Again]]:
+def _changes(port: WorkshopInterface) -> Mapping[str, tuple[Callable[[str], object], Again]]:
     """What may be done with one design, by the last word of the address, and how it is answered once more."""
     return {
         "change": (

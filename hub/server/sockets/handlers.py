@@ -21,15 +21,15 @@ from hub.server.access.keys import VIEWER, Access, ManyKnock, TooManyPhones, may
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.access.shown_address import ShownAddress
 from hub.server.access.strangers import KNOWN
+from hub.server.interfaces import TableInterface
 from hub.server.limits import Bucket, Buckets, Limits, PairedAddresses, Tries
-from hub.server.ports import TablePort
 from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.device_feed import DeviceFeed
 from hub.server.sockets.publisher import Publisher
 from hub.server.sockets.reading import field, read_request, request_id
+from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import mark_of
-from hub.table.ports.storage import StoreError
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Value
 from hub.table.wire.doors import JoinView, PhoneView
@@ -71,7 +71,7 @@ class Sockets:
 
     def __init__(
         self,
-        table: TablePort,
+        table: TableInterface,
         access: Access,
         connections: Connections,
         publisher: Publisher,

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from hub.server.ports import TablePort
+from hub.server.interfaces import TableInterface
 from hub.server.sockets.connections import Connection, Connections
-from hub.table.ports.threads import TableThread
+from hub.table.interfaces.threads import TableThread
 from hub.table.views.view import ViewReader
 from hub.table.wire.audience import Audience, Welcome
 from hub.table.wire.contract import View
@@ -40,7 +40,7 @@ class Line(Protocol):
 class Publisher:
     """`held` while views are fetched and sent; whoever changes who sits where holds it meanwhile."""
 
-    def __init__(self, table: TablePort, connections: Connections, line: Line) -> None:
+    def __init__(self, table: TableInterface, connections: Connections, line: Line) -> None:
         self._table, self._connections, self._line = table, connections, line
         self.version = 0
         self._order = threading.RLock()

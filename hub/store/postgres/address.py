@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy.engine import URL
 
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 DRIVER = "postgresql+psycopg"
 TABLE_USUAL = "table"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError
 
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 KEYS = {
     "53100": "disk_full",

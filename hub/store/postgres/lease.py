@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from hub.store.postgres.faults import fault
-from hub.table.ports.threads import TableThread
+from hub.table.interfaces.threads import TableThread
 
 LEASE_S = 3.0
 """A hub that was not seen for so long has lost its table to whoever asks for it."""

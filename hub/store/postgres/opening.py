@@ -19,7 +19,7 @@ from hub.store.postgres.address import PATIENCE_S, Address, address_of
 from hub.store.postgres.faults import fault, store_errors
 from hub.store.postgres.lease import TABLE, Lease
 from hub.store.schema import APPLICATION, META, SCHEMA_VERSION, TABLES
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from hub.store.postgres.address import Address, address_of
 from hub.store.postgres.faults import fault, store_errors
 from hub.store.postgres.opening import check_schema, open_engine
 from hub.store.sqlstore import SqlStore
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 
 def open_to_look(url: str | URL, closing: ExitStack) -> SqlStore | None:

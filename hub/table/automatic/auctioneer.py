@@ -20,7 +20,7 @@ from hub.rules.auctions.calling import next_call
 from hub.table.automatic.woken import Woken
 from hub.table.changes import pausing
 from hub.table.changes.playing import play
-from hub.table.ports.storage import HUB, Origin
+from hub.table.interfaces.storage import HUB, Origin
 from hub.table.state import Count, TableState
 from hub.table.writer_lock import WriterLock
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from hub.table.automatic.woken import Woken
-from hub.table.ports.board import Simulator
+from hub.table.interfaces.board import Simulator
 
 TAP_MS = 250
 

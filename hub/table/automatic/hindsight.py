@@ -12,8 +12,8 @@ import msgspec
 from hub.domain.ids import NOBODY
 from hub.table.changes.commits import commit
 from hub.table.game.live import LiveGame, Moment, Played
-from hub.table.ports.documents import read_document
-from hub.table.ports.storage import Batch, StoreError
+from hub.table.interfaces.documents import read_document
+from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.state import LookedBack, TableState
 from hub.table.wire.hindsight_views import HindsightView, LookingBackView
 from hub.table.writer_lock import WriterLock

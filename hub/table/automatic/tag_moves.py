@@ -10,7 +10,7 @@ from hub.domain.tasks import AdvancePending
 from hub.table.automatic.hands import TagMove
 from hub.table.board.drift import expected_space
 from hub.table.changes import pausing
-from hub.table.ports.board import NodeStatus, Simulator
+from hub.table.interfaces.board import NodeStatus, Simulator
 from hub.table.state import TableState
 
 SPARE_TAGS = tuple(f"04B0A5C0FFEE{number:02X}" for number in range(1, 9))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from hub.table.ports.threads import TableThread
+from hub.table.interfaces.threads import TableThread
 
 
 class Woken:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from hub.domain.ids import Space
 from hub.rules.needs import SIDES
-from hub.table.ports.board import NodeStatus
+from hub.table.interfaces.board import NodeStatus
 from hub.table.wire.contract import TooShort
 
 

@@ -12,8 +12,8 @@ from hub.rules.game import Game
 from hub.rules.prompts import choices
 from hub.rules.throws.throwing import dice_wanted
 from hub.table.board.board_map import BoardMap
+from hub.table.interfaces.board import ButtonEvent, DiceEvent, NodeKind, TagEvent
 from hub.table.lobby import Lobby
-from hub.table.ports.board import ButtonEvent, DiceEvent, NodeKind, TagEvent
 from hub.table.wire.contract import Misplaced
 
 DIE_BUTTONS = ("die1", "die2", "die3")

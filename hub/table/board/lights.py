@@ -17,8 +17,8 @@ from hub.rules.prompts import choices
 from hub.rules.throws.throwing import dice_wanted
 from hub.table.board.board_map import BoardMap
 from hub.table.board.strips import Strips, length_of, lights_of
+from hub.table.interfaces.board import LampState, NodeScene, NodeStatus
 from hub.table.lobby import Lobby
-from hub.table.ports.board import LampState, NodeScene, NodeStatus
 from hub.table.wire.contract import Colour, Misplaced, PauseView
 
 GLOW: dict[Colour, int] = {

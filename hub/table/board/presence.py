@@ -6,7 +6,7 @@ neither knows of the other: the newest arrival counts, but a piece is where it b
 
 from __future__ import annotations
 
-from hub.table.ports.board import SnapshotEvent, TagEvent
+from hub.table.interfaces.board import SnapshotEvent, TagEvent
 
 Place = tuple[str, int]
 """A reader: (node id, reader index)."""

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from hub.domain.ids import Space
-from hub.table.ports.board import LIGHTS_MAX, NodeStatus
+from hub.table.interfaces.board import LIGHTS_MAX, NodeStatus
 
 PER_SPACE: Final = 3.4
 """Lights of a usual strip for each space of the plates (60 on a metre), as long as nothing else is known."""

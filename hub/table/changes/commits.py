@@ -8,8 +8,8 @@ import msgspec
 
 from hub.table.board.board_map import BoardMap
 from hub.table.hall_names import HALL, HallNames
+from hub.table.interfaces.storage import Asked, Batch, StoreError
 from hub.table.lobby import Lobby
-from hub.table.ports.storage import Asked, Batch, StoreError
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 

@@ -14,8 +14,8 @@ from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.table.changes.commits import LOBBY, commit
 from hub.table.game.family_tables import documents_of_rules, on_tables
+from hub.table.interfaces.storage import Asked, Batch, StoreError
 from hub.table.lobby import Lobby
-from hub.table.ports.storage import Asked, Batch, StoreError
 from hub.table.state import TableState
 from hub.table.views.view import card
 from hub.table.wire.refusals import Refusal, TableReason, refusal

@@ -9,8 +9,8 @@ import logging
 
 import msgspec
 
+from hub.table.interfaces.foreign import EditionFault, ForeignEdition
 from hub.table.lobby import Lobby
-from hub.table.ports.foreign import EditionFault, ForeignEdition
 from hub.table.state import TableState
 from hub.table.views.view import card
 from hub.table.wire.refusals import Refusal, TableReason, refusal

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.table.game.family_tables import on_tables
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 from hub.table.state import LabOrder, TableState
 from hub.table.wire.lab_views import LabQuestion, LabReportView, LabTrouble, LabView
 from hub.table.wire.refusals import Refusal, TableReason, refusal

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from hub.table.changes.commits import LOBBY, commit
+from hub.table.interfaces.storage import Batch, Origin
 from hub.table.lobby import Lobby, mark_of, sit_down
-from hub.table.ports.storage import Batch, Origin
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 from hub.table.wire.requests import Knock, SetDoor, SitDown

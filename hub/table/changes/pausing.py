@@ -17,9 +17,9 @@ from hub.domain.state import State
 from hub.table.board.drift import drift, moving
 from hub.table.board.drift import missing as missing_pieces
 from hub.table.changes.commits import commit
-from hub.table.ports.board import TagEvent
-from hub.table.ports.documents import damaged, read_document
-from hub.table.ports.storage import Asked, Batch
+from hub.table.interfaces.board import TagEvent
+from hub.table.interfaces.documents import damaged, read_document
+from hub.table.interfaces.storage import Asked, Batch
 from hub.table.state import Pause, TableState
 from hub.table.wire.contract import Misplaced, PauseView
 from hub.table.wire.refusals import Refusal, TableReason, refusal

@@ -16,7 +16,7 @@ from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import BANKER, LiveGame
 from hub.table.game.resumed import folded
 from hub.table.game.shown_log import EVERYBODY
-from hub.table.ports.storage import Batch, GameRecord, Origin, StoredEntry, now_ms
+from hub.table.interfaces.storage import Batch, GameRecord, Origin, StoredEntry, now_ms
 from hub.table.state import TableState
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal

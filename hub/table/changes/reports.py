@@ -15,9 +15,9 @@ from hub.table.changes import pausing, strips
 from hub.table.changes.commits import change_lobby, commit
 from hub.table.changes.learning import guess_map, learn
 from hub.table.changes.playing import play
+from hub.table.interfaces import board
+from hub.table.interfaces.storage import Batch, Origin
 from hub.table.lobby import Lobby, bind_tag
-from hub.table.ports import board
-from hub.table.ports.storage import Batch, Origin
 from hub.table.state import TableState
 from hub.table.wire.contract import Misplaced
 from hub.table.wire.refusals import Refusal, is_unstored

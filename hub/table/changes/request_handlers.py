@@ -25,6 +25,8 @@ from hub.table.game.family_tables import documents_of_rules
 from hub.table.game.live import BANKER, LiveGame
 from hub.table.game.offer_numbers import as_meant
 from hub.table.hall_names import HallNames, forget_name, merge_names, part_names, recall_names
+from hub.table.interfaces.board import Simulator
+from hub.table.interfaces.storage import Asked, Batch, GameRecord, Origin, now_ms
 from hub.table.lobby import (
     Lobby,
     add_seat,
@@ -38,8 +40,6 @@ from hub.table.lobby import (
     set_outlook,
     set_sums,
 )
-from hub.table.ports.board import Simulator
-from hub.table.ports.storage import Asked, Batch, GameRecord, Origin, now_ms
 from hub.table.state import TableState
 from hub.table.wire import advice_requests, over_http, requests
 from hub.table.wire.audience import Audience

@@ -20,10 +20,10 @@ from hub.table.changes.foreign import load_trusted
 from hub.table.changes.playing import open_game
 from hub.table.game.resumed import leads_nowhere
 from hub.table.hall_names import HALL, HallNames
+from hub.table.interfaces.documents import damaged, read_document
+from hub.table.interfaces.storage import GameRecord, StoreError
 from hub.table.lobby import Lobby
 from hub.table.names import was_typed
-from hub.table.ports.documents import damaged, read_document
-from hub.table.ports.storage import GameRecord, StoreError
 from hub.table.state import TableState
 from hub.table.views.view import view, view_context
 from hub.table.wire.audience import Audience

@@ -13,7 +13,7 @@ from hub.table.board.stickers import UID, Stickers
 from hub.table.changes import pausing
 from hub.table.changes.commits import STICKERS, commit
 from hub.table.changes.playing import play
-from hub.table.ports.storage import Batch, Origin
+from hub.table.interfaces.storage import Batch, Origin
 from hub.table.state import TableState
 from hub.table.wire.contract import Misplaced
 from hub.table.wire.refusals import Refusal, TableReason, refusal

@@ -11,8 +11,8 @@ import msgspec
 from hub.domain.ids import Space
 from hub.table.board.strips import Strips, guess, length_of
 from hub.table.changes.commits import STRIPS, commit
-from hub.table.ports.board import NodeStatus
-from hub.table.ports.storage import Asked, Batch, Origin
+from hub.table.interfaces.board import NodeStatus
+from hub.table.interfaces.storage import Asked, Batch, Origin
 from hub.table.state import TableState, Walk
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 from hub.table.wire.requests import Match, Unmatch

@@ -13,7 +13,7 @@ from hub.domain.commands import StartGame
 from hub.domain.history import Entry, Move
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.table.ports.documents import damaged, read_document
+from hub.table.interfaces.documents import damaged, read_document
 
 
 def documents_of_rules(rules: Rules) -> dict[str, bytes]:

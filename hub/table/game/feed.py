@@ -29,7 +29,7 @@ from hub.domain.state import GameStarted
 from hub.domain.tickets import TicketsShuffled
 from hub.domain.turns import OpeningThrown, TurnBegan
 from hub.table.game.shown_log import ShownLog
-from hub.table.ports.storage import StoredEntry
+from hub.table.interfaces.storage import StoredEntry
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Explanation, FeedLine, Value
 

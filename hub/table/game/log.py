@@ -10,7 +10,7 @@ from typing import overload
 
 import msgspec
 
-from hub.table.ports.storage import StoredEntry
+from hub.table.interfaces.storage import StoredEntry
 
 PACK = 64
 """So many entries are packed together; the newest, at least as many, lie open."""

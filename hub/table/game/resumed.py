@@ -8,7 +8,7 @@ from hub.domain.history import Move
 from hub.domain.state import GameStarted
 from hub.rules.slots import Rules
 from hub.table.game.live import LiveGame
-from hub.table.ports.storage import GameRecord, StoredEntry, StoreError, has_date
+from hub.table.interfaces.storage import GameRecord, StoredEntry, StoreError, has_date
 
 
 def folded(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> LiveGame:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from hub.domain.ids import Space
 from hub.table.board.board_map import BoardMap
 from hub.table.board.strips import length_of, lights_of
-from hub.table.ports.board import NodeScene, NodeStatus
-from hub.table.ports.margins import margin
+from hub.table.interfaces.board import NodeScene, NodeStatus
+from hub.table.interfaces.margins import margin
 from hub.table.state import TableState
 from hub.table.wire.device_views import DeviceView, NodeView, WalkView, WireLineView
 

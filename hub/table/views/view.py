@@ -26,7 +26,7 @@ from hub.table.board.board_map import too_short
 from hub.table.board.drift import drift
 from hub.table.board.lights import glows
 from hub.table.game.live import LiveGame
-from hub.table.ports.foreign import ForeignEdition
+from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.state import TableState
 from hub.table.views.advice import advice_view
 from hub.table.views.at_rest import at_rest

@@ -19,7 +19,7 @@ from hub.domain.offers import Offer
 from hub.domain.shares import Report, ShareOffer
 from hub.domain.tasks import AnyTask
 from hub.domain.unions import AnySeatCommand
-from hub.table.ports.board import NodeKind
+from hub.table.interfaces.board import NodeKind
 from hub.table.wire.doors import JoinView
 from hub.table.wire.foresight_views import AdviceView, LengthView, OutlookView
 from hub.table.wire.lab_views import LabView

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hub.table.ports.board import LampState, LinkState, NodeKind, NodeSettings, Update
-from hub.table.ports.margins import Margin
+from hub.table.interfaces.board import LampState, LinkState, NodeKind, NodeSettings, Update
+from hub.table.interfaces.margins import Margin
 
 
 class NodeView(Struct, frozen=True, kw_only=True):

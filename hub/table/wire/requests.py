@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from hub.domain.bases import any_of
 from hub.domain.unions import AnyCorrection, AnySeatCommand
-from hub.table.ports.board import ButtonId, NodeSettings
+from hub.table.interfaces.board import ButtonId, NodeSettings
 from hub.table.wire.action import Action
 from hub.table.wire.advice_requests import AskAdvice, SetAdvice  # noqa: F401 collected below
 from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, Sums, Value

@@ -15,7 +15,7 @@ from hub.cli import main
 from hub.flashing import FlashFailed, repl
 from hub.flashing.install import Patience, install
 from hub.flashing.package import CONFIG, Package, hash_of
-from hub.table.ports.board import BoardEvent, EventId, Update
+from hub.table.interfaces.board import BoardEvent, EventId, Update
 from hub.wiring.renewing import renew_with
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]

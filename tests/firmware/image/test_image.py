@@ -17,7 +17,7 @@ from hub.board.greeting import greet
 from hub.flashing.package import Package
 from hub.flashing.repl import opened
 from hub.simulated_board.model import Faults
-from hub.table.ports.board import NodeScene, TagEvent
+from hub.table.interfaces.board import NodeScene, TagEvent
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 

@@ -13,8 +13,8 @@ from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived.compiled import library
 from hub.foresight.engines.derived.playbooks import Playbook, opened
 from hub.foresight.engines.derived.tables import NotCovered
+from hub.foresight.engines.interfaces import TURNS_MAXIMUM, Rollout
 from hub.foresight.engines.one_road import OneRoad
-from hub.foresight.engines.ports import TURNS_MAXIMUM, Rollout
 from hub.foresight.position import Position
 from hub.rules.slots import Rules
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from hub.table.ports.storage import StoreError
+from hub.table.interfaces.storage import StoreError
 
 T = TypeVar("T")
 

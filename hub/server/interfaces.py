@@ -7,9 +7,9 @@ from typing import Protocol, TypeAlias
 
 from hub.table.automatic.hindsight import HindsightDesk
 from hub.table.game.live import Played
+from hub.table.interfaces.board import WireLine
 from hub.table.lobby import Lobby
 from hub.table.past import Past
-from hub.table.ports.board import WireLine
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
 from hub.table.views.view import ViewReader
@@ -24,7 +24,7 @@ AskTable: TypeAlias = Callable[[Mapping[str, bytes]], Ack]
 """Hands one request to the table, with the documents of the server that it changes."""
 
 
-class TablePort(Protocol):
+class TableInterface(Protocol):
     """A table that can be watched and asked."""
 
     @property

@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from hub.domain.history import Entry
-from hub.table.ports.board import EventId
+from hub.table.interfaces.board import EventId
 
 ASKED_KEPT = 256
 """So many requests of each client are remembered, the newest (`Asked`)."""
