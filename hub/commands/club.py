@@ -68,7 +68,7 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Keep a club open until somebody stops it."""
-    from hub.commands.export import terminal_language
+    from hub.commands.language import terminal_language
     from hub.wiring.club import ClubOptions, club, pin_of  # a family's table never loads it
 
     if options.show_pin:

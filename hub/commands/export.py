@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, played_game
+from hub.commands.language import terminal_language
 from hub.commands.place import add_place, stored_games
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.export.book import Book, book_of
 from hub.export.plain import as_csv, as_json
-from hub.export.words import LANGUAGES, Language
+from hub.export.words import LANGUAGES
 from hub.export.xlsx import TooLarge, as_xlsx
 from hub.pages import PagesNotBuilt
 from hub.store.gamefile import moved_from, packed
 from hub.table.game.live import Played
-
-LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def add_parser(commands: Parsers) -> None:
@@ -62,12 +60,6 @@ def run(options: argparse.Namespace) -> int:
         raise CannotRun(str(cannot)) from cannot
     write_files(files, options.force)
     return 0
-
-
-def terminal_language(environment: Mapping[str, str]) -> Language:
-    """German where the terminal speaks it, else English."""
-    spoken = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
-    return "de" if spoken.lower().startswith("de") else "en"
 
 
 def _played(options: argparse.Namespace, name: str) -> Played:

@@ -55,7 +55,7 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Keep a table open until somebody stops it."""
-    from hub.commands.export import terminal_language
+    from hub.commands.language import terminal_language
     from hub.wiring.play import PlayOptions, play  # the other commands start fast without a server
 
     play(

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.export import terminal_language
+from hub.commands.language import terminal_language
 from hub.commands.writing import write_files
 from hub.editions import EDITIONS
 from hub.export.words import LANGUAGES, Words

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass, is_dataclass
+from inspect import get_annotations
 from typing import TypeVar, dataclass_transform
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Plain:
+    """What a part without figures is like."""
+
+
+def _frozen(_part: object, name: str, *_value: object) -> None:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+COMPARED = ("__eq__", "__hash__", "__repr__", "__dataclass_fields__", "__dataclass_params__")
+FROZEN = {"__setattr__": _frozen, "__delattr__": _frozen}
 
 
 @dataclass_transform(frozen_default=True)
@@ -19,8 +33,21 @@ def part(*, sheet: str | None) -> Callable[[T], T]:
 
     def marked(made: T) -> T:
         if isinstance(made, type):
-            dataclass(frozen=True)(made)
+            _freeze(made)
         made.sheet = sheet  # type: ignore[attr-defined]
         return made
 
     return marked
+
+
+def _freeze(made: type) -> None:
+    """Make it a frozen dataclass. Python compiles six methods for each, which a hundred parts make a start wait for.
+
+    So those without figures of their own, which are most, share them.
+    """
+    if get_annotations(made):
+        dataclass(frozen=True)(made)
+        return
+    shared = {} if is_dataclass(made) else {name: _Plain.__dict__[name] for name in COMPARED}
+    for name, method in {**shared, **FROZEN}.items():
+        setattr(made, name, method)

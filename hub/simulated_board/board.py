@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 from hub.board.board import SerialBoard
 from hub.board.messages import READERS_MAX
 from hub.simulated_board.cable import Cable, open_cable
-from hub.simulated_board.firmware import firmware_nodes
 from hub.simulated_board.hands import Hands, Plugged
 from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import BoardListener
@@ -49,6 +48,8 @@ class SimulatedBoard(SerialBoard):
         elif kind == "full":
             self.powered = [PoweredNode(f"sim-{i}", "side", readers_per_side, i == 0, cables) for i in range(4)]
         elif kind == "firmware":
+            from hub.simulated_board.firmware import firmware_nodes  # with all of its electronics
+
             self.powered = firmware_nodes(readers_per_side, self.look, cables)
         else:
             raise ValueError(f"a simulated board is 'starter', 'ring', 'full' or 'firmware', not {kind!r}")

@@ -8,11 +8,17 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from hub.store.database import Database
-from hub.store.postgres.opening import PostgresDatabase
 from hub.store.sqlite import SqliteDatabase
 from hub.table.interfaces.storage import StoreError
 
-KINDS: Mapping[str, Callable[[URL], Database]] = {"sqlite": SqliteDatabase, "postgresql": PostgresDatabase}
+
+def _on_a_server(url: URL) -> Database:
+    from hub.store.postgres.opening import PostgresDatabase  # here: a family's games lie in a file
+
+    return PostgresDatabase(url)
+
+
+KINDS: Mapping[str, Callable[[URL], Database]] = {"sqlite": SqliteDatabase, "postgresql": _on_a_server}
 FORMS = "use sqlite:///FILE or postgresql://USER@HOST/DATABASE."
 
 

@@ -22,8 +22,9 @@ log = logging.getLogger(__name__)
 
 def leads_to(name: str) -> set[str]:
     """The IPv4 addresses that this computer finds under a name, as its browsers would."""
+    spelt = name.encode("ascii")  # a text would have Python load what international names need
     try:
-        return {str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET, socket.SOCK_STREAM)}
+        return {str(info[4][0]) for info in socket.getaddrinfo(spelt, None, socket.AF_INET, socket.SOCK_STREAM)}
     except OSError:
         return set()
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import signal
 import socket
 import threading
-import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
@@ -24,29 +24,31 @@ from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.export.words import Language
-from hub.foresight.lengths import PaceHere
 from hub.helpfile import transcript
 from hub.pages import PagesNotBuilt
 from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
 from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names
 from hub.server.serve import AddressUnavailable, Server
-from hub.simulated_board.board import SimulatedBoard, SimulatedKind
-from hub.simulated_board.microcontroller import NoInterpreter
 from hub.store.databases import password_of
 from hub.store.folder import DataFolder
 from hub.table.interfaces.board import Board
 from hub.table.interfaces.storage import StoreError
+from hub.table.table import Table
 from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
 from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.edition_dir import family_rules
+from hub.wiring.later import Later, standing_in
+from hub.wiring.memory import one_arena, settled
 from hub.wiring.renewing import node_file, renew
 from hub.wiring.stored import open_stored
-from hub.wiring.table_parts import begin_automatic, table_parts
+from hub.wiring.table_parts import begin_automatic, table_parts, turn_s_here
 from hub.wiring.welcome import Which, welcome
-from hub.workshop.desk import Workshop
-from hub.workshop.trials import Trials
+
+if TYPE_CHECKING:
+    from hub.simulated_board.board import SimulatedBoard, SimulatedKind
+    from hub.workshop.desk import Workshop
 
 LOG_LINES = 2_000
 IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
@@ -81,10 +83,12 @@ class PlayOptions:
 def play(options: PlayOptions) -> None:
     """Open a table and keep it open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
     try:
+        one_arena()
         with ExitStack() as closing:
             shown = open_table(options, closing)
             with stop_signals() as wait:
                 print(shown, flush=True)
+                settled()
                 wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
@@ -137,8 +141,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     closing.callback(lambda: transcript.store(folder.path, board.transcript()))
     parts = table_parts(store, board, editions, folder.path / LAB_FOLDER, closing)
     table = parts.table
-    trials = Trials(lambda: PaceHere(table.past).turn_s())
-    closing.callback(trials.stop)
+    workshop = Later(lambda: make_workshop(folder.path, known, table))
+    closing.callback(lambda: workshop.if_made(lambda made: made.stop()))
     server = Server(
         table,
         ANY_ADDRESS,
@@ -151,7 +155,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         proxies=frozenset(options.proxies),
         node_file=node_file(folder.path / IMAGES_FOLDER),
         lab_page=parts.lab.page,
-        designs=Workshop(folder.path, known, table.designs.put_on_table, trials),
+        designs=standing_in(workshop),
     )
     closing.callback(server.stop)
     redaction.also(lambda: server.codes)
@@ -162,7 +166,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     announce(server, closing)
     opened()  # only after everything was read
     if options.browser:
-        threading.Thread(target=webbrowser.open, args=(server.way_in,), name="browser", daemon=True).start()
+        threading.Thread(target=open_browser, args=(server.way_in,), name="browser", daemon=True).start()
     return welcome(
         version=options.version,
         board=which,
@@ -174,6 +178,21 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
         tls=options.tls,
         language=options.language,
     )
+
+
+def open_browser(url: str) -> None:
+    """On this computer, which takes a moment."""
+    import webbrowser
+
+    webbrowser.open(url)
+
+
+def make_workshop(folder: Path, editions: Mapping[str, Rules], table: Table) -> Workshop:
+    """When somebody opens it for the first time."""
+    from hub.workshop.desk import Workshop
+    from hub.workshop.trials import Trials
+
+    return Workshop(folder, editions, table.designs.put_on_table, Trials(lambda: turn_s_here(table)))
 
 
 def announce(server: Server, closing: ExitStack) -> None:
@@ -199,6 +218,9 @@ def readers_per_side(editions: Mapping[str, Rules]) -> int:
 
 def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:
     """A simulated board. Raises CannotRun if this computer has nothing to run the firmware on."""
+    from hub.simulated_board.board import SimulatedBoard
+    from hub.simulated_board.microcontroller import NoInterpreter
+
     try:
         return SimulatedBoard(kind, readers)
     except NoInterpreter as missing:
@@ -223,5 +245,5 @@ def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers:
         return SerialBoard(renew=renew), Which("found", known[0])
     if known:
         named = " ".join(f"--port {name}" for name in known)
-        return SimulatedBoard("full", readers), Which("several", named)
+        return simulated_board("full", readers), Which("several", named)
     return simulated_board("full", readers), Which("none")

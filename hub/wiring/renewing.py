@@ -1,6 +1,6 @@
 """What `bankhalter flash` does, for a running table: renews the firmware of a node, makes the file for a bare Pico.
 
-Steps and failures are keys, for a page.
+Steps and failures are keys, for a page. What flashes is loaded by whoever flashes first.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hub.flashing import FlashFailed, ToolsMissing
-from hub.flashing.builds import BUILDS, settings_of
-from hub.flashing.install import Patience, install
-from hub.flashing.official import IMAGES, official_image
-from hub.flashing.package import Package, packaged, with_settings
-from hub.flashing.uf2 import combined
 from hub.server.http.firmware import NodeFile, NoNodeFile
 from hub.server.reasons import ServerReason
 from hub.table.interfaces.board import Update, UpdateStep
+
+if TYPE_CHECKING:
+    from hub.flashing.install import Patience
+    from hub.flashing.package import Package
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +39,16 @@ class Noted:
 
 def renew(port: str, note: Callable[[Update], None]) -> None:
     """Put this hub's firmware onto the node on this port; its settings stay, and what fails is noted."""
+    from hub.flashing.install import Patience
+    from hub.flashing.package import packaged
+
     renew_with(packaged, Patience(), port, note)
 
 
 def renew_with(made: Callable[[], Package], patience: Patience, port: str, note: Callable[[Update], None]) -> None:
     """The same with any firmware."""
+    from hub.flashing.install import install
+
     try:
         hello = install(port, made(), False, Noted(note), patience)
     except FlashFailed as failed:
@@ -58,6 +63,11 @@ def node_file(folder: Path) -> NodeFile:
     """Makes files for bare Picos; official images are kept in this folder."""
 
     def made(chip: str, build: str) -> bytes:
+        from hub.flashing.builds import BUILDS, settings_of
+        from hub.flashing.official import IMAGES, official_image
+        from hub.flashing.package import packaged, with_settings
+        from hub.flashing.uf2 import combined
+
         image = next(known for known in IMAGES if known == chip)
         settings = settings_of(next(known for known in BUILDS if known == build))
         try:

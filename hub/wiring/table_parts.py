@@ -1,4 +1,7 @@
-"""One table, and all that acts at it without people: of this a process may have one, or many."""
+"""One table, and all that acts at it without people: of this a process may have one, or many.
+
+What counts and thinks is loaded where it stands in a function, when there is something to do for it (`later`).
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,25 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hub.bots import BOTS
+from hub.bots import BOTS, load_bots
 from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
-from hub.foresight.advising import AdviceThread
-from hub.foresight.hindsight.looking_back import HindsightThread
-from hub.foresight.lengths import LengthThread, PaceHere
-from hub.foresight.thinking import Masters
-from hub.foresight.watching import OutlookThread
 from hub.lab.at_table import LabThread
 from hub.rules.slots import Rules
 from hub.table.automatic.auctioneer import Auctioneer
 from hub.table.automatic.bots import BotThread, Chooser, MakeChooser
 from hub.table.automatic.hands import Hands
-from hub.table.automatic.woken import Woken
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board, Simulator
 from hub.table.interfaces.storage import Store
 from hub.table.table import Table
 from hub.wiring.foreign import foreign_editions
+from hub.wiring.later import Later, LateThread, Thread
+
+if TYPE_CHECKING:
+    from hub.foresight.thinking import Masters
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class TableParts:
     """A table that was resumed and listens to nobody yet."""
 
     table: Table
-    masters: Masters
+    masters: Later[Masters]
     lab: LabThread
 
 
@@ -41,26 +43,87 @@ def table_parts(
     store: Store, board: Board, editions: Mapping[str, Rules], lab_folder: Path, closing: ExitStack
 ) -> TableParts:
     """Make them, to be ended with `closing`. Raises StoreError."""
-    masters = Masters()
-    closing.callback(masters.close)
-    bots: dict[str, MakeChooser] = {**{kind: chooser_of(make) for kind, make in BOTS.items()}, "master": masters}
+    masters = Later(_masters)
+    closing.callback(lambda: masters.if_made(close))
+
+    def master(rules: Rules, seed: str) -> Chooser:
+        return masters()(rules, seed)
+
+    bots: dict[str, MakeChooser] = {**{kind: chooser_of(make) for kind, make in BOTS.items()}, "master": master}
     table = Table(store, board, editions, Dice(), bots, foreign_editions())
     closing.callback(table.stop)
-    return TableParts(table, masters, LabThread(table.lab, lab_folder, lambda: PaceHere(table.past).turn_s()))
+    return TableParts(table, masters, LabThread(table.lab, lab_folder, lambda: turn_s_here(table)))
 
 
 def begin_automatic(parts: TableParts, simulator: Simulator | None, closing: ExitStack) -> None:
     """What happens without people: bots, the auctioneer, foresight, hindsight, the laboratory, hands on a board."""
     table = parts.table
-    threads: list[Woken] = [BotThread(table, rest=parts.masters.close), Auctioneer(table.auction), parts.lab]
-    threads += [OutlookThread(table.outlook), LengthThread(table.length, table.past)]
-    threads += [HindsightThread(table.hindsight), AdviceThread(table.advice)]
+    threads: list[Thread] = [_bots(parts), Auctioneer(table.auction), parts.lab, *_foreseeing(table)]
     if simulator is not None:
         threads.append(Hands(table, simulator))
     for thread in threads:
         table.subscribe(thread.wake)
         thread.start()
         closing.callback(thread.stop)
+
+
+def _bots(parts: TableParts) -> LateThread:
+    table = parts.table
+
+    def make() -> Thread:
+        load_bots()
+        if any(seat.bot == "master" for seat in table.state.lobby.seats):
+            parts.masters()  # now, not under the lock
+        return BotThread(table, rest=lambda: parts.masters.if_made(close))
+
+    return LateThread("bots", table.bots.is_open, make)
+
+
+def _foreseeing(table: Table) -> list[LateThread]:
+    def outlook() -> Thread:
+        from hub.foresight.watching import OutlookThread
+
+        return OutlookThread(table.outlook)
+
+    def length() -> Thread:
+        from hub.foresight.lengths import LengthThread
+
+        return LengthThread(table.length, table.past)
+
+    def hindsight() -> Thread:
+        from hub.foresight.hindsight.looking_back import HindsightThread
+
+        return HindsightThread(table.hindsight)
+
+    def advice() -> Thread:
+        from hub.foresight.advising import AdviceThread
+
+        return AdviceThread(table.advice)
+
+    return [
+        LateThread("outlook", table.outlook.is_open, outlook),
+        LateThread("length", lambda: table.length.settings() is not None, length),
+        LateThread("hindsight", table.hindsight.is_open, hindsight),
+        LateThread("advice", table.advice.is_open, advice),
+    ]
+
+
+def turn_s_here(table: Table) -> float:
+    """How long turns took at this table recently."""
+    from hub.foresight.lengths import PaceHere
+
+    return PaceHere(table.past).turn_s()
+
+
+def close(masters: Masters) -> None:
+    """End their processes."""
+    masters.close()
+
+
+def _masters() -> Masters:
+    from hub.foresight.thinking import Masters
+
+    return Masters()
 
 
 def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:

@@ -6,37 +6,69 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 OPENED = """
-import sys, tempfile, urllib.request, re
+import sys, urllib.request, re
 from contextlib import ExitStack
+from pathlib import Path
 from hub.cli import _parser
 _parser(["play"])
 from hub.wiring.play import PlayOptions, open_table
+kind = sys.argv[2] or None
 with ExitStack() as closing:
-    shown = open_table(PlayOptions((), "full", 0, Path(sys.argv[1]), False, "1"), closing)
+    shown = open_table(PlayOptions((), kind, 0, Path(sys.argv[1]), False, "1", no_board=kind is None), closing)
     port = re.search(r"localhost:(\\d+)", shown)[1]
     urllib.request.urlopen(f"http://localhost:{port}/table").read()
     print(*sorted(sys.modules))
 """
 
-NEEDED = {"hub.lab", "hub.lab.at_table", "hub.lab.newest"}
-"""Of the laboratory: what shows the report of an earlier evening."""
+ROOMS = {
+    "hub.bots": {"hub.bots.interfaces", "hub.bots.sight"},
+    "hub.commands": {"hub.commands.play", "hub.commands.place", "hub.commands.terminal"},
+    "hub.evening": set(),
+    "hub.export": {"hub.export.words", "hub.export.story"},
+    "hub.flashing": set(),
+    "hub.foresight": {"hub.foresight.places"},
+    "hub.helpfile": {"hub.helpfile.transcript"},
+    "hub.lab": {"hub.lab.at_table", "hub.lab.newest"},
+    "hub.printing": set(),
+    "hub.records": set(),
+    "hub.simulation": set(),
+    "hub.store.postgres": set(),
+    "hub.workshop": set(),
+}
+"""Rooms of which a table needs little before somebody asks for more, and what it needs of each."""
 
-COMMAND = {"hub.commands.play", "hub.commands.place", "hub.commands.terminal"}
+LIBRARIES = {
+    "concurrent.futures.process",
+    "prometheus_client",
+    "psycopg",
+    "statistics",
+    "webbrowser",
+    "xlsxwriter",
+    "xml.etree.ElementTree",
+}
+ELECTRONICS = "hub.simulated_board.model"
 
 
-def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path) -> None:
-    """The derived engine plays in processes of its own; laboratory and other commands wait until they are wanted."""
-    program = f"from pathlib import Path\n{OPENED}"
-    started = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True)
-    loaded = set(started.stdout.split())
-    unwanted = (
-        "hub.foresight.engines.derived",
-        "hub.lab",
-        "hub.commands",
-        "hub.simulation.series",
-        "hub.workshop.remarks",
-    )
-    found = {name for name in loaded if name.startswith(unwanted)} - NEEDED - COMMAND - {"hub.commands"}
-    assert found == set()
+def loaded_by(folder: Path, kind: str) -> set[str]:
+    """What a table has loaded once a page was opened; with a simulated board of this kind, or on wood alone."""
+    started = subprocess.run([sys.executable, "-c", OPENED, folder, kind], capture_output=True, text=True, check=True)
+    return set(started.stdout.split())
+
+
+@pytest.mark.parametrize("kind", ["", "full"])
+def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path, kind: str) -> None:
+    """Bots, foresight, workshop, laboratory, story, help file and other commands wait until they are wanted."""
+    loaded = loaded_by(tmp_path, kind)
+    for room, needed in ROOMS.items():
+        assert {name for name in loaded if name.startswith(f"{room}.")} <= needed
+    assert not LIBRARIES & loaded
+    assert not [name for name in loaded if name.startswith(ELECTRONICS)]
     assert "hub.wiring.play" in loaded
+
+
+def test_wood_alone_loads_no_simulated_board(tmp_path: Path) -> None:
+    """Whoever plays without electronics has none of it, not even simulated."""
+    assert not [name for name in loaded_by(tmp_path, "") if name.startswith("hub.simulated_board")]

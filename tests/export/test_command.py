@@ -11,7 +11,7 @@ import pytest
 from helpers.stored_evening import sitting
 
 from hub.cli import main
-from hub.commands.export import terminal_language
+from hub.commands.language import terminal_language
 from hub.domain.commands import Buy
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hub.foresight.engines.interfaces import Engine
-from hub.foresight.engines.one_road import OneRoad
 from hub.foresight.position import Position
 
 
@@ -12,6 +11,7 @@ def engine_for(position: Position) -> Engine:
     # here, since a hub starts without: processes of its own play, and only where people want to know
     from hub.foresight.engines.derived.engine import Derived
     from hub.foresight.engines.derived.tables import NotCovered
+    from hub.foresight.engines.one_road import OneRoad
 
     try:
         return Derived(position)

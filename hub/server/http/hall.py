@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response
 
-from hub.evening.fame import Fame, fame_of
-from hub.evening.hall import hall_of
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.identity import as_json, audience_of_request
 from hub.server.http.throttled import Throttled
@@ -20,6 +19,9 @@ from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Moment, Played
 from hub.table.past import Past
+
+if TYPE_CHECKING:
+    from hub.evening.fame import Fame
 
 GAMES_SHOWN = 300
 """The newest. An evening a week for six years; reading them once takes a few seconds."""
@@ -57,6 +59,8 @@ class Fames:
 
 def _read(played: Played | None) -> Fame | None:
     """One game that cannot be shown must not hide the others."""
+    from hub.evening.fame import fame_of  # when somebody asks for the first time
+
     try:
         return fame_of(played) if played is not None else None
     except Exception:
@@ -75,6 +79,8 @@ def hall(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
         banker = audience_of_request(access) == BANKER
 
         def made() -> Response:
+            from hub.evening.hall import hall_of
+
             past = table.past()
             return as_json(hall_of(fames.of(past), past.names, banker=banker))
 

@@ -8,7 +8,6 @@ from datetime import datetime
 from flask import Blueprint, Response, request
 
 from hub.diagnostics.redaction import Redaction
-from hub.helpfile.contents import Findings, archive
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.downloads import attached
 from hub.server.http.identity import audience_of_request, refused
@@ -42,6 +41,8 @@ def helpfile(
             return refused(TableReason.BAD_REQUEST, 400)
 
         def packed() -> Response:
+            from hub.helpfile.contents import Findings, archive  # here, since few evenings need help
+
             made_at_ms, notice = now_ms(), table.view(BANKER).notice
             damage = () if notice is None else (f"the last move could not be stored: {notice}",)  # nor the log, perhaps
             found = Findings(version, made_at_ms, table.played(), table.transcript(), table.device(), noted(), damage)

@@ -2,7 +2,7 @@
 
 Story and hindsight hold what everybody may know, so they are made once for all of them; the lines of a retelling are
 those that the asking audience may know. The pages are `web/src/screens/Story.svelte` and
-`web/src/parts/feed/History.svelte`.
+`web/src/parts/feed/History.svelte`. What tells is loaded when it is first asked for.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Raw, Struct
 
-from hub.evening.evening import evening_of
-from hub.evening.retelling import retelling_of
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
@@ -38,6 +36,8 @@ class _Story:
 
     def content(self, played: Played) -> Raw:
         """The story as JSON. One caller at a time."""
+        from hub.evening.evening import evening_of
+
         wanted = played.record.id, len(played.entries)
         if wanted != self._of:
             content = msgspec.json.encode(evening_of(played.shown_to(EVERYBODY)))
@@ -61,6 +61,8 @@ def story(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
 
     @routes.get("/api/retelling")
     def part() -> Response:
+        from hub.evening.retelling import retelling_of
+
         first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
         return throttled.of_game(
             table, lambda played: as_json(retelling_of(played.shown_to(audience), first, audience))

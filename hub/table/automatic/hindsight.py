@@ -27,6 +27,10 @@ class HindsightDesk:
     def __init__(self, state: TableState, lock: WriterLock) -> None:
         self._state, self._lock = state, lock
 
+    def is_open(self) -> bool:
+        """Whether the game is over and people want to know why it ended as it did. Needs no lock."""
+        return _over(self._state) is not None
+
     def wanted(self) -> tuple[Moment, Played] | None:
         """The game at the table, if somebody should look back at it."""
         with self._lock:

@@ -1,0 +1,117 @@
+"""What a table may never need is loaded when it is first asked for: a family's hub stays small and opens quickly.
+
+Nothing is loaded under the lock of a table. What an evening has begun to use stays.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Later(Generic[T]):
+    """Something that is made once, by whoever asks first; others wait for it."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make, self._lock = make, threading.Lock()
+        self._made: list[T] = []
+
+    def __call__(self) -> T:
+        """What was made."""
+        with self._lock:
+            if not self._made:
+                self._made.append(self._make())
+            return self._made[0]
+
+    def if_made(self, end: Callable[[T], object]) -> None:
+        """End it, if anybody ever asked."""
+        with self._lock:
+            for made in self._made:
+                end(made)
+
+
+class _StandsIn:
+    """For something with methods, which is made when the first of them is called."""
+
+    def __init__(self, later: Later[Any]) -> None:
+        self._later = later
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def called(*arguments: Any, **named: Any) -> Any:
+            return getattr(self._later(), name)(*arguments, **named)
+
+        return called
+
+
+def standing_in(later: Later[T]) -> T:
+    """What looks like it, for whoever only calls its methods."""
+    return cast(T, _StandsIn(later))
+
+
+class Thread(Protocol):
+    """What acts at a table by itself; `hub.table.automatic.woken.Woken` is one."""
+
+    def start(self) -> None:
+        """Begin, and look for the first time."""
+
+    def wake(self, *publication: object) -> None:
+        """Something changed."""
+
+    def stop(self) -> None:
+        """Look no more."""
+
+
+class LateThread:
+    """A thread that is made, and its part of the hub loaded, when there is something to do for it, never before.
+
+    `wanted` is asked by whoever wakes it, perhaps with the table's lock, so it needs none and is quick.
+    """
+
+    def __init__(self, name: str, wanted: Callable[[], bool], make: Callable[[], Thread]) -> None:
+        self.name, self._wanted, self._make = name, wanted, make
+        self._lock, self._stopped = threading.Lock(), False
+        self._of = contextvars.copy_context()
+        self._loading: threading.Thread | None = None
+        self._thread: Thread | None = None
+
+    def start(self) -> None:
+        """Look for the first time; log lines of the thread name the table of whoever calls this."""
+        self._of = contextvars.copy_context()
+        self.wake()
+
+    def wake(self, *_publication: object) -> None:
+        """Something changed; called by the table after each publication."""
+        thread = self._thread
+        if thread is not None:
+            thread.wake()
+        elif self._wanted():
+            with self._lock:
+                if self._loading is None and not self._stopped:
+                    begins = f"{self.name} begins"
+                    self._loading = threading.Thread(target=self._of.run, args=(self._begin,), name=begins, daemon=True)
+                    self._loading.start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        with self._lock:
+            self._stopped, loading = True, self._loading
+        if loading is not None:
+            loading.join()
+        if self._thread is not None:
+            self._thread.stop()
+
+    def _begin(self) -> None:
+        try:
+            thread = self._make()
+        except Exception:
+            log.exception("the %s cannot begin", self.name)
+            return
+        thread.start()
+        self._thread = thread
+        thread.wake()  # what changed before this could be woken

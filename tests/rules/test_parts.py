@@ -1,0 +1,55 @@
+"""Parts of editions are compared by what they are and say, and cannot be changed, with figures or without."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, is_dataclass, replace
+
+import pytest
+
+from hub.rules.parts import part
+
+
+@part(sheet=None)
+class Bare:
+    """Has no figures."""
+
+
+@part(sheet=None)
+class Counted(Bare):
+    """Has one."""
+
+    count: int = 3
+
+
+@part(sheet="other")
+class Other(Counted):
+    """Has that of its base."""
+
+
+PARTS = (Bare(), Counted(4), Other(4))
+
+
+@pytest.mark.parametrize("one", PARTS, ids=repr)
+def test_a_part_equals_its_like_alone(one: object) -> None:
+    """A copy is as good as the part itself; a part of another class with the same figures is another part."""
+    assert is_dataclass(one)
+    copy = replace(one)  # type: ignore[type-var]
+    assert copy == one
+    assert hash(copy) == hash(one)
+    assert [other for other in PARTS if other == one] == [one]
+
+
+@pytest.mark.parametrize("one", PARTS, ids=repr)
+@pytest.mark.parametrize("name", ["count", "anything"])
+def test_nothing_about_a_part_can_be_changed(one: object, name: str) -> None:
+    """Neither its figures nor anything else is set or taken away."""
+    with pytest.raises(FrozenInstanceError):
+        setattr(one, name, 5)
+    with pytest.raises(FrozenInstanceError):
+        delattr(one, name)
+
+
+def test_figures_are_taken_and_shown() -> None:
+    """A class that adds none takes those of its base, and shows them under its own name."""
+    assert (Other(5).count, repr(Other(5)), repr(Bare())) == (5, "Other(count=5)", "Bare()")
+    assert (Bare.sheet, Other.sheet) == (None, "other")  # type: ignore[attr-defined]
