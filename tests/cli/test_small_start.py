@@ -13,7 +13,7 @@ from hub.cli import _parser
 _parser(["play"])
 from hub.wiring.play import PlayOptions, open_table
 with ExitStack() as closing:
-    shown = open_table(PlayOptions((), "full", 0, Path(sys.argv[1]), False, "1"), closing)
+    shown = open_table(PlayOptions(simulated="full", http_port=0, data_dir=Path(sys.argv[1]), version="1"), closing)
     port = re.search(r"localhost:(\\d+)", shown)[1]
     urllib.request.urlopen(f"http://localhost:{port}/table").read()
     print(*sorted(sys.modules))
@@ -22,7 +22,7 @@ with ExitStack() as closing:
 NEEDED = {"hub.lab", "hub.lab.at_table", "hub.lab.newest"}
 """Of the laboratory: what shows the report of an earlier evening."""
 
-COMMAND = {"hub.commands.play", "hub.commands.place", "hub.commands.terminal"}
+COMMAND = {"hub.commands.play", "hub.commands.place", "hub.commands.serving", "hub.commands.terminal"}
 
 
 def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path) -> None:
