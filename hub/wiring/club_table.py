@@ -146,7 +146,7 @@ class OpenedTable:
             neighbours=place.neighbours,
             node_file=node_file(place.folder / IMAGES_FOLDER),
             lab_page=parts.lab.page,
-            help_port=self._help,
+            help_table=self._help,
         )
         self._site.load()  # before the board reports: what is damaged is refused while nothing has been written
         self._look_again()
