@@ -31,7 +31,7 @@ class Site:
     """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
 
     `secret` and `pin` are the table's, `noted` gives the end of the log for help files. `node_file` makes what a bare
-    Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` is the workshop, `help_table` where
+    Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` the workshop, `help_table` where
     a table of a club calls for help. With `polls`, which is for https, browsers whose WebSocket is refused may poll
     (0051).
     """
