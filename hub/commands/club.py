@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from importlib import metadata
 from urllib.parse import urlsplit
 
 from hub.commands import Parsers
 from hub.commands.place import DATABASE_VARIABLE, add_data_dir
-from hub.commands.play import address, port
-from hub.diagnostics.logs import LEVELS
+from hub.commands.serving import add_serving, serving
 
 TABLES_MAXIMUM = 1_000
 NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
@@ -36,7 +34,6 @@ def add_parser(commands: Parsers) -> None:
         metavar="URL",
         help=f"a PostgreSQL server, for many processes: postgresql://USER@HOST/DATABASE (or {DATABASE_VARIABLE})",
     )
-    parser.add_argument("--http-port", type=port, default=8080, metavar="N", help="port of the pages (8080)")
     parser.add_argument(
         "--url", type=_url, metavar="URL", help="where browsers reach this process, if not at this computer's address"
     )
@@ -52,23 +49,12 @@ def add_parser(commands: Parsers) -> None:
         help="a table's node: a serial port, or socket://HOST:PORT of `bankhalter share-port`; repeat it for several",
     )
     add_data_dir(parser)
-    parser.add_argument("--tls", action="store_true", help="use https with a certificate of its own")
-    parser.add_argument("--log-level", choices=LEVELS, default="info", help="how much is logged (info)")
-    parser.add_argument("--new-pin", action="store_true", help="give the club a new PIN")
+    add_serving(parser, "", "give the club a new PIN")
     parser.add_argument("--show-pin", action="store_true", help="print the club's PIN and open nothing")
-    parser.add_argument(
-        "--trusted-proxy",
-        type=address,
-        action="append",
-        default=[],
-        metavar="ADDR",
-        help="address of a reverse proxy that may say for whom it asks (X-Forwarded-For); repeat it for several",
-    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Keep a club open until somebody stops it."""
-    from hub.commands.language import terminal_language
     from hub.wiring.club import ClubOptions, club, pin_of  # a family's table never loads it
 
     if options.show_pin:
@@ -77,19 +63,11 @@ def run(options: argparse.Namespace) -> int:
 
     club(
         ClubOptions(
-            http_port=options.http_port,
-            data_dir=options.data_dir,
-            version=metadata.version("bankhalter"),
-            database=options.database,
             tables=options.tables,
             boards=tuple(options.board),
             url=options.url,
             names=tuple(name.lower() for name in options.host_name),
-            tls=options.tls,
-            log_level=options.log_level,
-            new_pin=options.new_pin,
-            proxies=tuple(options.trusted_proxy),
-            language=terminal_language(os.environ),
+            **serving(options),
         )
     )
     return 0

@@ -77,7 +77,7 @@ def _plain_table(text: str) -> str:
 
 
 def _quoted(cell: str) -> str:
-    if not any(mark in cell for mark in (",", '"')):
+    if "," not in cell and '"' not in cell:
         return cell
     doubled = cell.replace('"', '""')
     return f'"{doubled}"'

@@ -31,7 +31,7 @@ class Site:
     """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
 
     `secret` and `pin` are the table's, `noted` gives the end of the log for help files. `node_file` makes what a bare
-    Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` is the workshop, `help_port` where
+    Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` the workshop, `help_table` where
     a table of a club calls for help. With `polls`, which is for https, browsers whose WebSocket is refused may poll
     (0051).
     """
@@ -52,7 +52,7 @@ class Site:
         node_file: NodeFile | None = None,
         lab_page: LabPages | None = None,
         designs: WorkshopInterface | None = None,
-        help_port: HelpInterface | None = None,
+        help_table: HelpInterface | None = None,
     ) -> None:
         limits = limits or Limits()
         self._shown_address = shown_address
@@ -66,8 +66,8 @@ class Site:
             routes.append(laboratory(limits, lab_page))
         if designs is not None:
             routes.append(workshop(designs, self._access, limits))
-        if help_port is not None:
-            routes.append(help_wanted(help_port, self._access, limits))
+        if help_table is not None:
+            routes.append(help_wanted(help_table, self._access, limits))
         self.paired = PairedAddresses()
         self.app, socketio, self._line = create_app(
             table, self._access, pages, limits, self.paired, version, routes, neighbours, polls=polls

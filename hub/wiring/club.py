@@ -5,7 +5,6 @@ Which of its tables a process has, `club_tables` looks after; what one of them i
 
 from __future__ import annotations
 
-import ssl
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -15,13 +14,12 @@ from urllib.parse import urlsplit
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from hub.diagnostics.logs import Level, open_logs
+from hub.diagnostics.logs import open_logs
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
-from hub.export.words import Language
-from hub.pages import PagesNotBuilt, pages_dir
-from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names, table_urls
+from hub.pages import pages_dir
+from hub.server.access.addresses import own_addresses, table_urls
 from hub.server.access.neighbours import Neighbours
 from hub.server.club.dispatch import Dispatcher
 from hub.server.club.exports import exports
@@ -29,7 +27,7 @@ from hub.server.club.front import front
 from hub.server.club.operations import operations
 from hub.server.club.together import together
 from hub.server.limits import Limits, PairedAddresses
-from hub.server.listener import AddressUnavailable, Listener
+from hub.server.listener import Listener
 from hub.store.databases import FORMS, password_of
 from hub.store.folder import DataFolder
 from hub.store.folder_registry import FolderRegistry
@@ -38,50 +36,33 @@ from hub.store.registry import Registry
 from hub.table.interfaces.storage import StoreError
 from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
-from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.club_games import games_of_all
 from hub.wiring.club_results import Results
 from hub.wiring.club_table import OpenedTable, TablePlace
 from hub.wiring.club_tables import ClubTables
-from hub.wiring.play import ANY_ADDRESS, stop_signals
+from hub.wiring.serving import ANY_ADDRESS, ServingOptions, keep_open, own_certificate
 from hub.wiring.welcome import club_welcome
 
 CLUB_FORMS = "use postgresql://USER@HOST/DATABASE, or no database for a folder of this computer."
 
 
-@dataclass(frozen=True)
-class ClubOptions:
+@dataclass(frozen=True, kw_only=True)
+class ClubOptions(ServingOptions):
     """What was asked for on the command line.
 
     `tables` are the names of those that must be there, `boards` the tables that have nodes, each with a port. `url`
     is the address at which browsers reach this process, if that is not one of this computer's; `names` lead here, too.
     """
 
-    http_port: int
-    data_dir: Path | None
-    version: str
-    database: str | None = None
     tables: tuple[str, ...] = ()
     boards: tuple[tuple[str, str], ...] = ()
     url: str | None = None
     names: tuple[str, ...] = ()
-    tls: bool = False
-    log_level: Level = "info"
-    new_pin: bool = False
-    proxies: tuple[str, ...] = ()
-    language: Language = "en"
 
 
 def club(options: ClubOptions) -> None:
     """Keep a club open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
-    try:
-        with ExitStack() as ending:
-            shown = open_club(options, ending)
-            with stop_signals() as wait:
-                print(shown, flush=True)
-                wait()
-    except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
-        raise CannotRun(str(cannot)) from cannot
+    keep_open(partial(open_club, options))
 
 
 def pin_of(database: str | None, data_dir: Path | None) -> str:
@@ -100,7 +81,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     """Open everything, registered with `ending` in order; returns the welcome for the terminal."""
     pages = pages_dir()
     folder = DataFolder(options.data_dir)
-    tls = _certificate(folder) if options.tls else None
+    tls = own_certificate(folder) if options.tls else None
     listener = Listener(ANY_ADDRESS, options.http_port, tls)
     ending.callback(listener.stop)
     if options.database is not None:  # several processes of one computer have a folder each
@@ -164,10 +145,6 @@ def _registry(database: str | None, folder: DataFolder) -> Registry:
         shown = url.render_as_string(hide_password=True)
         raise StoreError("unsupported", f"{shown} cannot hold a club: {CLUB_FORMS}")
     return PostgresRegistry(url)
-
-
-def _certificate(folder: DataFolder) -> ssl.SSLContext:
-    return server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK, TABLE_NAME})
 
 
 def _announce(listener: Listener, closing: ExitStack) -> None:

@@ -28,12 +28,12 @@ from hub.table.past import Past
 from hub.wiring.club_help import HelpWanted
 from hub.wiring.club_status import Look, look_at, status_of
 from hub.wiring.renewing import node_file, renew
+from hub.wiring.serving import ANY_ADDRESS
 from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts
 
 LOG_LINES = 20_000
 IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
-ANY_ADDRESS = "0.0.0.0"  # noqa: S104 everybody in the club plays; keys say who may do what
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class OpenedTable:
             neighbours=place.neighbours,
             node_file=node_file(place.folder / IMAGES_FOLDER),
             lab_page=parts.lab.page,
-            help_port=self._help,
+            help_table=self._help,
         )
         self._site.load()  # before the board reports: what is damaged is refused while nothing has been written
         self._look_again()

@@ -8,40 +8,34 @@ there is somebody to listen.
 
 from __future__ import annotations
 
-import signal
-import socket
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hub.board.board import SerialBoard
 from hub.board.discovery import known_port_names
-from hub.diagnostics.logs import Level, newest_lines, open_logs
+from hub.diagnostics.logs import newest_lines, open_logs
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
-from hub.export.words import Language
 from hub.helpfile import transcript
-from hub.pages import PagesNotBuilt
 from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
-from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names
-from hub.server.serve import AddressUnavailable, Server
+from hub.server.serve import Server
 from hub.store.databases import password_of
 from hub.store.folder import DataFolder
 from hub.table.interfaces.board import Board
-from hub.table.interfaces.storage import StoreError
 from hub.table.table import Table
 from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
-from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.edition_dir import family_rules
 from hub.wiring.later import Later, standing_in
-from hub.wiring.memory import one_arena, settled
 from hub.wiring.renewing import node_file, renew
+from hub.wiring.serving import ANY_ADDRESS, ServingOptions, keep_open, own_certificate
 from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts, turn_s_here
 from hub.wiring.welcome import Which, welcome
@@ -52,76 +46,25 @@ if TYPE_CHECKING:
 
 LOG_LINES = 2_000
 IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
-ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; keys say who may do what
 
 
-@dataclass(frozen=True)
-class PlayOptions:
+@dataclass(frozen=True, kw_only=True)
+class PlayOptions(ServingOptions):
     """What was asked for on the command line. `simulated` is None unless a simulated board was asked for.
 
-    With `no_board` there is wood alone. `edition_dir` has a family's own tables, if there are any; `proxies` are
-    addresses of reverse proxies of ours. `database` is the address of a server for the games, which else lie in the
-    data folder; `language` is the terminal's.
+    With `no_board` there is wood alone. `edition_dir` has a family's own tables, if there are any.
     """
 
-    ports: tuple[str, ...]
-    simulated: SimulatedKind | None
-    http_port: int
-    data_dir: Path | None
-    browser: bool
-    version: str
-    edition_dir: Path | None = None
-    tls: bool = False
-    log_level: Level = "info"
-    new_pin: bool = False
-    proxies: tuple[str, ...] = ()
+    ports: tuple[str, ...] = ()
+    simulated: SimulatedKind | None = None
     no_board: bool = False
-    language: Language = "en"
-    database: str | None = None
+    edition_dir: Path | None = None
+    browser: bool = False
 
 
 def play(options: PlayOptions) -> None:
     """Open a table and keep it open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
-    try:
-        one_arena()
-        with ExitStack() as closing:
-            shown = open_table(options, closing)
-            with stop_signals() as wait:
-                print(shown, flush=True)
-                settled()
-                wait()
-    except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
-        raise CannotRun(str(cannot)) from cannot
-
-
-@contextmanager
-def stop_signals() -> Iterator[Callable[[], object]]:
-    """Take note of SIGINT and SIGTERM until this ends; yields what waits for one of them.
-
-    The system may hand a signal to any thread. Python's handlers run on the main one, which would not wake up for them
-    if it waited for a lock; so it waits at a socket that is written to wherever the signal arrives. Whoever asks again
-    while the table is being closed ends it there and then: nothing that was acknowledged is lost by that.
-    """
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        theirs.setblocking(False)
-        signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda _number, _frame: None)
-
-        def heed() -> None:
-            for number in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(number, signal.SIG_DFL)
-
-        def wait() -> None:
-            ours.recv(1)
-            heed()
-
-        try:
-            yield wait
-        finally:
-            heed()
-            signal.set_wakeup_fd(-1)
+    keep_open(partial(open_table, options))
 
 
 def open_table(options: PlayOptions, closing: ExitStack) -> str:
@@ -135,7 +78,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     secrets = folder.secrets(new_pin=options.new_pin)
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     closing.enter_context(open_logs(folder.path, options.log_level, redaction))
-    tls = server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK, TABLE_NAME}) if options.tls else None
+    tls = own_certificate(folder) if options.tls else None
     board, which = chosen_board(options, readers_per_side(editions))
     store, opened = open_stored(folder, options.database, closing)
     closing.callback(lambda: transcript.store(folder.path, board.transcript()))

@@ -39,6 +39,7 @@ RETIRED = {
     r"reader slots?": "reader window: a slot is a place in the rules",
 }
 """Patterns of words that one of another name has replaced in documents, help, comments and docstrings."""
+ANY_RETIRED = re.compile(rf"(?<!\w)(?:{'|'.join(RETIRED)})(?!\w)")
 
 RETIRED_NAMES = {
     "told": "shown",
@@ -103,6 +104,8 @@ def help_of(source: str) -> str:
 
 def retired(text: str) -> list[str]:
     """The retired words of a text, with what replaces them."""
+    if not ANY_RETIRED.search(text.lower()):
+        return []  # nearly always, and one look is ten times as fast as seventeen
     return [f"{word}: {better}" for word, better in RETIRED.items() if re.search(rf"(?i)(?<!\w){word}(?!\w)", text)]
 
 

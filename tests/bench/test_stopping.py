@@ -24,7 +24,7 @@ END_S = 2.0
 BOTS = 3
 STUCK = """
 import time
-from hub.wiring.play import stop_signals
+from hub.wiring.serving import stop_signals
 with stop_signals() as wait:
     print("open", flush=True)
     wait()

@@ -101,7 +101,7 @@ def data(tmp_path: Path, clock: float) -> Path:
 
 def table_of(data: Path, closing: ExitStack) -> tuple[Hub, Browser]:
     """A table on a data folder with a simulated board, and its banker."""
-    options = PlayOptions((), "starter", 0, data, browser=False, version="1")
+    options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1")
     port = int(open_table(options, closing).partition("http://localhost:")[2].partition("/")[0])
     key = banker_key_of(data)
     banker = Browser(port, key=key, local=True)

@@ -62,7 +62,7 @@ def test_help(arguments: tuple[str, ...]) -> None:
 def test_playing_is_the_default(asked: list[PlayOptions], arguments: list[str]) -> None:
     """Without a command a table is opened, with the defaults the help tells."""
     assert cli.main(arguments) == 0
-    assert asked == [PlayOptions((), None, 8080, None, True, metadata.version("bankhalter"))]
+    assert asked == [PlayOptions(http_port=8080, data_dir=None, browser=True, version=metadata.version("bankhalter"))]
 
 
 def test_options_are_handed_on(asked: list[PlayOptions], tmp_path: Path) -> None:
@@ -70,7 +70,9 @@ def test_options_are_handed_on(asked: list[PlayOptions], tmp_path: Path) -> None
     cli.main(["--port", "a", "--port", "b", "--http-port", "0", "--data-dir", str(tmp_path), "--no-browser"])
     cli.main(["play", "--simulated=starter"])
     cli.main(["--simulated"])
-    assert asked[0] == PlayOptions(("a", "b"), None, 0, tmp_path, False, metadata.version("bankhalter"))
+    assert asked[0] == PlayOptions(
+        ports=("a", "b"), http_port=0, data_dir=tmp_path, version=metadata.version("bankhalter")
+    )
     assert [options.simulated for options in asked[1:]] == ["starter", "full"]
 
 

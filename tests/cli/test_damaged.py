@@ -108,7 +108,7 @@ def test_a_damaged_document_is_reported_and_the_games_stay(
     copies.make()
     change(data, name, text)
     before = (data / DATABASE).read_bytes()
-    options = PlayOptions((), "starter", 0, data, browser=False, version="1")
+    options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1")
     with pytest.raises(StoreError) as caught, ExitStack() as closing:
         open_table(options, closing)
     assert f"'{name}" in str(caught.value)

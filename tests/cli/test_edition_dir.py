@@ -111,7 +111,7 @@ def test_a_table_opens_with_the_familys_edition_among_the_others(folder: Path, t
     offered = with_family_tables(EDITIONS, folder)
     assert list(offered) == list(EDITIONS)
     assert [edition for edition, rules in offered.items() if rules.track.printing.digest] == ["mega"]
-    options = PlayOptions((), "full", 0, tmp_path / "data", browser=False, version="1", edition_dir=folder)
+    options = PlayOptions(simulated="full", http_port=0, data_dir=tmp_path / "data", version="1", edition_dir=folder)
     with ExitStack() as closing:
         assert "Bankhalter 1" in open_table(options, closing)
 

@@ -35,7 +35,7 @@ class Evening:
 
     def __init__(self, data: Path, edition_dir: Path | None = None) -> None:
         self._closing = ExitStack()
-        options = PlayOptions((), "starter", 0, data, browser=False, version="1", edition_dir=edition_dir)
+        options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1", edition_dir=edition_dir)
         welcome = open_table(options, self._closing)
         self.banker = Browser(int(welcome.partition("http://localhost:")[2].split("/")[0]), key=banker_key_of(data))
 

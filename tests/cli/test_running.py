@@ -180,7 +180,7 @@ def test_the_board_is_chosen_by_what_is_plugged_in(
 def test_wood_alone_opens_no_port_and_simulates_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """With --no-board a board that is plugged in is left alone, and nothing moves pieces by itself."""
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
-    options = play.PlayOptions((), None, 0, tmp_path, browser=False, version="1", no_board=True)
+    options = play.PlayOptions(http_port=0, data_dir=tmp_path, version="1", no_board=True)
     board, which = play.chosen_board(options, 13)
     assert (board.simulator, list(board.nodes()), which) == (None, [], Which("wood"))
     assert not board.sought

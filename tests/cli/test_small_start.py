@@ -17,7 +17,8 @@ _parser(["play"])
 from hub.wiring.play import PlayOptions, open_table
 kind = sys.argv[2] or None
 with ExitStack() as closing:
-    shown = open_table(PlayOptions((), kind, 0, Path(sys.argv[1]), False, "1", no_board=kind is None), closing)
+    options = PlayOptions(simulated=kind, no_board=kind is None, http_port=0, data_dir=Path(sys.argv[1]), version="1")
+    shown = open_table(options, closing)
     port = re.search(r"localhost:(\\d+)", shown)[1]
     urllib.request.urlopen(f"http://localhost:{port}/table").read()
     print(*sorted(sys.modules))
@@ -25,7 +26,7 @@ with ExitStack() as closing:
 
 ROOMS = {
     "hub.bots": {"hub.bots.interfaces", "hub.bots.sight"},
-    "hub.commands": {"hub.commands.play", "hub.commands.place", "hub.commands.terminal"},
+    "hub.commands": {"hub.commands.play", "hub.commands.place", "hub.commands.serving", "hub.commands.terminal"},
     "hub.evening": set(),
     "hub.export": {"hub.export.words", "hub.export.story"},
     "hub.flashing": set(),

@@ -64,7 +64,7 @@ def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
     """The lobby gets complete editions only; without any, the table says so and leaves no folder behind."""
     monkeypatch.setattr(coverage, "recorded_rows", frozenset)
     folder = tmp_path / "data"
-    options = PlayOptions((), "full", http_port=0, data_dir=folder, browser=False, version="1")
+    options = PlayOptions(simulated="full", http_port=0, data_dir=folder, version="1")
     with ExitStack() as closing, pytest.raises(CannotRun, match="no edition can be played"):
         open_table(options, closing)
     assert not folder.exists()

@@ -79,7 +79,7 @@ class Life:
             "1",
             pages=folder.parent / PAGES,
             designs=self.workshop,
-            help_port=HelpWanted(table, doom.point),
+            help_table=HelpWanted(table, doom.point),
         )
         self.site.load()
         table.subscribe(lambda *_publication: doom.point())

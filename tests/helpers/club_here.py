@@ -31,7 +31,7 @@ class Club:
 
     def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
         self.folder = folder
-        options = ClubOptions(0, folder, "1", tables=tables)
+        options = ClubOptions(http_port=0, data_dir=folder, version="1", tables=tables)
         self.welcome = open_club(options, closing)
         self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])  # type: ignore[index]
         self.pin = DataFolder(folder).secrets().banker_pin

@@ -71,7 +71,7 @@ def _run(folder: Path, ports: list[str], sender: int, output: Path) -> None:
         faulthandler.enable(terminal)
         faulthandler.dump_traceback_later(SLOW_S, file=terminal)  # where it hangs is what a failing test wants to know
         with ExitStack() as closing:
-            welcome = open_table(PlayOptions(tuple(ports), None, 0, folder, False, "test"), closing)
+            welcome = open_table(PlayOptions(ports=tuple(ports), http_port=0, data_dir=folder, version="test"), closing)
             faulthandler.cancel_dump_traceback_later()
             os.write(sender, f"{welcome.partition('http://localhost:')[2].split('/')[0]}\n".encode())
             while True:

@@ -44,7 +44,9 @@ def family(folder: Path) -> Path:
 def evening(data: Path, tables: Path) -> set[str]:
     """A tablet, a phone, a simulated board, tables of a family, a bid under cover; all secrets when the hub ends."""
     with ExitStack() as closing:
-        options = PlayOptions((), "starter", 0, data, browser=False, version="1", edition_dir=tables, log_level="debug")
+        options = PlayOptions(
+            simulated="starter", http_port=0, data_dir=data, version="1", edition_dir=tables, log_level="debug"
+        )
         port = int(open_table(options, closing).partition("http://localhost:")[2].split("/")[0])
         secrets = DataFolder(data).secrets()
         banker, tablet, phone = Browser(port, key=banker_key_of(data)), Browser(port), Browser(port)
@@ -84,7 +86,7 @@ def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
     """While a table is open, the file comes from there, whether it speaks http or, with --tls, nothing but https."""
     file = tmp_path / "help.zip"
     with ExitStack() as closing:
-        options = PlayOptions((), "starter", 0, tmp_path / "data", browser=False, version="1", tls=tls)
+        options = PlayOptions(simulated="starter", http_port=0, data_dir=tmp_path / "data", version="1", tls=tls)
         welcome = open_table(options, closing)
         port = welcome.partition(f"{'https' if tls else 'http'}://localhost:")[2].split("/")[0]
         assert cli.main(["helpfile", str(file), "--data-dir", str(tmp_path / "data"), "--http-port", port]) == 0

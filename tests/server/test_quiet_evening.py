@@ -29,7 +29,7 @@ BID = 718_281
 def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a whole hub on a fresh folder, with a simulated board, noting all it can."""
     monkeypatch.setattr(play, "ANY_ADDRESS", "127.0.0.1")
-    options = PlayOptions((), "starter", 0, tmp_path, browser=False, version="1", log_level="debug")
+    options = PlayOptions(simulated="starter", http_port=0, data_dir=tmp_path, version="1", log_level="debug")
     with ExitStack() as closing:
         welcome = open_table(options, closing)
         yield int(welcome.partition("http://localhost:")[2].split("/")[0])

@@ -1,0 +1,59 @@
+"""Options of whatever opens pages: `play` and `club`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from importlib import metadata
+from typing import Any
+
+from hub.diagnostics.logs import LEVELS
+
+
+def add_serving(parser: argparse.ArgumentParser, tls: str, new_pin: str) -> None:
+    """The options, two of them with a reason or an object of the command's own."""
+    parser.add_argument("--http-port", type=port, default=8080, metavar="N", help="port of the pages (8080)")
+    parser.add_argument("--tls", action="store_true", help=f"use https with a certificate of its own{tls}")
+    parser.add_argument("--log-level", choices=LEVELS, default="info", help="how much is logged (info)")
+    parser.add_argument("--new-pin", action="store_true", help=new_pin)
+    parser.add_argument(
+        "--trusted-proxy",
+        type=address,
+        action="append",
+        default=[],
+        metavar="ADDR",
+        help="address of a reverse proxy that may say for whom it asks (X-Forwarded-For); repeat it for several",
+    )
+
+
+def serving(options: argparse.Namespace) -> dict[str, Any]:
+    """What was given, by the names of `ServingOptions`."""
+    from hub.commands.language import terminal_language
+
+    return {
+        "http_port": options.http_port,
+        "data_dir": options.data_dir,
+        "version": metadata.version("bankhalter"),
+        "database": options.database,
+        "tls": options.tls,
+        "log_level": options.log_level,
+        "new_pin": options.new_pin,
+        "proxies": tuple(options.trusted_proxy),
+        "language": terminal_language(os.environ),
+    }
+
+
+def address(text: str) -> str:
+    """An address on a command line, without zone and mapping."""
+    from hub.server.access.addresses import is_address, plain
+
+    if not is_address(plain(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address: give one such as 192.168.1.2")
+    return plain(text)
+
+
+def port(text: str) -> int:
+    """A port on a command line."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: give a number from 0 (any free one) to 65535")
+    return int(text)
