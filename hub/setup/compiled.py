@@ -1,6 +1,6 @@
 """Compiles what a table plays with without its docstrings, which nobody reads in a running hub: they are 4 MB of it.
 
-Standard library only. Python takes what lies here for its own: it compiles a file anew once that has changed. Unlike
+Standard library only. Python takes what lies here for its own: it compiles a file again once that has changed. Unlike
 with `python -OO` every `assert` stays, ours and those of the libraries.
 """
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hub.bots import BOTS, load_bots
+from hub.bots import BOTS
 from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.lab.at_table import LabThread
@@ -71,7 +71,6 @@ def _bots(parts: TableParts) -> LateThread:
     table = parts.table
 
     def make() -> Thread:
-        load_bots()
         if any(seat.bot == "master" for seat in table.state.lobby.seats):
             parts.masters()  # now, not under the lock
         return BotThread(table, rest=lambda: parts.masters.if_made(close))

@@ -12,7 +12,7 @@ from hub.wiring.later import Later, LateThread, standing_in
 
 
 class Worker:
-    """Notes what it is told."""
+    """Notes what it hears."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

@@ -25,7 +25,6 @@ with ExitStack() as closing:
 """
 
 ROOMS = {
-    "hub.bots": {"hub.bots.interfaces", "hub.bots.sight"},
     "hub.commands": {"hub.commands.play", "hub.commands.place", "hub.commands.serving", "hub.commands.terminal"},
     "hub.evening": set(),
     "hub.export": {"hub.export.words", "hub.export.story"},
@@ -61,7 +60,7 @@ def loaded_by(folder: Path, kind: str) -> set[str]:
 
 @pytest.mark.parametrize("kind", ["", "full"])
 def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path, kind: str) -> None:
-    """Bots, foresight, workshop, laboratory, story, help file and other commands wait until they are wanted."""
+    """Foresight, workshop, laboratory, story, help file and other commands wait until they are wanted."""
     loaded = loaded_by(tmp_path, kind)
     for room, needed in ROOMS.items():
         assert {name for name in loaded if name.startswith(f"{room}.")} <= needed
