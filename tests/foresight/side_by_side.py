@@ -17,7 +17,17 @@ from hub.domain.ids import NOBODY
 from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived import playbooks
 from hub.foresight.engines.derived.compiled import Array, array, library
-from hub.foresight.engines.derived.play import arriving, auctions, cards, debts, luck, moving, shortage, trade
+from hub.foresight.engines.derived.play import (
+    advancing,
+    arriving,
+    auctions,
+    cards,
+    debts,
+    luck,
+    moving,
+    shortage,
+    trade,
+)
 from hub.foresight.engines.derived.play.deeds import drop_offer
 from hub.foresight.engines.derived.play.flow import carry_on
 from hub.foresight.engines.derived.play.stack import pop
@@ -130,7 +140,7 @@ def _sell_group(s: at.Vector, t: at.Vector, rules: Rules, command: c.SellGroup) 
 
 STEPS: Mapping[type, Step] = {
     c.Throw: lambda s, t, _r, command: moving.throw(s, t, *command.faces),
-    c.Advance: lambda s, t, _r, _c: arriving.advance(s, t),
+    c.Advance: lambda s, t, _r, _c: advancing.advance(s, t),
     c.Draw: lambda s, t, _r, _c: cards.draw(s, t),
     c.Buy: lambda s, t, _r, _c: arriving.buy(s, t),
     c.Decline: lambda s, t, _r, _c: arriving.decline(s, t),
