@@ -17,6 +17,8 @@ from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived import positions, tables
 from hub.foresight.engines.derived.claims import positions as claims_positions
 from hub.foresight.engines.derived.claims import tables as claims_tables
+from hub.foresight.engines.derived.skyline import positions as skyline_positions
+from hub.foresight.engines.derived.skyline import tables as skyline_tables
 from hub.foresight.engines.derived.tables import NotCovered
 from hub.foresight.engines.derived.translate import HERE, as_python
 from hub.rules.slots import Rules
@@ -50,7 +52,8 @@ class Playbook:
 
 STANDARD = Playbook(tables.tables_of, positions.position_of, HERE / "policy" / "choosing.py")
 CLAIMS = Playbook(claims_tables.tables_of, claims_positions.position_of, HERE / "claims" / "policy" / "choosing.py")
-PLAYBOOKS: Sequence[Playbook] = (STANDARD, CLAIMS)
+SKYLINE = Playbook(skyline_tables.tables_of, skyline_positions.position_of, HERE / "skyline" / "policy" / "choosing.py")
+PLAYBOOKS: Sequence[Playbook] = (STANDARD, CLAIMS, SKYLINE)
 
 
 def opened(rules: Rules, reserve: int) -> tuple[Playbook, at.Vector]:

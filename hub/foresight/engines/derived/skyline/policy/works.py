@@ -1,0 +1,29 @@
+"""Building and redeeming, malls and skyscrapers too, as `hub.bots.sensible.works` does."""
+
+from __future__ import annotations
+
+from hub.foresight.engines.derived.layout import GROUP_SET, GROUPS, HAND, WHOLE, Vector
+from hub.foresight.engines.derived.play.shortage import build
+from hub.foresight.engines.derived.play.stack import lowest_bit
+from hub.foresight.engines.derived.policy.works import improve  # noqa: F401 all else is as there
+from hub.foresight.engines.derived.skyline.layout import STOCK
+from hub.foresight.engines.derived.skyline.play.building import building_on, sites
+
+
+def build_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
+    """One stage more on the first of the lowest deeds of a group, or a mall on the first station."""
+    found = sites(s, t, seat, group)
+    if not found or s[STOCK + building_on(s, t, lowest_bit(found))] == 0:
+        return False
+    build(s, t, lowest_bit(found))
+    return True
+
+
+def whole_deeds(s: Vector, t: Vector, seat: int) -> int:
+    """The deeds of a seat on whose groups it could build, or all of whose group it has."""
+    found = 0
+    left = s[WHOLE + seat]
+    while left:
+        found |= s[HAND + seat] & t[GROUP_SET + t[GROUPS] - 1 - lowest_bit(left)]
+        left &= left - 1
+    return found
