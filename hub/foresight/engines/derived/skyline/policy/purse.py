@@ -24,11 +24,11 @@ from hub.foresight.engines.derived.policy.purse import (
     answer_debt,  # noqa: F401 all else is as there
     least_loan,
 )
+from hub.foresight.engines.derived.policy.works import whole_deeds
 from hub.foresight.engines.derived.skyline.layout import STOCK
 from hub.foresight.engines.derived.skyline.play.building import HOTEL_STAGE
 from hub.foresight.engines.derived.skyline.play.debts import mortgage
 from hub.foresight.engines.derived.skyline.play.deeds import stands_in_the_way
-from hub.foresight.engines.derived.skyline.policy.works import whole_deeds
 
 
 def raise_money(s: Vector, t: Vector, seat: int, missing: int) -> None:
@@ -55,7 +55,7 @@ def raise_money(s: Vector, t: Vector, seat: int, missing: int) -> None:
 
 
 def built_together(s: Vector, t: Vector, seat: int) -> int:
-    """The deeds of a seat that are built with others of their group, or all of whose group it has."""
+    """Deeds in groups in which a seat could build with several, or of which it has all."""
     found = 0
     left = whole_deeds(s, t, seat)
     while left:

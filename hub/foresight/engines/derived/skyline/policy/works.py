@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hub.foresight.engines.derived.layout import GROUP_SET, GROUPS, HAND, WHOLE, Vector
+from hub.foresight.engines.derived.layout import Vector
 from hub.foresight.engines.derived.play.shortage import build
 from hub.foresight.engines.derived.play.stack import lowest_bit
 from hub.foresight.engines.derived.policy.works import improve  # noqa: F401 all else is as there
@@ -17,13 +17,3 @@ def build_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
         return False
     build(s, t, lowest_bit(found))
     return True
-
-
-def whole_deeds(s: Vector, t: Vector, seat: int) -> int:
-    """The deeds of a seat on whose groups it could build, or all of whose group it has."""
-    found = 0
-    left = s[WHOLE + seat]
-    while left:
-        found |= s[HAND + seat] & t[GROUP_SET + t[GROUPS] - 1 - lowest_bit(left)]
-        left &= left - 1
-    return found
