@@ -189,9 +189,10 @@ def peer(command: str, rounds: int, floor: ModuleType | None) -> Peer:
 
 def plain(book: Playbook, t: at.Vector, p: at.Vector, number: int) -> tuple[int, float]:
     """Rollouts of the source as Python."""
-    scratch, found = [0] * at.PAPER_SIZE, [0] * (2 * PLAIN_ROLLOUTS)
+    scratch, found = [0] * len(p), [0] * (2 * PLAIN_ROLLOUTS)
+    rollouts = book.rollouts  # put together once
     began = time.process_time()
-    throws = book.rollouts(p, scratch, t, number, 0, PLAIN_ROLLOUTS, TURNS_MAXIMUM, found)
+    throws = rollouts(p, scratch, t, number, 0, PLAIN_ROLLOUTS, TURNS_MAXIMUM, found)
     return throws, time.process_time() - began
 
 

@@ -124,7 +124,7 @@ def test_the_bench_of_foresight_tells_every_edition_and_both_engines(tmp_path: P
     assert {road["edition"] for road in figures["road"]} == {*EDITIONS}
     assert all(road["rollouts_per_second"] > 0 for road in figures["road"])
     played = {(one["edition"], one["trade"]) for one in figures["derived"]}
-    assert played == {("classic", True), ("classic", False), ("euronopoly", False)}
+    assert played == {("classic", True), ("classic", False), ("euronopoly", False), ("mega", True), ("mega", False)}
     assert "plain" in {one["engine"] for one in figures["derived"]}
     assert all(one["ratio"] is None for one in figures["derived"])
     assert figures["peers"] == [{"command": command, "throws_per_second": 12 * 200 / 0.5, "ratio": None}]

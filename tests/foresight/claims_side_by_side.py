@@ -12,7 +12,7 @@ from hub.domain.commands import Command
 from hub.domain.ids import NOBODY
 from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived import playbooks
-from hub.foresight.engines.derived.claims.play import building, dealing, landing, moving
+from hub.foresight.engines.derived.claims.play import arriving, building, dealing, moving
 from hub.foresight.engines.derived.claims.play.turns import carry_on
 from hub.foresight.engines.derived.play.stack import pop
 
@@ -37,9 +37,9 @@ def _place(s: at.Vector, card: int) -> int:
 
 STEPS: Mapping[type, Step] = {
     c.Throw: lambda s, t, _r, command: moving.throw(s, t, *command.faces),
-    c.Advance: lambda s, t, _r, _c: landing.advance(s, t),
+    c.Advance: lambda s, t, _r, _c: playbooks.CLAIMS.functions["advance"](s, t),
     c.Draw: lambda s, t, _r, command: moving.draw(s, t, _place(s, command.card)),
-    c.Buy: lambda s, t, _r, _c: landing.buy(s, t),
+    c.Buy: lambda s, t, _r, _c: arriving.buy(s, t),
     c.Decline: lambda s, _t, _r, _c: _drop(s),
     c.Build: lambda s, t, _r, command: building.build(s, t, command.seat, command.deed),
     c.FinishPlacing: lambda s, _t, _r, _c: _drop(s),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from foresight import claims_side_by_side, side_by_side
+from foresight import claims_side_by_side, side_by_side, skyline_side_by_side
 from foresight.side_by_side import Likeness
 
 from hub.foresight.engines.derived.playbooks import opened
 from hub.rules.slots import Rules
 
-LIKENESSES = (side_by_side.STANDARD, claims_side_by_side.CLAIMS)
+LIKENESSES = (side_by_side.STANDARD, claims_side_by_side.CLAIMS, skyline_side_by_side.SKYLINE)
 
 
 def likeness_of(rules: Rules) -> Likeness:

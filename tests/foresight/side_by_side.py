@@ -17,10 +17,7 @@ from hub.domain.ids import NOBODY
 from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived import playbooks
 from hub.foresight.engines.derived.compiled import Array, array, library
-from hub.foresight.engines.derived.play import arriving, auctions, cards, debts, luck, moving, shortage, trade
-from hub.foresight.engines.derived.play.deeds import drop_offer
-from hub.foresight.engines.derived.play.flow import carry_on
-from hub.foresight.engines.derived.play.stack import pop
+from hub.foresight.engines.derived.play import luck
 from hub.foresight.engines.derived.playbooks import Playbook
 from hub.foresight.engines.derived.positions import bundle_in
 from hub.rules.game import Game
@@ -119,55 +116,57 @@ class Likeness:
         return both
 
 
-def _offer(s: at.Vector, _t: at.Vector, rules: Rules, command: c.OfferTrade) -> None:
-    give, take = bundle_in(rules, command.give), bundle_in(rules, command.take)
-    trade.lay_offer(s, command.seat, command.to, *give, *take, command.answers)
+def standard_steps(play: Mapping[str, Callable[..., Any]]) -> Mapping[type, Step]:
+    """The step of each command of the standard rules, with the functions of a playbook that has them."""
 
+    def offer(s: at.Vector, _t: at.Vector, rules: Rules, command: c.OfferTrade) -> None:
+        give, take = bundle_in(rules, command.give), bundle_in(rules, command.take)
+        play["lay_offer"](s, command.seat, command.to, *give, *take, command.answers)
 
-def _sell_group(s: at.Vector, t: at.Vector, rules: Rules, command: c.SellGroup) -> None:
-    debts.sell_group(s, t, command.seat, list(rules.track.groups).index(command.group))
+    def sell_group(s: at.Vector, t: at.Vector, rules: Rules, command: c.SellGroup) -> None:
+        play["sell_group"](s, t, command.seat, list(rules.track.groups).index(command.group))
 
+    def accept(s: at.Vector, t: at.Vector, _rules: Rules, command: c.AcceptTrade) -> None:
+        play["accept"](s, t, play["place_of_offer"](s, command.offer))
 
-STEPS: Mapping[type, Step] = {
-    c.Throw: lambda s, t, _r, command: moving.throw(s, t, *command.faces),
-    c.Advance: lambda s, t, _r, _c: arriving.advance(s, t),
-    c.Draw: lambda s, t, _r, _c: cards.draw(s, t),
-    c.Buy: lambda s, t, _r, _c: arriving.buy(s, t),
-    c.Decline: lambda s, t, _r, _c: arriving.decline(s, t),
-    c.PlaceBid: lambda s, t, _r, command: auctions.bid(s, t, command.seat, command.amount),
-    c.PassBid: lambda s, t, _r, command: auctions.pass_bid(s, t, command.seat),
-    CallLot: lambda s, t, _r, command: _call(s, t, command),
-    PassOver: lambda s, t, _r, command: auctions.pass_bid(s, t, command.seat),
-    c.PayBail: lambda s, t, _r, command: moving.pay_bail(s, t, command.seat),
-    c.UseReleaseCard: lambda s, t, _r, command: moving.use_card(s, t, command.seat),
-    c.Mortgage: lambda s, t, _r, command: debts.mortgage(s, t, command.deed),
-    c.Redeem: lambda s, t, _r, command: debts.redeem(s, t, command.deed),
-    c.KeepMortgage: lambda s, t, _r, _c: debts.keep(s, t),
-    c.Build: lambda s, t, _r, command: shortage.build(s, t, command.deed),
-    c.SellBuilding: lambda s, t, _r, command: debts.sell(s, t, command.deed),
-    c.SellGroup: _sell_group,
-    c.WantBuildings: lambda s, _t, _r, command: shortage.want(s, command.amount),
-    c.PlaceBuilding: lambda s, t, _r, command: shortage.place(s, t, command.deed),
-    c.FinishPlacing: lambda s, _t, _r, _c: _drop(s),
-    c.PayDebt: lambda s, _t, _r, _c: debts.pay_debt(s),
-    c.DeclareBankruptcy: lambda s, t, _r, _c: debts.fall(s, t),
-    c.OfferTrade: _offer,
-    c.AcceptTrade: lambda s, t, _r, command: trade.accept(s, t, trade.place_of_offer(s, command.offer)),
-    c.DeclineTrade: lambda s, _t, _r, command: drop_offer(s, trade.place_of_offer(s, command.offer)),
-    c.WithdrawTrade: lambda s, _t, _r, command: drop_offer(s, trade.place_of_offer(s, command.offer)),
-}
+    def drop_offer(s: at.Vector, _t: at.Vector, _rules: Rules, command: c.DeclineTrade | c.WithdrawTrade) -> None:
+        play["drop_offer"](s, play["place_of_offer"](s, command.offer))
 
+    def call(s: at.Vector, t: at.Vector, _rules: Rules, command: CallLot) -> None:
+        """Sold: as if all others had passed."""
+        if command.call == SOLD:
+            f = s[at.TOP]
+            s[f + at.BIDDERS] = s[f + at.LEADER] + 1
+            play["close_if_over"](s, t)
 
-def _drop(s: at.Vector) -> None:
-    pop(s)
-
-
-def _call(s: at.Vector, t: at.Vector, command: CallLot) -> None:
-    """Sold: as if all others had passed."""
-    if command.call == SOLD:
-        f = s[at.TOP]
-        s[f + at.BIDDERS] = s[f + at.LEADER] + 1
-        auctions.close_if_over(s, t)
+    return {
+        c.Throw: lambda s, t, _r, command: play["throw"](s, t, *command.faces),
+        c.Advance: lambda s, t, _r, _c: play["advance"](s, t),
+        c.Draw: lambda s, t, _r, _c: play["draw"](s, t),
+        c.Buy: lambda s, t, _r, _c: play["buy"](s, t),
+        c.Decline: lambda s, t, _r, _c: play["decline"](s, t),
+        c.PlaceBid: lambda s, t, _r, command: play["bid"](s, t, command.seat, command.amount),
+        c.PassBid: lambda s, t, _r, command: play["pass_bid"](s, t, command.seat),
+        CallLot: call,
+        PassOver: lambda s, t, _r, command: play["pass_bid"](s, t, command.seat),
+        c.PayBail: lambda s, t, _r, command: play["pay_bail"](s, t, command.seat),
+        c.UseReleaseCard: lambda s, t, _r, command: play["use_card"](s, t, command.seat),
+        c.Mortgage: lambda s, t, _r, command: play["mortgage"](s, t, command.deed),
+        c.Redeem: lambda s, t, _r, command: play["redeem"](s, t, command.deed),
+        c.KeepMortgage: lambda s, t, _r, _c: play["keep"](s, t),
+        c.Build: lambda s, t, _r, command: play["build"](s, t, command.deed),
+        c.SellBuilding: lambda s, t, _r, command: play["sell"](s, t, command.deed),
+        c.SellGroup: sell_group,
+        c.WantBuildings: lambda s, _t, _r, command: play["want"](s, command.amount),
+        c.PlaceBuilding: lambda s, t, _r, command: play["place"](s, t, command.deed),
+        c.FinishPlacing: lambda s, _t, _r, _c: play["pop"](s),
+        c.PayDebt: lambda s, _t, _r, _c: play["pay_debt"](s),
+        c.DeclareBankruptcy: lambda s, t, _r, _c: play["fall"](s, t),
+        c.OfferTrade: offer,
+        c.AcceptTrade: accept,
+        c.DeclineTrade: drop_offer,
+        c.WithdrawTrade: drop_offer,
+    }
 
 
 def luck_for(number: int, bound: int) -> int:
@@ -183,7 +182,11 @@ def luck_for_faces(faces: Sequence[int]) -> int:
 
 
 STANDARD = Likeness(
-    playbooks.STANDARD, STEPS, carry_on, bare, lambda _s, command: luck_for_faces(getattr(command, "faces", (1, 1)))
+    playbooks.STANDARD,
+    standard_steps(playbooks.STANDARD.functions),
+    playbooks.STANDARD.functions["carry_on"],
+    bare,
+    lambda _s, command: luck_for_faces(getattr(command, "faces", (1, 1))),
 )
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from hub.foresight.engines.derived import compiled
 from hub.foresight.engines.derived.compiled import OFF, build, library
-from hub.foresight.engines.derived.playbooks import CLAIMS, STANDARD
-from hub.foresight.engines.derived.translate import Body, NotTranslatable, as_c, sources
+from hub.foresight.engines.derived.playbooks import CLAIMS, SKYLINE, STANDARD
+from hub.foresight.engines.derived.translate import HERE, Body, NotTranslatable, as_c, sources
 
 ENTRY = STANDARD.entry
 
@@ -59,11 +59,30 @@ def test_each_playbook_has_a_library_of_its_own(cache):
     assert {path.name for path in sources(STANDARD.entry)}.isdisjoint({"moments.py", "credit.py"})
 
 
+def test_what_a_playbook_has_of_its_own_is_called_everywhere():
+    """Buying stands once, in a standard file; the deed is given as the playbook gives it."""
+    for book, file in ((STANDARD, "derived/play/deeds.py"), (SKYLINE, "skyline/play/deeds.py")):
+        buy, give = book.functions["buy"], book.functions["give"]
+        assert buy.__code__.co_filename.endswith("derived/play/arriving.py")
+        assert buy.__globals__["give"] is give
+        assert give.__code__.co_filename.endswith(file)
+
+
+def test_a_file_takes_the_place_of_another_or_of_a_part_of_it():
+    """Only one that imports the standard file of its name leaves the rest of that file in place."""
+    names = {book: {path.relative_to(HERE).as_posix() for path in sources(book.entry)} for book in (CLAIMS, SKYLINE)}
+    assert "claims/play/turns.py" in names[CLAIMS]
+    assert "play/turns.py" not in names[CLAIMS]
+    assert {"skyline/play/turns.py", "play/turns.py"} <= names[SKYLINE]
+    assert "skyline/play/flow.py" in names[SKYLINE]
+    assert "play/flow.py" not in names[SKYLINE]
+
+
 def test_two_functions_of_one_name_are_refused(tmp_path):
-    """In C the names of all files of a playbook are one set."""
+    """The names of all files of a playbook are one set."""
     entry = tmp_path / "entry.py"
     entry.write_text(
-        "from hub.foresight.engines.derived.play.money import pay\n\ndef pay(s: Vector) -> None:\n    s[0] = 1\n",
+        "def pay(s: Vector) -> None:\n    s[0] = 1\n\ndef pay(s: Vector) -> None:\n    s[0] = 2\n",
         encoding="utf-8",
     )
     with pytest.raises(NotTranslatable, match="pay"):
@@ -102,7 +121,17 @@ def test_a_damaged_library_is_not_used(cache):
 
 
 @pytest.mark.parametrize(
-    "line", ["x = [1]", "x = y = 1", "for x in (1, 2):\n  pass", "x = s[1:2]", "x = f(a=1)", "while x:\n  break"]
+    "line",
+    [
+        "x = [1]",
+        "x = y = 1",
+        "for x in (1, 2):\n  pass",
+        "x = s[1:2]",
+        "x = f(a=1)",
+        "while x:\n  break",
+        "x = y or 2",
+        "max(x, y or 2)",
+    ],
 )
 def test_what_is_no_part_of_the_subset_is_refused_by_name(line):
     """With the function and the line, so that it is found."""

@@ -8,25 +8,38 @@ import pytest
 
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Bundle
+from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import Offer
-from hub.domain.tasks import BusPending
+from hub.domain.rent_requests import RentRequestable
+from hub.domain.tasks import RentThrowPending, ThrowAgainPending
 from hub.editions import EDITIONS
 from hub.foresight.engines import engine_for
 from hub.foresight.engines.derived import engine as module
 from hub.foresight.engines.derived.compiled import library
 from hub.foresight.engines.derived.engine import COMPILED, PLAIN, Derived
-from hub.foresight.engines.derived.playbooks import CLAIMS, PLAYBOOKS, STANDARD, opened
+from hub.foresight.engines.derived.playbooks import CLAIMS, PLAYBOOKS, SKYLINE, STANDARD, opened
 from hub.foresight.engines.derived.positions import position_of
 from hub.foresight.engines.derived.tables import NotCovered, tables_of
 from hub.foresight.engines.derived.translate import as_c
 from hub.foresight.engines.interfaces import TURNS_MAXIMUM, Rollout
 from hub.foresight.engines.one_road import OneRoad
 from hub.foresight.position import seen_by, unseen_cards
+from hub.rules.arrival.deeds import ForSale
+from hub.rules.arrival.on_request import OnDeedOnRequest
+from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
+from hub.rules.rent.utility import RentThrow, UtilityRent
 
 RULES = EDITIONS["classic"]
 EVERY_WAY = ("pot", "double_salary", "no_auctions", "rounds:20", "start_money:2000")
-EVERYWHERE = {"classic": EVERY_WAY, "euronopoly": ("double_salary", "rounds:20", "start_money:2000")}
+EVERYWHERE = {
+    "classic": EVERY_WAY,
+    "euronopoly": ("double_salary", "rounds:20", "start_money:2000"),
+    "mega": (
+        *("pot", "rent_on_request", "all_but_one_double", "double_salary", "no_auctions"),
+        *("start_money:200000", "rounds:20"),
+    ),
+}
 """The editions that the derived engine plays, each with house rules that go together."""
 
 RESERVE = 100
@@ -82,7 +95,8 @@ def test_compiled_and_plain_play_the_same_rollouts(played, monkeypatch, edition,
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("edition", "commands", "seed"), [("classic", 120, "odds"), ("classic", 260, "other"), ("euronopoly", 180, "odds")]
+    ("edition", "commands", "seed"),
+    [("classic", 120, "odds"), ("classic", 260, "other"), ("euronopoly", 180, "odds"), ("mega", 200, "odds")],
 )
 def test_its_odds_are_those_of_the_one_road(played, edition, commands, seed):
     """Two engines with different dice agree on each chance, and on how long it takes, as far as chance allows."""
@@ -125,7 +139,7 @@ def test_no_edition_is_in_two_playbooks():
             except NotCovered:
                 continue
             known.append(book)
-        assert known == {"classic": [STANDARD], "euronopoly": [CLAIMS]}.get(edition, [])
+        assert known == {"classic": [STANDARD], "euronopoly": [CLAIMS], "mega": [SKYLINE]}.get(edition, [])
 
 
 @pytest.mark.parametrize(
@@ -145,6 +159,41 @@ def test_one_other_rule_of_claims_is_enough_to_be_refused(name, other):
     assert CLAIMS.tables_of(rules, RESERVE)
     with pytest.raises(NotCovered):
         CLAIMS.tables_of(replace(rules, **{name: other}), RESERVE)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("jail", EDITIONS["classic"].jail),
+        ("mortgages", EDITIONS["classic"].mortgages),
+        ("ladders", {**EDITIONS["mega"].ladders, "street": EDITIONS["classic"].ladders["street"]}),
+        ("plan", EDITIONS["classic"].plan),
+        ("slots", EDITIONS["mega"].slots[1:]),
+        ("reactions", EDITIONS["mega"].reactions[1:]),
+        ("dice", EDITIONS["classic"].dice),
+        ("throwers", {**EDITIONS["mega"].throwers, RentThrowPending: RentThrow()}),
+        ("rents", {**EDITIONS["mega"].rents, "utility": UtilityRent()}),
+        ("rents", {**EDITIONS["mega"].rents, "station": StationRent()}),
+        ("arrivals", {**EDITIONS["mega"].arrivals, "station": OnDeedOnRequest(ForSale())}),
+    ],
+)
+def test_one_other_rule_of_skyscrapers_is_enough_to_be_refused(name, other):
+    """The speed die alone does not make an edition one that the playbook knows; nor does rent on request in part."""
+    rules = EDITIONS["mega"]
+    assert SKYLINE.tables_of(rules, RESERVE)
+    with pytest.raises(NotCovered):
+        SKYLINE.tables_of(replace(rules, **{name: other}), RESERVE)
+
+
+def test_an_older_rent_request_is_refused_by_name(played):
+    """Any throw ends it, which the playbook does not know."""
+    state, rules = played("mega", 100), EDITIONS["mega"]
+    RentRequestable(MoneyMoved(0, 1, 100, "rent_street", {"deed": 1}), "player").fold(state)
+    tables = SKYLINE.tables_of(rules, RESERVE)
+    assert SKYLINE.position_of(rules, tables, state)
+    RentRequestable(MoneyMoved(0, 1, 200, "rent_street", {"deed": 3}), "throw").fold(state)
+    with pytest.raises(NotCovered, match="older game"):
+        SKYLINE.position_of(rules, tables, state)
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
@@ -180,9 +229,9 @@ def test_a_rollout_that_does_not_fit_in_is_played_by_the_one_road(played, monkey
 def test_a_task_of_another_edition_is_refused_by_name(played, edition):
     """There is no frame for it."""
     state, rules = played(edition, 100), EDITIONS[edition]
-    AgendaSet((BusPending(0),), 1).fold(state)
+    AgendaSet((ThrowAgainPending(0),), 1).fold(state)
     book, tables = opened(rules, RESERVE)
-    with pytest.raises(NotCovered, match="BusPending"):
+    with pytest.raises(NotCovered, match="ThrowAgainPending"):
         book.position_of(rules, tables, state)
 
 
@@ -197,7 +246,7 @@ def test_a_deed_as_claims_do_not_know_it_is_refused_by_name(played, part, values
         CLAIMS.position_of(rules, CLAIMS.tables_of(rules, RESERVE), state)
 
 
-@pytest.mark.parametrize("book", PLAYBOOKS, ids=["standard", "claims"])
+@pytest.mark.parametrize("book", PLAYBOOKS, ids=["standard", "claims", "skyline"])
 def test_the_source_is_c_without_python_in_it(book):
     """Every function of the source is one of C, and every constant a figure."""
     text = as_c(book.entry)

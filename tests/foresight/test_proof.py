@@ -23,6 +23,7 @@ from hub.editions import EDITIONS
 from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived.claims import layout as claims_layout
 from hub.foresight.engines.derived.play import luck
+from hub.foresight.engines.derived.skyline import layout as skyline_layout
 from hub.foresight.engines.derived.tables import NotCovered
 from hub.records.lines import CommandLine, Take, header_of, line_of, numbered
 from hub.records.playing import Replay
@@ -66,6 +67,7 @@ class Proof:
 TRADE = {"OfferTrade", "AcceptTrade", "KeepMortgage", "Mortgage", "Redeem"}
 SHORTAGE = {"WantBuildings", "PlaceBuilding", "SellBuilding", "SellGroup"}
 AFAR = {"BuyRemote", "Build", "FinishPlacing", "SellDeed", "PayBail", "StayInJail"}
+RIDES = {"UseTicket", "KeepTicket", "TakeTicket", "ChooseSpace", "CatchUp", "AskRent"}
 PROOFS = (
     Proof(
         "classic",
@@ -87,6 +89,24 @@ PROOFS = (
         {"sensible": 400_000, "random": 450_000, "mixed": 150_000},
         {"sensible": AFAR, "random": {"EndTurn", "SellDeed", "SellBuilding", "PayBail"}, "mixed": AFAR},
         set(),
+        share=50,
+    ),
+    Proof(
+        "mega",
+        (
+            (),
+            ("pot", "rent_on_request"),
+            ("no_auctions", "all_but_one_double", "rounds:30"),
+            ("rent_on_request", "all_but_one_double", "double_salary", "start_money:150000"),
+            ("pot", "start_money:400000"),
+        ),
+        {"sensible": 500_000, "random": 200_000, "mixed": 320_000},
+        {
+            "sensible": TRADE | SHORTAGE | RIDES,
+            "random": TRADE | RIDES - {"CatchUp"} | {"DeclineTrade", "GoToCards", "TakeMoney"},
+            "mixed": TRADE | SHORTAGE | RIDES,
+        },
+        {"PassOver"},
         share=50,
     ),
 )
@@ -237,11 +257,24 @@ def test_the_records_hold_every_step_but_a_few(proof):
                 ("HIGHEST_STAGE", 8),
             )
         ],
+        *[
+            pytest.param(PROOFS[2], name, wrong, id=f"mega-{name}")
+            for name, wrong in (
+                ("BAIL", 4_000),
+                ("LAST_BAIL", 4_000),
+                ("RESERVE", 9_000),
+                ("EXPIRING", 0),
+                ("UNIT", 1),
+                ("SIDE", 12),
+                ("MALL_FACTOR", 3),
+                ("ENOUGH", 3),
+            )
+        ],
     ],
 )
 def test_another_figure_is_noticed(proof, name, wrong):
     """An engine that plays by one wrong figure differs within a few games."""
-    place = getattr(at, name, None) or getattr(claims_layout, name)
+    place = next(getattr(layout, name) for layout in (at, claims_layout, skyline_layout) if hasattr(layout, name))
     with pytest.raises(Differs):  # noqa: PT012 the games are the statement
         for side, player in games(proof, "sensible", 20_000):
             assert side.t[place] != wrong

@@ -18,6 +18,8 @@ PLANS = [
     Plan("classic", 40, (5, 5, 5), 6, 2),
     Plan("classic", 52, (3, 4, 5, 2, 3), 4, 4),
     Plan("classic", 56, (5,) * 7, 6, 3),
+    Plan("mega", 40, (3, 4, 5), 4, 2),
+    Plan("mega", 56, (4,) * 8, 4, 3),
     Plan("euronopoly", 24, (3, 3), 0, 1),
     Plan("euronopoly", 56, (3,) * 8, 6, 4),
 ]

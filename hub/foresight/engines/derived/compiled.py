@@ -45,7 +45,7 @@ class Library:
     def rollouts(self, p: at.Vector, t: at.Vector, seed: int, first: int, count: int, turns: int) -> tuple[int, ...]:
         """Winner and turns of each rollout, one after the other, and the throws of all at the end."""
         found = (ctypes.c_int64 * (2 * count))()
-        scratch = (ctypes.c_int64 * at.PAPER_SIZE)()
+        scratch = (ctypes.c_int64 * len(p))()
         numbers = map(ctypes.c_int64, (seed, first, count, turns))
         throws = self._library.rollouts_(array(p), scratch, array(t), *numbers, found)
         return (*found, throws)

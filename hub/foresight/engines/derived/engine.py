@@ -75,5 +75,5 @@ class Derived:
         if self._library is not None:
             return self._library.rollouts(self._p, self._t, luck, first, count, TURNS_MAXIMUM)[:-1]
         found = [0] * (2 * count)
-        self._book.rollouts(self._p, [0] * at.PAPER_SIZE, self._t, luck, first, count, TURNS_MAXIMUM, found)
+        self._book.rollouts(self._p, [0] * len(self._p), self._t, luck, first, count, TURNS_MAXIMUM, found)
         return found

@@ -6,20 +6,21 @@ since each is compiled by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from hub.domain.state import State
 from hub.foresight.engines.derived import layout as at
 from hub.foresight.engines.derived import positions, tables
 from hub.foresight.engines.derived.claims import positions as claims_positions
 from hub.foresight.engines.derived.claims import tables as claims_tables
-from hub.foresight.engines.derived.claims.policy import choosing as claims_choosing
-from hub.foresight.engines.derived.claims.policy import rollouts as claims_rollouts
-from hub.foresight.engines.derived.policy import choosing, rollouts
+from hub.foresight.engines.derived.skyline import positions as skyline_positions
+from hub.foresight.engines.derived.skyline import tables as skyline_tables
 from hub.foresight.engines.derived.tables import NotCovered
+from hub.foresight.engines.derived.translate import HERE, as_python
 from hub.rules.slots import Rules
 
 Rollouts: TypeAlias = Callable[[at.Vector, at.Vector, at.Vector, int, int, int, int, at.Vector], int]
@@ -27,24 +28,32 @@ Rollouts: TypeAlias = Callable[[at.Vector, at.Vector, at.Vector, int, int, int, 
 
 @dataclass(frozen=True)
 class Playbook:
-    """Reads editions and states, or raises NotCovered, and plays. `entry` is the file that leads to all others."""
+    """Reads editions and states, or raises NotCovered, and plays. `entry` is the file that decides (`translate`)."""
 
     tables_of: Callable[[Rules, int], at.Vector]
     position_of: Callable[[Rules, at.Vector, State], at.Vector]
-    step: Callable[[at.Vector, at.Vector], None]
-    rollouts: Rollouts
     entry: Path
 
+    @cached_property
+    def functions(self) -> Mapping[str, Callable[..., Any]]:
+        """All its functions by name, as Python."""
+        return as_python(self.entry)
 
-STANDARD = Playbook(tables.tables_of, positions.position_of, choosing.step, rollouts.rollouts, Path(rollouts.__file__))
-CLAIMS = Playbook(
-    claims_tables.tables_of,
-    claims_positions.position_of,
-    claims_choosing.step,
-    claims_rollouts.rollouts,
-    Path(claims_rollouts.__file__),
-)
-PLAYBOOKS: Sequence[Playbook] = (STANDARD, CLAIMS)
+    @property
+    def step(self) -> Callable[[at.Vector, at.Vector], None]:
+        """One command of whoever does something now, and what follows from it."""
+        return self.functions["step"]
+
+    @property
+    def rollouts(self) -> Rollouts:
+        """Plays a position to its end, many times."""
+        return self.functions["rollouts"]
+
+
+STANDARD = Playbook(tables.tables_of, positions.position_of, HERE / "policy" / "choosing.py")
+CLAIMS = Playbook(claims_tables.tables_of, claims_positions.position_of, HERE / "claims" / "policy" / "choosing.py")
+SKYLINE = Playbook(skyline_tables.tables_of, skyline_positions.position_of, HERE / "skyline" / "policy" / "choosing.py")
+PLAYBOOKS: Sequence[Playbook] = (STANDARD, CLAIMS, SKYLINE)
 
 
 def opened(rules: Rules, reserve: int) -> tuple[Playbook, at.Vector]:

@@ -48,13 +48,20 @@ def position_of(rules: Rules, t: at.Vector, state: State) -> at.Vector:
     if any(state.credit.owed):
         raise NotCovered("accounts")
     s = begun(state)
-    _deeds(t, s, state)
-    _decks(rules, t, s, state)
+    read_deeds(t, s, state, at.PAID, at.TOP_STAGE, at.GROUP_SIZE)
+    for building, name in enumerate(BUILDINGS):
+        s[at.STOCK + building] = state.supply.stock[name]
+    read_goods(rules, s, state)
+    ask(rules, s, state.agenda.tasks, FRAMES)
+    return s
+
+
+def read_goods(rules: Rules, s: at.Vector, state: State) -> None:
+    """Cards, offers, and bots that remember nothing. Raises NotCovered."""
+    _decks(rules, s, state)
     _offers(rules, s, state.offers.open.values())
     s[at.LAST_OFFER] = state.offers.last_id
     forget(s)
-    ask(rules, s, state.agenda.tasks, FRAMES)
-    return s
 
 
 def begun(state: State) -> at.Vector:
@@ -103,7 +110,11 @@ def cards_in(rules: Rules, cards: Iterable[str]) -> int:
     return sum([1 << deck_names(rules).index(deck) for deck in chosen])
 
 
-def _deeds(t: at.Vector, s: at.Vector, state: State) -> None:
+def read_deeds(t: at.Vector, s: at.Vector, state: State, paid_at: int, stages: int, enough: int) -> None:
+    """Who has what, and what stands there; `paid_at` is the place of what buildings cost, so many `stages` a deed.
+
+    A group counts as whole with as many deeds as stand at `enough` for it in the tables.
+    """
     deeds = state.deeds
     s[at.OWNER : at.OWNER + at.SPACES_MAXIMUM] = [NO_SEAT] * at.SPACES_MAXIMUM
     for deed in range(t[at.SPACES]):
@@ -112,7 +123,7 @@ def _deeds(t: at.Vector, s: at.Vector, state: State) -> None:
         s[at.LENT] |= deeds.mortgaged[deed] << deed
         s[at.BUILT] |= (deeds.stage[deed] > 0) << deed
         for stage, paid in enumerate(deeds.paid[deed]):
-            s[at.PAID + deed * at.TOP_STAGE + stage] = t[at.HOUSE_PRICE + deed] if paid == PRINTED else paid
+            s[paid_at + deed * stages + stage] = t[at.HOUSE_PRICE + deed] if paid == PRINTED else paid
         s[at.HANDS] += owner * t[at.WEIGHT + deed]
         if owner != NO_SEAT:
             s[at.COUNT + t[at.GROUP + deed] * at.SEATS_MAXIMUM + owner] += 1
@@ -121,13 +132,11 @@ def _deeds(t: at.Vector, s: at.Vector, state: State) -> None:
             s[at.UNSOLD] += 1
     for group in range(t[at.GROUPS]):
         for seat in range(at.SEATS_MAXIMUM):
-            whole = s[at.COUNT + group * at.SEATS_MAXIMUM + seat] == t[at.GROUP_SIZE + group]
+            whole = s[at.COUNT + group * at.SEATS_MAXIMUM + seat] >= t[enough + group]
             s[at.WHOLE + seat] |= whole << t[at.GROUPS] - 1 - group
-    for building, name in enumerate(BUILDINGS):
-        s[at.STOCK + building] = state.supply.stock[name]
 
 
-def _decks(rules: Rules, t: at.Vector, s: at.Vector, state: State) -> None:
+def _decks(rules: Rules, s: at.Vector, state: State) -> None:
     decks = state.decks
     for number, deck in enumerate(deck_names(rules)):
         pile, place = decks.piles[deck], at.PILE + number * at.CARDS_MAXIMUM
@@ -196,18 +205,18 @@ def _opening(_rules: Rules, task: OpeningThrowPending) -> Iterable[int]:
     return at.OPENING, NO_SEAT, seats_in(task.seats), seats_in(seat for seat, _ in task.thrown), sums
 
 
-def _wishes(wants: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+def wishes(wants: tuple[tuple[int, int], ...]) -> tuple[int, int]:
     """Who wants scarce buildings, and how many."""
     return seats_in(seat for seat, _ in wants), sum([count << 7 * place for place, (_, count) in enumerate(wants)])
 
 
 def _shortage(_rules: Rules, task: ShortagePending) -> Iterable[int]:
     building, asked = BUILDINGS.index(task.building), seats_in(task.seats)
-    return at.SHORTAGE, NO_SEAT, building, task.stock, asked, *_wishes(task.wants), task.deed
+    return at.SHORTAGE, NO_SEAT, building, task.stock, asked, *wishes(task.wants), task.deed
 
 
 def _dealing(_rules: Rules, task: ShortageOpen) -> Iterable[int]:
-    return at.DEALING, NO_SEAT, BUILDINGS.index(task.building), 0, 0, *_wishes(task.wants)
+    return at.DEALING, NO_SEAT, BUILDINGS.index(task.building), 0, 0, *wishes(task.wants)
 
 
 def _placing(_rules: Rules, task: PlacingPending) -> Iterable[int]:

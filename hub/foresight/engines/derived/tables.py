@@ -92,10 +92,11 @@ def tables_of(rules: Rules, reserve: int, *, trade: bool = True) -> at.Vector:
     """The tables of an edition, for bots who keep `reserve` back and make offers or not. Raises NotCovered."""
     _check_slots(rules)
     t = [0] * at.TABLE_SIZE
-    _spaces(rules, t)
+    read_spaces(rules, t, KINDS, OnDeed)
     read_groups(rules, t)
-    _cards(rules, t)
-    _figures(rules, t)
+    read_cards(rules, t, EFFECTS)
+    read_figures(rules, t, ROUTES)
+    _plain_rents(rules)
     t[at.RESERVE], t[at.POCKET], t[at.TRADES] = reserve, reserve // 7, int(trade)
     must(max(map(abs, t[: at.GROUP_SET])) < 1 << 31 and max(t[: at.WEIGHT]) < FACTOR_MAXIMUM, "figures of this size")
     return t
@@ -140,7 +141,8 @@ def figures_of(slot: object) -> Any:
     return slot
 
 
-def _spaces(rules: Rules, t: at.Vector) -> None:
+def read_spaces(rules: Rules, t: at.Vector, kinds: Mapping[type, int], on_deed: type[OnDeed]) -> None:
+    """What is printed on each space; `kinds` are those without a deed, `on_deed` the arrival on the others."""
     track = rules.track
     spaces = len(track.spaces)
     must(spaces <= at.SPACES_MAXIMUM and rules.seats[1] <= at.SEATS_MAXIMUM, "spaces")
@@ -156,11 +158,11 @@ def _spaces(rules: Rules, t: at.Vector) -> None:
                 t[place + index] = track.next_of(kind, index)
         arrival = rules.arrivals[space.kind]
         if isinstance(arrival, OnDeed):
-            must(type(arrival) is OnDeed and type(arrival.unowned) is ForSale, "arrival")
+            must(type(arrival) is on_deed and type(arrival.unowned) is ForSale, "arrival")
             _deed(rules, t, index)
         else:
-            must(type(arrival) in KINDS, "arrival")
-            t[at.KIND + index] = KINDS[type(arrival)]
+            must(type(arrival) in kinds, "arrival")
+            t[at.KIND + index] = kinds[type(arrival)]
         if isinstance(arrival, CardSpace):
             t[at.AMOUNT + index] = decks.index(arrival.deck)
 
@@ -169,7 +171,6 @@ def _deed(rules: Rules, t: at.Vector, space: int) -> None:
     deed = rules.track.deeds[space]
     rent = rules.rents[deed.kind]
     must(type(rent) in RENTS and len(deed.rents) <= at.RENTS and space, "rents")
-    must(rent in (StationRent(), UtilityRent()) or isinstance(rent, StreetRent), "rents")
     t[at.KIND + space] = RENTS[type(rent)]
     t[at.PRICE + space], t[at.HOUSE_PRICE + space], t[at.LOAN + space] = deed.price, deed.house_price, deed.mortgage
     mortgages = figures_of(rules.mortgages)
@@ -196,25 +197,32 @@ def read_groups(rules: Rules, t: at.Vector) -> None:
     must(track.house_price_minimum, "a track without buildings")
 
 
-def _cards(rules: Rules, t: at.Vector) -> None:
+def read_cards(rules: Rules, t: at.Vector, known: Mapping[type, tuple[int, tuple[str, ...]]]) -> None:
+    """What each card does: the number of its effect, and its figures by their names."""
     decks = rules.track.decks
     must(len(decks) <= 2, "more than two decks")
     t[at.DECKS] = len(decks)
     for number, deck in enumerate(decks.values()):
         must(max(deck) < at.CARDS_MAXIMUM and sum(effect.kept for effect in deck.values()) <= 1, "cards")
         for card, effect in deck.items():
-            must(type(effect) in EFFECTS, "cards")
-            code, names = EFFECTS[type(effect)]
+            must(type(effect) in known, "cards")
+            code, names = known[type(effect)]
             place = at.CARD + (number * at.CARDS_MAXIMUM + card) * at.CARD_SIZE
             t[place : place + 1 + len(names)] = [code, *(getattr(effect, name) for name in names)]
             if effect.kept:
                 t[at.RELEASE_CARD + number] = card
 
 
-def _figures(rules: Rules, t: at.Vector) -> None:
+def _plain_rents(rules: Rules) -> None:
+    rents = [rules.rents[deed.kind] for deed in rules.track.deeds.values()]
+    must(all(rent in (StationRent(), UtilityRent()) or isinstance(rent, StreetRent) for rent in rents), "rents")
+
+
+def read_figures(rules: Rules, t: at.Vector, routes: Mapping[str, int]) -> None:
+    """Single figures, and where payments for some purposes go."""
     for place, figure in _single(rules):
         t[place] = figure
-    for purpose, place in ROUTES.items():
+    for purpose, place in routes.items():
         t[place] = plain(rules.routes.get(purpose, BANK))
     streets = [rent for rent in rules.rents.values() if isinstance(rent, StreetRent)]
     must(len(streets) == 1 and len(streets[0].factors) <= 4, "rents of streets")

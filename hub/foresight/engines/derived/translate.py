@@ -1,4 +1,9 @@
-"""The source of the derived engine as C: the same functions on arrays of 64-bit numbers.
+"""The source of a playbook, put together out of its files, and as C: the same functions on arrays of 64-bit numbers.
+
+A playbook is a folder with files of its own; it begins with the one that decides and with that of rollouts. Where a
+file of the standard rules imports another, the playbook's own file of that name takes its place, if there is one. That
+one may import the file it stands for: then its functions and figures take the place of those of the same name, wherever
+they are called. So whatever calls `give` gives as the playbook does.
 
 Understands only the subset of Python that `play` and `policy` keep to, and refuses everything else by name and line.
 `//` and `%` round as in Python; arguments of a call must not depend on each other's effects, since C orders them
@@ -6,14 +11,18 @@ freely.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 HERE = Path(__file__).parent
+ROLLOUTS = HERE / "policy" / "rollouts.py"
 PACKAGE = __name__.removesuffix("translate")
+ANNOTATIONS = __future__.annotations.compiler_flag
 EXPORTED = frozenset({"rollouts", "step"})
 HEAD = """\
 #include <stdint.h>
@@ -55,33 +64,76 @@ class NotTranslatable(Exception):
     """The source uses more of Python than is understood here."""
 
 
+class Source(NamedTuple):
+    """All figures and functions of a playbook, each once; `files` says where each function stands."""
+
+    constants: Mapping[str, int]
+    functions: Mapping[str, ast.FunctionDef]
+    files: Mapping[str, str]
+
+
 def sources(entry: Path) -> list[Path]:
-    """The files that make up an engine: the one that plays rollouts, and all that it leads to by its imports."""
-    found, waiting = set[Path](), [entry]
+    """The files that make up a playbook: the one that decides, that of rollouts, and all they lead to by imports."""
+    found, waiting = dict[Path, None](), [ROLLOUTS, entry]
     while waiting:
         path = waiting.pop()
         if path not in found:
-            found.add(path)
-            waiting += _imported(ast.parse(path.read_text(encoding="utf-8")))
+            found[path] = None
+            waiting += _imported(path, entry.parents[1])
     return sorted(found)
 
 
-def _imported(source: ast.Module) -> Iterator[Path]:
-    for node in source.body:
+def _imported(path: Path, own: Path) -> Iterator[Path]:
+    for node in _parsed(path).body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGE):
-            yield HERE.joinpath(*(node.module or "").removeprefix(PACKAGE).split(".")).with_suffix(".py")
+            named = HERE.joinpath(*(node.module or "").removeprefix(PACKAGE).split(".")).with_suffix(".py")
+            theirs = own / named.relative_to(HERE)
+            yield theirs if theirs.exists() and not path.is_relative_to(own) else named
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def put_together(entry: Path) -> Source:
+    """What a playbook is made of. Raises NotTranslatable for two of its own things of one name."""
+    own, paths = entry.parents[1], sources(entry)
+    standard = _defined(path for path in paths if not path.is_relative_to(own))
+    theirs = _defined(path for path in paths if path.is_relative_to(own))
+    return Source(
+        {**standard.constants, **theirs.constants},
+        {**standard.functions, **theirs.functions},
+        {**standard.files, **theirs.files},
+    )
+
+
+def _defined(paths: Iterable[Path]) -> Source:
+    found = [(str(path), node) for path in paths for node in _parsed(path).body]
+    functions = [(path, node) for path, node in found if isinstance(node, ast.FunctionDef)]
+    constants = [*_constants([node for _, node in found])]
+    names = Counter([*(node.name for _, node in functions), *(name for name, _ in constants)])
+    if twice := [name for name, count in names.items() if count > 1]:
+        raise NotTranslatable(f"more than one of each of these names: {', '.join(twice)}")
+    return Source(
+        dict(constants), {node.name: node for _, node in functions}, {node.name: path for path, node in functions}
+    )
+
+
+def as_python(entry: Path) -> Mapping[str, Callable[..., Any]]:
+    """The functions of a playbook by name, each calling the others of the same playbook."""
+    found = put_together(entry)
+    names: dict[str, Any] = dict(found.constants)
+    for function in found.functions.values():
+        module = ast.Module([function], [])
+        exec(compile(module, found.files[function.name], "exec", ANNOTATIONS, dont_inherit=True), names)  # noqa: S102 our own source
+    return {name: names[name] for name in found.functions}
 
 
 def as_c(entry: Path) -> str:
-    """A whole engine as one file of C. Raises NotTranslatable, also for two functions or constants of one name."""
-    statements = [node for path in sources(entry) for node in ast.parse(path.read_text(encoding="utf-8")).body]
-    defined = [node for node in statements if isinstance(node, ast.FunctionDef) and node.name not in BUILT_IN]
-    functions = {node.name: node for node in defined}
-    constants = [*_constants(statements)]
-    names = Counter([*(node.name for node in defined), *(name for name, _ in constants)])
-    if twice := [name for name, count in names.items() if count > 1]:
-        raise NotTranslatable(f"more than one of each of these names: {', '.join(twice)}")
-    text = [HEAD, *(f"#define {name} {value}LL\n" for name, value in constants)]
+    """A whole playbook as one file of C. Raises NotTranslatable."""
+    found = put_together(entry)
+    functions = {name: node for name, node in found.functions.items() if name not in BUILT_IN}
+    text = [HEAD, *(f"#define {name} {value}LL\n" for name, value in found.constants.items())]
     text += [f"{_head(function)};\n" for function in functions.values()]
     text += [Body(functions, function).text() for function in functions.values()]
     return "".join(text)
@@ -130,7 +182,7 @@ class Body:
     def _statement(self, node: ast.stmt) -> str:
         match node:
             case ast.Assign(targets=[target], value=value):
-                return f"{self._value(target)} = {self._value(value)};\n"
+                return f"{self._value(target)} = {self._figure(value)};\n"
             case ast.AugAssign(target=target, op=op, value=value) if type(op) in OPERATORS:
                 return f"{self._value(target)} {OPERATORS[type(op)]}= {self._value(value)};\n"
             case ast.If(test=test, body=body, orelse=orelse):
@@ -180,8 +232,16 @@ class Body:
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 return f"({self._value(test)} ? {self._value(body)} : {self._value(orelse)})"
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
-                return f"{name}_({', '.join(map(self._value, self._completed(name, arguments)))})"
+                return f"{name}_({', '.join(map(self._figure, self._completed(name, arguments)))})"
         return self._operation(node)
+
+    def _figure(self, node: ast.expr) -> str:
+        """A value that may be any figure: `or` gives one of its sides in Python, but 0 or 1 in C."""
+        conditions = (ast.Compare, ast.BoolOp, ast.UnaryOp)
+        match node:
+            case ast.BoolOp(op=ast.Or(), values=sides) if not all(isinstance(side, conditions) for side in sides):
+                raise self._unknown(node)
+        return self._value(node)
 
     def _operation(self, node: ast.expr) -> str:
         match node:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hub.foresight.engines.derived.layout import (
     ACCOUNTS,
     ADVANCE_FACTOR,
-    ADVANCE_SALARY,
     ADVANCE_SPACE,
     ADVANCE_THROW_FACTOR,
     AMOUNT,
@@ -30,7 +29,6 @@ from hub.foresight.engines.derived.layout import (
     RENT_THROW,
     RENTS,
     SEATS_MAXIMUM,
-    SPACE,
     STAGE,
     STATION,
     STREET,
@@ -45,21 +43,14 @@ from hub.foresight.engines.derived.layout import (
 )
 from hub.foresight.engines.derived.play.auctions import open_auction
 from hub.foresight.engines.derived.play.deeds import give
-from hub.foresight.engines.derived.play.money import move_money, pay
+from hub.foresight.engines.derived.play.money import pay
 from hub.foresight.engines.derived.play.moving import go_to_jail
 from hub.foresight.engines.derived.play.stack import pop, push
 
 
-def advance(s: Vector, t: Vector) -> None:
-    """The piece stands on its space: the salary of the way, then what the space does."""
-    f = pop(s)
-    seat = s[f + WHO]
+def land(s: Vector, t: Vector, seat: int, f: int) -> None:
+    """What the space does; the figures of the way stand at `f`."""
     space = s[f + ADVANCE_SPACE]
-    factor = s[f + ADVANCE_FACTOR]
-    throw_factor = s[f + ADVANCE_THROW_FACTOR]
-    s[SPACE + seat] = space
-    if s[f + ADVANCE_SALARY]:
-        move_money(s, -1, seat, s[f + ADVANCE_SALARY])
     kind = t[KIND + space]
     if kind == NOTHING:
         return
@@ -68,7 +59,7 @@ def advance(s: Vector, t: Vector) -> None:
         if owner < 0:
             push(s, BUY, seat, space)
         elif owner != seat and not s[LENT] >> space & 1:
-            charge_rent(s, t, seat, space, factor, throw_factor)
+            charge_rent(s, t, seat, space, s[f + ADVANCE_FACTOR], s[f + ADVANCE_THROW_FACTOR])
     elif kind == CARDS:
         push(s, DRAW, seat, t[AMOUNT + space])
     elif kind == TAX:

@@ -53,6 +53,11 @@ def building_above(stage: int) -> int:
     return HOTEL if stage == TOP_STAGE - 1 else HOUSE
 
 
+def building_on(s: Vector, t: Vector, deed: int) -> int:
+    """The kind of building that leads to the next stage of a deed; -1 if it is full."""
+    return building_above(s[STAGE + deed])
+
+
 def may_rise(s: Vector, t: Vector, seat: int, deed: int) -> bool:
     """Whether a deed is its owner's to build on now, money and stock aside."""
     if s[OWNER + deed] != seat or s[STAGE + deed] == TOP_STAGE:

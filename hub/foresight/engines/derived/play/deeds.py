@@ -84,6 +84,11 @@ def has_built(s: Vector, t: Vector, seat: int, group: int) -> bool:
     return s[BUILT] & s[HAND + seat] & t[GROUP_SET + group] != 0
 
 
+def stands_in_the_way(s: Vector, t: Vector, seat: int, deed: int) -> bool:
+    """Whether buildings block the sale of a seat's deed."""
+    return has_built(s, t, seat, t[GROUP + deed])
+
+
 def loans_on(t: Vector, deeds: int) -> int:
     """What the bank lends on a set of deeds."""
     total = 0

@@ -12,6 +12,12 @@ def move_money(s: Vector, payer: int, payee: int, amount: int) -> None:
     s[payee if payee >= 0 else ACCOUNTS + payee] += amount
 
 
+def collect(s: Vector, seat: int, amount: int) -> None:
+    """What the bank gives."""
+    s[ACCOUNTS - 1] -= amount
+    s[CASH + seat] += amount
+
+
 def pay(s: Vector, payer: int, payee: int, amount: int) -> None:
     """Move money, or ask for it where it is missing."""
     if amount <= 0 or payer == payee:

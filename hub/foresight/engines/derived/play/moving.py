@@ -39,6 +39,11 @@ from hub.foresight.engines.derived.play.stack import list_length, pop, push
 from hub.foresight.engines.derived.play.turns import begin_turn
 
 
+def arrive(s: Vector, seat: int, space: int) -> None:
+    """A piece comes to a space."""
+    s[SPACE + seat] = space
+
+
 def go_forward(s: Vector, t: Vector, seat: int, target: int, by: int, factor: int = 1, throw_factor: int = 0) -> None:
     """Ask for the piece to be put on a space, with the salary that is due on the way."""
     salary = 0

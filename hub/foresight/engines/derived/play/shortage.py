@@ -37,7 +37,7 @@ from hub.foresight.engines.derived.layout import (
     Vector,
 )
 from hub.foresight.engines.derived.play.auctions import in_steps
-from hub.foresight.engines.derived.play.building import building_above, lowest_stage, may_rise, raise_stage
+from hub.foresight.engines.derived.play.building import building_above, building_on, lowest_stage, may_rise, raise_stage
 from hub.foresight.engines.derived.play.money import pay
 from hub.foresight.engines.derived.play.stack import list_length, lowest_bit, owes, pop, push, solvent_from
 
@@ -92,7 +92,7 @@ def rivals(s: Vector, t: Vector, seat: int, building: int) -> int:
 def build(s: Vector, t: Vector, deed: int) -> None:
     """One stage more at the printed price, unless others want the last buildings too."""
     seat = s[OWNER + deed]
-    building = building_above(s[STAGE + deed])
+    building = building_on(s, t, deed)
     others = rivals(s, t, seat, building)
     if others:
         push(s, SHORTAGE, -1, building, s[STOCK + building], others << 4 | (seat + 1), 0, 0, deed)
@@ -161,7 +161,7 @@ def begin_again(s: Vector, t: Vector, seat: int, deed: int) -> None:
         return
     if owes(s, seat) or s[CASH + seat] < t[HOUSE_PRICE + deed]:
         return
-    if s[STOCK + building_above(s[STAGE + deed])] > 0:
+    if s[STOCK + building_on(s, t, deed)] > 0:
         build(s, t, deed)
 
 

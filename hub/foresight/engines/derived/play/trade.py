@@ -16,7 +16,6 @@ from hub.foresight.engines.derived.layout import (
     GIVE_CARDS,
     GIVE_DEEDS,
     GIVE_MONEY,
-    GROUP,
     HOLDER,
     HOPEFUL,
     ID,
@@ -38,7 +37,7 @@ from hub.foresight.engines.derived.layout import (
     WHO,
     Vector,
 )
-from hub.foresight.engines.derived.play.deeds import drop_offer, give, give_card, has_built
+from hub.foresight.engines.derived.play.deeds import drop_offer, give, give_card, stands_in_the_way
 from hub.foresight.engines.derived.play.money import pay
 from hub.foresight.engines.derived.play.stack import owes, push, remove_frame
 
@@ -163,7 +162,7 @@ def may_give(s: Vector, t: Vector, giver: int, deeds: int, cards: int) -> bool:
             return False
     while deeds:
         deed = deeds & 63
-        if s[OWNER + deed] != giver or has_built(s, t, giver, t[GROUP + deed]):
+        if s[OWNER + deed] != giver or stands_in_the_way(s, t, giver, deed):
             return False
         for f in range(STACK, s[TOP] + 1, FRAME):
             if s[f + TASK] == CHOICE and s[f + CHOICE_DEED] == deed:

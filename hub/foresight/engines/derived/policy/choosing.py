@@ -40,7 +40,7 @@ from hub.foresight.engines.derived.layout import (
     WHO,
     Vector,
 )
-from hub.foresight.engines.derived.play.arriving import advance
+from hub.foresight.engines.derived.play.advancing import advance
 from hub.foresight.engines.derived.play.auctions import asked_bidder, may_speak
 from hub.foresight.engines.derived.play.cards import draw
 from hub.foresight.engines.derived.play.deeds import drop_offer

@@ -24,7 +24,7 @@ from hub.foresight.engines.derived.layout import (
     WHOLE,
     Vector,
 )
-from hub.foresight.engines.derived.play.building import building_above, lowest_stage, may_rise
+from hub.foresight.engines.derived.play.building import building_above, building_on, lowest_stage, may_rise
 from hub.foresight.engines.derived.play.debts import redeem
 from hub.foresight.engines.derived.play.shortage import build, demand, place, want
 from hub.foresight.engines.derived.play.stack import lowest_bit, owes, pop
@@ -110,7 +110,7 @@ def place_or_finish(s: Vector, t: Vector, seat: int) -> None:
         deed = t[GROUP_DEEDS + group * GROUP_MAXIMUM + k]
         if k >= t[GROUP_SIZE + group] or not t[HOUSE_PRICE + deed] or not may_rise(s, t, seat, deed):
             continue
-        fits = building_above(s[STAGE + deed]) == building and s[STOCK + building] > 0
+        fits = building_on(s, t, deed) == building and s[STOCK + building] > 0
         if fits and (paid or t[HOUSE_PRICE + deed] <= most):
             place(s, t, deed)
             return

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hub.foresight.engines.derived.claims.layout import BUILD, OWED
+from hub.foresight.engines.derived.claims.play.arriving import buy
 from hub.foresight.engines.derived.claims.play.deeds import may_buy
-from hub.foresight.engines.derived.claims.play.landing import advance, buy
 from hub.foresight.engines.derived.claims.play.moments import may_deal
 from hub.foresight.engines.derived.claims.play.moving import bail_of, cards_left, draw, pay_bail, stay_in_jail, throw
 from hub.foresight.engines.derived.claims.play.turns import carry_on
@@ -31,6 +31,7 @@ from hub.foresight.engines.derived.layout import (
     WHO,
     Vector,
 )
+from hub.foresight.engines.derived.play.advancing import advance
 from hub.foresight.engines.derived.play.luck import draw_number
 from hub.foresight.engines.derived.play.stack import pop
 

@@ -13,11 +13,9 @@ from hub.foresight.engines.derived.claims.layout import (
 from hub.foresight.engines.derived.claims.play.building import can_build
 from hub.foresight.engines.derived.claims.play.credit import charge, collect
 from hub.foresight.engines.derived.claims.play.deeds import give, may_buy
-from hub.foresight.engines.derived.claims.play.moving import arrive
 from hub.foresight.engines.derived.layout import (
     ADVANCE_BY,
     ADVANCE_FACTOR,
-    ADVANCE_SALARY,
     ADVANCE_SPACE,
     AMOUNT,
     BUY,
@@ -45,23 +43,16 @@ from hub.foresight.engines.derived.layout import (
 from hub.foresight.engines.derived.play.stack import pop, push
 
 
-def advance(s: Vector, t: Vector) -> None:
-    """The piece stands on its space: the salary of the way, then what the space does."""
-    f = pop(s)
-    seat = s[f + WHO]
+def land(s: Vector, t: Vector, seat: int, f: int) -> None:
+    """What the space does; the figures of the way stand at `f`."""
     space = s[f + ADVANCE_SPACE]
-    factor = s[f + ADVANCE_FACTOR]
-    by = s[f + ADVANCE_BY]
-    arrive(s, seat, space)
-    if s[f + ADVANCE_SALARY]:
-        collect(s, seat, s[f + ADVANCE_SALARY])
     kind = t[KIND + space]
     if kind == NOTHING:
         return
     if kind <= UTILITY:
-        land_on_deed(s, t, seat, space, factor)
+        land_on_deed(s, t, seat, space, s[f + ADVANCE_FACTOR])
     elif kind == CARDS:
-        if by == BY_THROW:
+        if s[f + ADVANCE_BY] == BY_THROW:
             push(s, DRAW, seat, t[AMOUNT + space])
     elif kind == RISK:
         take_risk(s, t, seat)
