@@ -17,6 +17,7 @@ PACKAGE = __name__.removesuffix("translate")
 EXPORTED = frozenset({"rollouts", "step"})
 HEAD = """\
 #include <stdint.h>
+#include <string.h>
 typedef int64_t V;
 static inline V div_(V a, V b) { V q = a / b; return q - ((q * b != a) & ((a < 0) != (b < 0))); }
 static inline V mod_(V a, V b) { V r = a % b; return r + (b & -(V)((r != 0) & ((r < 0) != (b < 0)))); }
@@ -72,16 +73,22 @@ def _imported(source: ast.Module) -> Iterator[Path]:
             yield HERE.joinpath(*(node.module or "").removeprefix(PACKAGE).split(".")).with_suffix(".py")
 
 
-def as_c(entry: Path) -> str:
-    """A whole engine as one file of C. Raises NotTranslatable, also for two functions or constants of one name."""
+def whole(entry: Path) -> tuple[Mapping[str, ast.FunctionDef], Mapping[str, int]]:
+    """All functions and constants of an engine. Raises NotTranslatable for two of one name."""
     statements = [node for path in sources(entry) for node in ast.parse(path.read_text(encoding="utf-8")).body]
-    defined = [node for node in statements if isinstance(node, ast.FunctionDef) and node.name not in BUILT_IN]
-    functions = {node.name: node for node in defined}
+    defined = [node for node in statements if isinstance(node, ast.FunctionDef)]
     constants = [*_constants(statements)]
     names = Counter([*(node.name for node in defined), *(name for name, _ in constants)])
     if twice := [name for name, count in names.items() if count > 1]:
         raise NotTranslatable(f"more than one of each of these names: {', '.join(twice)}")
-    text = [HEAD, *(f"#define {name} {value}LL\n" for name, value in constants)]
+    return {node.name: node for node in defined}, dict(constants)
+
+
+def as_c(entry: Path) -> str:
+    """A whole engine as one file of C. Raises NotTranslatable, also for two functions or constants of one name."""
+    found, constants = whole(entry)
+    functions = {name: node for name, node in found.items() if name not in BUILT_IN}
+    text = [HEAD, *(f"#define {name} {value}LL\n" for name, value in constants.items())]
     text += [f"{_head(function)};\n" for function in functions.values()]
     text += [Body(functions, function).text() for function in functions.values()]
     return "".join(text)
@@ -129,6 +136,8 @@ class Body:
 
     def _statement(self, node: ast.stmt) -> str:
         match node:
+            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name), slice=ast.Slice() as place)], value=value):
+                return self._in_a_row(name, place, value)
             case ast.Assign(targets=[target], value=value):
                 return f"{self._value(target)} = {self._value(value)};\n"
             case ast.AugAssign(target=target, op=op, value=value) if type(op) in OPERATORS:
@@ -145,6 +154,22 @@ class Body:
             case ast.Expr(value=value):
                 return f"{self._value(value)};\n"
         return self._jump(node)
+
+    def _in_a_row(self, name: str, place: ast.Slice, value: ast.expr) -> str:
+        """Several places at one stroke: figures, or a part of a vector that is as long."""
+        match place, value:
+            case ast.Slice(lower=ast.expr() as first), ast.Tuple(elts=figures):
+                at = f"{_named(name)} + {self._value(first)}"
+                lines = "".join(f"to[{k}] = {self._value(figure)};\n" for k, figure in enumerate(figures))
+                return f"{{\nV *to = {at};\n{lines}}}\n"
+            case (
+                ast.Slice(lower=ast.expr() as first, upper=ast.expr() as end),
+                ast.Subscript(value=ast.Name(id=other), slice=ast.Slice(lower=ast.expr() as other_first)),
+            ):
+                count = f"({self._value(end)} - {self._value(first)}) * sizeof(V)"
+                to, source = f"{_named(name)} + {self._value(first)}", f"{_named(other)} + {self._value(other_first)}"
+                return f"memmove({to}, {source}, {count});\n"
+        raise self._unknown(value)
 
     def _jump(self, node: ast.stmt) -> str:
         match node:
