@@ -47,8 +47,10 @@ class Measured:
         self.answer()  # the first takes longer: processes begin, and the engine may be compiled
 
     def switch(self, *, on: bool) -> None:
-        """The outlook."""
+        """The outlook; what it takes to begin its processes, once for an evening, is not counted."""
         self.bench.ask({"do": "set_outlook", "on": on})
+        if on:
+            self._wait_for_odds()
 
     def press(self) -> float:
         """Seconds from a press to its view, while there may be rollouts."""
@@ -58,6 +60,10 @@ class Measured:
     def answer(self) -> float:
         """Seconds from a move until its odds are shown."""
         self.bench._one(self.bench.move, [self.bench.banker])
+        return self._wait_for_odds()
+
+    def _wait_for_odds(self) -> float:
+        """Seconds until those of the present position are shown."""
         began = time.perf_counter()
         while not (self.bench.banker.view()["outlook"] or {}).get("odds"):
             assert time.perf_counter() - began < ANSWER_MAXIMUM_S

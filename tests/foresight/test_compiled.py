@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import stat
 from pathlib import Path
 
 import pytest
 
 from hub.foresight.engines.derived import compiled
-from hub.foresight.engines.derived.compiled import OFF, build, library
+from hub.foresight.engines.derived.compiled import OFF, array, build, library
 from hub.foresight.engines.derived.playbooks import CLAIMS, SKYLINE, STANDARD
 from hub.foresight.engines.derived.translate import HERE, Body, NotTranslatable, as_c, sources
 
@@ -120,6 +121,36 @@ def test_a_damaged_library_is_not_used(cache):
     assert library(ENTRY) is None
 
 
+@needs_compiler
+def test_what_is_copied_at_one_stroke_is_the_same_in_c(cache, tmp_path):
+    """Figures in a row, another vector, and a vector's own places moved up or down by one."""
+    entry = tmp_path / "entry.py"
+    entry.write_text(
+        "def step(s: Vector, t: Vector) -> None:\n"
+        "    k = 2\n"
+        "    s[k + 1 : k + 4] = (k, s[0], t[1] * 2)\n"
+        "    s[8:11] = t[1 : 1 + 3]\n"
+        "    s[8:10] = s[9:11]\n"
+        "    s[13:15] = s[12:14]\n",
+        encoding="utf-8",
+    )
+    assert build(cache / "engine.so", as_c(entry))
+    names: dict[str, object] = {"Vector": list}
+    exec(entry.read_text(encoding="utf-8"), names)
+    s, t = [*range(100, 120)], [*range(20)]
+    assert (after := array_after(cache / "engine.so", s, t)) != s
+    names["step"](s, t)
+    assert after == s
+
+
+def array_after(path: Path, s: list[int], t: list[int]) -> list[int]:
+    """What the compiled step makes of a position."""
+    compiled_step = ctypes.CDLL(str(path)).step_
+    position = array(s)
+    compiled_step(position, array(t))
+    return [*position]
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -127,6 +158,7 @@ def test_a_damaged_library_is_not_used(cache):
         "x = y = 1",
         "for x in (1, 2):\n  pass",
         "x = s[1:2]",
+        "s[1:2] = 3",
         "x = f(a=1)",
         "while x:\n  break",
         "x = y or 2",

@@ -26,6 +26,7 @@ ANNOTATIONS = __future__.annotations.compiler_flag
 EXPORTED = frozenset({"rollouts", "step"})
 HEAD = """\
 #include <stdint.h>
+#include <string.h>
 typedef int64_t V;
 static inline V div_(V a, V b) { V q = a / b; return q - ((q * b != a) & ((a < 0) != (b < 0))); }
 static inline V mod_(V a, V b) { V r = a % b; return r + (b & -(V)((r != 0) & ((r < 0) != (b < 0)))); }
@@ -181,6 +182,8 @@ class Body:
 
     def _statement(self, node: ast.stmt) -> str:
         match node:
+            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name), slice=ast.Slice() as place)], value=value):
+                return self._in_a_row(name, place, value)
             case ast.Assign(targets=[target], value=value):
                 return f"{self._value(target)} = {self._figure(value)};\n"
             case ast.AugAssign(target=target, op=op, value=value) if type(op) in OPERATORS:
@@ -197,6 +200,22 @@ class Body:
             case ast.Expr(value=value):
                 return f"{self._value(value)};\n"
         return self._jump(node)
+
+    def _in_a_row(self, name: str, place: ast.Slice, value: ast.expr) -> str:
+        """Several places at one stroke: figures, or a part of a vector that is as long."""
+        match place, value:
+            case ast.Slice(lower=ast.expr() as first), ast.Tuple(elts=figures):
+                at = f"{_named(name)} + {self._value(first)}"
+                lines = "".join(f"to[{k}] = {self._value(figure)};\n" for k, figure in enumerate(figures))
+                return f"{{\nV *to = {at};\n{lines}}}\n"
+            case (
+                ast.Slice(lower=ast.expr() as first, upper=ast.expr() as end),
+                ast.Subscript(value=ast.Name(id=other), slice=ast.Slice(lower=ast.expr() as other_first)),
+            ):
+                count = f"({self._value(end)} - {self._value(first)}) * sizeof(V)"
+                to, source = f"{_named(name)} + {self._value(first)}", f"{_named(other)} + {self._value(other_first)}"
+                return f"memmove({to}, {source}, {count});\n"
+        raise self._unknown(value)
 
     def _jump(self, node: ast.stmt) -> str:
         match node:

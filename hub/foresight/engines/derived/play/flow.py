@@ -22,13 +22,10 @@ from hub.foresight.engines.derived.play.turns import go_on
 
 def carry_on(s: Vector, t: Vector) -> None:
     """Called after each step that leaves nobody asked, and does nothing after others."""
-    while s[WINNER] < 0 and not s[FAULT]:
-        if s[TOP] == EMPTY:
-            go_on(s, t)
-        elif s[s[TOP] + TASK] == DEALING:
-            deal_out(s, t)
-        else:
-            return
+    while s[TOP] != EMPTY and s[s[TOP] + TASK] == DEALING and not s[FAULT]:
+        deal_out(s, t)
+    if s[TOP] == EMPTY and s[WINNER] < 0 and not s[FAULT]:
+        go_on(s, t)
 
 
 def is_pause(s: Vector) -> bool:

@@ -25,8 +25,7 @@ MIX_FACTOR = 130587231871821
 
 def begin_rollout(p: Vector, s: Vector, t: Vector, seed: int, number: int) -> None:
     """The position once more, with luck of its own; cards that nobody has seen are shuffled."""
-    for k in range(SIZE):
-        s[k] = p[k]
+    s[0:SIZE] = p[0:SIZE]
     begin_luck(s, seed, number)
     for deck in range(t[DECKS]):
         shuffle(s, PILE + deck * CARDS_MAXIMUM, s[UNSEEN + deck])

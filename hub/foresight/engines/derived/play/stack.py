@@ -27,14 +27,7 @@ def push(
         s[FAULT] = 1
         return
     s[TOP] = f
-    s[f] = kind
-    s[f + 1] = seat
-    s[f + 2] = a
-    s[f + 3] = b
-    s[f + 4] = c
-    s[f + 5] = d
-    s[f + 6] = e
-    s[f + 7] = g
+    s[f : f + FRAME] = (kind, seat, a, b, c, d, e, g)
 
 
 def pop(s: Vector) -> int:

@@ -82,9 +82,11 @@ def propose(s: Vector, t: Vector, seat: int) -> bool:
             taken = lowest_bit(left)
             left &= left - 1
             rest = both ^ 1 << taken
+            gain_taking = gain_by_taking(s, t, seat, other, taken)
+            gain_giving = gain_by_giving(s, other, taken)
             given = -1
             while given < t[GROUPS]:
-                gain = gain_of(s, t, seat, other, taken, given)
+                gain = gain_of(s, t, seat, other, gain_taking, gain_giving, given, best)
                 if gain > best or (gain == best and gain > 0 and taken < best_taken):
                     best = gain
                     best_taken = taken
@@ -122,16 +124,19 @@ def shared_groups(s: Vector, t: Vector, seat: int) -> int:
 def reckon(s: Vector, t: Vector, group: int) -> None:
     """On paper: prices, loans and worth of what each seat has of a group."""
     base = group * SEATS_MAXIMUM
-    for seat in range(s[SEATS]):
-        s[PRICES + base + seat] = 0
-        s[LOANS + base + seat] = 0
-    for i in range(t[GROUP_SIZE + group]):
-        deed = t[GROUP_DEEDS + group * GROUP_MAXIMUM + i]
+    for seat in range(base, base + s[SEATS]):
+        s[PRICES + seat] = 0
+        s[LOANS + seat] = 0
+        s[WORTH + seat] = 0
+    deeds = t[GROUP_SET + group]
+    while deeds:
+        deed = lowest_bit(deeds)
+        deeds &= deeds - 1
         if s[OWNER + deed] >= 0:
-            s[PRICES + base + s[OWNER + deed]] += t[PRICE + deed]
-            s[LOANS + base + s[OWNER + deed]] += t[LOAN + deed] * (s[LENT] >> deed & 1)
-    for seat in range(s[SEATS]):
-        s[WORTH + base + seat] = worth_of(t, group, s[COUNT + base + seat], s[PRICES + base + seat])
+            seat = base + s[OWNER + deed]
+            s[PRICES + seat] += t[PRICE + deed]
+            s[LOANS + seat] += t[LOAN + deed] * (s[LENT] >> deed & 1)
+            s[WORTH + seat] = worth_of(t, group, s[COUNT + seat], s[PRICES + seat])
 
 
 def worth_looking(s: Vector, seat: int) -> bool:
@@ -158,14 +163,15 @@ def offer_open(s: Vector, seat: int, to: int) -> bool:
     return False
 
 
-def gain_of(s: Vector, t: Vector, seat: int, other: int, taken: int, given: int) -> int:
-    """What a deal brings both: the other's part of one group for one's own of another, or none; 0 if it is unfair."""
-    gain = gain_by_taking(s, t, seat, other, taken)
-    gain_other = gain_by_giving(s, other, taken)
+def gain_of(s: Vector, t: Vector, seat: int, other: int, gain: int, gain_other: int, given: int, least: int) -> int:
+    """What a deal brings both, if all of one group brings them so much: for one's own of another, or money alone.
+
+    0 if it is unfair, or less than `least`.
+    """
     if given >= 0:
         gain += gain_by_giving(s, seat, given)
         gain_other += gain_by_taking(s, t, other, seat, given)
-    if gain + gain_other <= 0:
+    if gain + gain_other <= 0 or gain + gain_other < least:
         return 0
     price = price_of(s, t, seat, other, gain, gain_other)
     if is_fair(gain - price, gain_other + price) and is_fair(gain_other + price, gain - price):

@@ -32,7 +32,6 @@ from hub.foresight.engines.derived.play.building import refund_of
 from hub.foresight.engines.derived.play.debts import fall, keep, mortgage, pay_debt, redeem, sell, sell_group
 from hub.foresight.engines.derived.play.deeds import has_built, loans_on
 from hub.foresight.engines.derived.play.stack import lowest_bit, owes
-from hub.foresight.engines.derived.policy.works import whole_deeds
 
 
 def answer_debt(s: Vector, t: Vector) -> None:
@@ -61,10 +60,10 @@ def means(s: Vector, t: Vector, seat: int) -> int:
 
 def raise_money(s: Vector, t: Vector, seat: int, missing: int) -> None:
     """Mortgage single deeds, sell buildings where they bring least, then mortgage whole groups."""
-    whole = whole_deeds(s, t, seat)
     free = s[HAND + seat] & ~s[LENT] & ~s[BUILT]
-    if free & ~whole:
-        mortgage(s, t, least_loan(t, free & ~whole))
+    single = least_loan(t, without_whole(s, t, seat, free))
+    if single >= 0:
+        mortgage(s, t, single)
         return
     if s[HAND + seat] & s[BUILT]:
         if sold_building(s, t, seat, missing):
@@ -78,13 +77,25 @@ def raise_money(s: Vector, t: Vector, seat: int, missing: int) -> None:
 
 
 def least_loan(t: Vector, deeds: int) -> int:
-    """The first of these deeds on which the bank lends least."""
-    best = lowest_bit(deeds)
+    """The first of these deeds on which the bank lends least; -1 if there is none."""
+    best = -1
+    least = 0
     while deeds:
         deed = lowest_bit(deeds)
         deeds &= deeds - 1
-        best = deed if t[LOAN + deed] < t[LOAN + best] else best
+        if best < 0 or t[LOAN + deed] < least:
+            best = deed
+            least = t[LOAN + deed]
     return best
+
+
+def without_whole(s: Vector, t: Vector, seat: int, deeds: int) -> int:
+    """Those of some deeds whose group is not whole in a seat's hand."""
+    left = s[WHOLE + seat]
+    while left:
+        deeds &= ~t[GROUP_SET + t[GROUPS] - 1 - lowest_bit(left)]
+        left &= left - 1
+    return deeds
 
 
 def unbuilt_groups(s: Vector, t: Vector, seat: int, deeds: int) -> int:

@@ -28,10 +28,15 @@ def rollouts(p: Vector, s: Vector, t: Vector, seed: int, first: int, count: int,
 def play_out(s: Vector, t: Vector, turns: int) -> int:
     """The winner; -1 if something did not fit in, or a turn did not end."""
     end = s[NUMBER] + turns
-    steps = turns * STEPS_PER_TURN
-    while s[WINNER] < 0 and s[NUMBER] < end and not s[FAULT] and steps > 0:
+    for _ in range(turns * STEPS_PER_TURN):
+        if s[WINNER] >= 0 or s[NUMBER] == end or s[FAULT]:
+            return outcome(s, t)
         step(s, t)
-        steps -= 1
-    if s[FAULT] or steps == 0:
+    return -1
+
+
+def outcome(s: Vector, t: Vector) -> int:
+    """Who has won, or has most; -1 if something did not fit in."""
+    if s[FAULT]:
         return -1
     return s[WINNER] if s[WINNER] >= 0 else richest(s, t)

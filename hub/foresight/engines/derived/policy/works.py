@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from hub.foresight.engines.derived.layout import (
     BUILDING,
+    BUILT,
     CASH,
+    CHEAPEST_HOUSE,
+    COUNT,
+    GROUP,
     GROUP_DEEDS,
     GROUP_MAXIMUM,
     GROUP_SET,
@@ -17,6 +21,7 @@ from hub.foresight.engines.derived.layout import (
     LOAN,
     PLACING_PAID,
     RESERVE,
+    SEATS_MAXIMUM,
     STAGE,
     STOCK,
     TOP,
@@ -24,7 +29,7 @@ from hub.foresight.engines.derived.layout import (
     WHOLE,
     Vector,
 )
-from hub.foresight.engines.derived.play.building import building_above, building_on, lowest_stage, may_rise
+from hub.foresight.engines.derived.play.building import building_above, building_on, may_rise
 from hub.foresight.engines.derived.play.debts import redeem
 from hub.foresight.engines.derived.play.shortage import build, demand, place, want
 from hub.foresight.engines.derived.play.stack import lowest_bit, owes, pop
@@ -35,50 +40,55 @@ def improve(s: Vector, t: Vector, seat: int) -> bool:
     spare = s[CASH + seat] - t[RESERVE]
     if spare <= 0:
         return False
-    left = s[WHOLE + seat]
+    left = s[WHOLE + seat] if spare >= t[CHEAPEST_HOUSE] else 0
     while left:
         group = t[GROUPS] - 1 - lowest_bit(left)
         left &= left - 1
+        deeds = t[GROUP_SET + group]
         price = t[HOUSE_PRICE + t[GROUP_DEEDS + group * GROUP_MAXIMUM]]
-        if 0 < price <= spare and build_lowest(s, t, seat, group):
+        if 0 < price <= spare and not s[LENT] & deeds and build_lowest(s, t, deeds):
             return True
     lent = s[LENT] & s[HAND + seat]
     return lent != 0 and redeem_one(s, t, seat, lent, spare)
 
 
-def build_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
-    """One stage more on the first of the lowest deeds of a whole group."""
-    lowest = lowest_stage(s, t, seat, group)
-    if lowest < 0 or lowest == TOP_STAGE or s[STOCK + building_above(lowest)] == 0:
+def build_lowest(s: Vector, t: Vector, deeds: int) -> bool:
+    """One stage more on the first of the lowest of these deeds, which are a whole group."""
+    bare = deeds & ~s[BUILT]
+    if bare:
+        at = lowest_bit(bare)
+    else:
+        at = lowest_bit(deeds)
+        deeds &= deeds - 1
+        while deeds:
+            deed = lowest_bit(deeds)
+            deeds &= deeds - 1
+            if s[STAGE + deed] < s[STAGE + at]:
+                at = deed
+    if s[STAGE + at] == TOP_STAGE or s[STOCK + building_above(s[STAGE + at])] == 0:
         return False
-    i = GROUP_DEEDS + group * GROUP_MAXIMUM
-    while s[STAGE + t[i]] != lowest:
-        i += 1
-    build(s, t, t[i])
+    build(s, t, at)
     return True
 
 
 def redeem_one(s: Vector, t: Vector, seat: int, lent: int, spare: int) -> bool:
     """One of these mortgages: in a whole group, or any when rich."""
-    if spare < 2 * t[RESERVE]:
-        lent &= whole_deeds(s, t, seat)
+    rich = spare >= 2 * t[RESERVE]
     while lent:
         deed = lowest_bit(lent)
         lent &= lent - 1
-        if t[LOAN + deed] * 125 // 100 <= spare and t[LOAN + deed] + t[INTEREST + deed] <= s[CASH + seat]:
+        loan = t[LOAN + deed]
+        if loan * 125 // 100 > spare or loan + t[INTEREST + deed] > s[CASH + seat]:
+            continue
+        if rich or has_whole(s, t, seat, t[GROUP + deed]):
             redeem(s, t, deed)
             return True
     return False
 
 
-def whole_deeds(s: Vector, t: Vector, seat: int) -> int:
-    """The deeds of a seat's whole groups."""
-    found = 0
-    left = s[WHOLE + seat]
-    while left:
-        found |= t[GROUP_SET + t[GROUPS] - 1 - lowest_bit(left)]
-        left &= left - 1
-    return found
+def has_whole(s: Vector, t: Vector, seat: int, group: int) -> bool:
+    """Whether all deeds of a group are a seat's."""
+    return s[COUNT + group * SEATS_MAXIMUM + seat] == t[GROUP_SIZE + group]
 
 
 def say_wish(s: Vector, t: Vector, seat: int) -> None:

@@ -24,11 +24,11 @@ from hub.foresight.engines.derived.policy.purse import (
     answer_debt,  # noqa: F401 all else is as there
     least_loan,
 )
-from hub.foresight.engines.derived.policy.works import whole_deeds
 from hub.foresight.engines.derived.skyline.layout import STOCK
 from hub.foresight.engines.derived.skyline.play.building import HOTEL_STAGE
 from hub.foresight.engines.derived.skyline.play.debts import mortgage
 from hub.foresight.engines.derived.skyline.play.deeds import stands_in_the_way
+from hub.foresight.engines.derived.skyline.policy.works import whole_deeds
 
 
 def raise_money(s: Vector, t: Vector, seat: int, missing: int) -> None:
