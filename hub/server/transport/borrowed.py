@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -52,14 +52,20 @@ class WirePacket(packet.Packet):  # type: ignore[misc]
         except (ValueError, TypeError, RecursionError, msgspec.MsgspecError):
             fits = False
         if not fits:
-            answered = self.id if self.packet_type in {packet.EVENT, packet.BINARY_EVENT} else None
+            answered = self._answered()
             self.packet_type, self.namespace, self.id, self.data = packet.EVENT, None, answered, [UNKNOWN]
         return 0
 
+    def _answered(self) -> int | None:
+        """The number by which the sender waits for an answer, as far as it could be read."""
+        read: Mapping[str, Any] = vars(self)
+        return read["id"] if read["packet_type"] in {packet.EVENT, packet.BINARY_EVENT} else None
+
     def _fits(self) -> bool:
-        kind: int = self.packet_type
+        read: Mapping[str, Any] = vars(self)
+        kind: int = read["packet_type"]
         if kind == packet.EVENT:
-            return self.namespace in {None, NAMESPACE} and is_event(self.data)
+            return read["namespace"] in {None, NAMESPACE} and is_event(read["data"])
         return kind in {packet.CONNECT, packet.DISCONNECT}
 
 
