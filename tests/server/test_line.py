@@ -150,6 +150,32 @@ def test_packets_that_make_no_sense(
     assert [record.message for record in caplog.records if record.name.startswith("hub.server")] == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '["request",{"id":"\\ud83d","action":{"do":"begin"}}]',
+        '["request",{"id":"x","action":{"do":"add_seat","name":"\\ude00"}}]',
+        '["pair",{"pin":"\\ud83d"}]',
+        '["\\ud83d"]',
+        '["request",{"id":"x","action":{"do":"undo","seen":NaN}}]',
+        '["request",{"id":"x","action":{"do":"undo","seen":1e999}}]',
+        '["request",{"id":"x"',
+        '["request",' + "[" * 5_000 + "]" * 5_000 + "]",
+        '["dance"]',
+        "{}",
+    ],
+)
+@pytest.mark.parametrize("event", ["42", "42/other,"])
+def test_what_cannot_be_read_is_answered(connect: Connect, event: str, text: str) -> None:
+    """Whoever wants an answer need not wait for one for ever, whatever stands in the request."""
+    browser = connect(local=True)
+    browser.wait("view")
+    browser.send(f"{event}77{text}")
+    (ack,) = browser.until(lambda: browser.acks.get(77))
+    assert (ack["ok"], ack["reason"]) == (False, "bad_request")
+    assert browser.ask({"do": "add_seat", "name": "Chloe"})["ok"]
+
+
 def test_binary_packets(connect: Connect) -> None:
     """Bytes are nothing we understand."""
     bad = connect()
@@ -159,11 +185,31 @@ def test_binary_packets(connect: Connect) -> None:
     assert bad.ask({"do": "begin"})["reason"] == "not_allowed"
 
 
-def test_speaking_before_the_greeting(connect: Connect) -> None:
-    """Events of a socket that never said hello lead nowhere."""
-    connect(key="x").send('42["request",{"id":"a","action":{"do":"add_seat","name":"Eve"}}]')
-    banker = connect(local=True)
+class Rude(Browser):
+    """Does not greet."""
+
+    def send(self, text: str) -> None:
+        """What it is told to, but for the greeting."""
+        if not text.startswith("40"):
+            super().send(text)
+
+
+def test_speaking_before_the_greeting(server: Server, banker: Browser) -> None:
+    """A socket that asks before it has said hello is ended: nobody would answer it."""
+    rude = Rude(server.port, local=True)
+    rude.emit("request", {"id": "a", "action": {"do": "add_seat", "name": "Eve"}})
+    assert rude.closed_by_hub()
+    rude.close()
+    banker.emit("refresh")
     assert len(banker.wait("view")["seats"]) == 2
+
+
+def test_speaking_after_the_goodbye(connect: Connect) -> None:
+    """A socket that has said goodbye is ended, too, and gives its place back."""
+    leaving = connect()
+    leaving.wait("view")
+    leaving.send("41")
+    assert leaving.closed_by_hub()
 
 
 def test_too_long_a_message(connect: Connect) -> None:

@@ -20,10 +20,11 @@ from server.test_line import (  # noqa: F401
     test_names_are_data,
     test_packets_that_make_no_sense,
     test_requests_that_make_no_sense,
-    test_speaking_before_the_greeting,
+    test_speaking_after_the_goodbye,
     test_too_long_a_message,
     test_too_much_at_once,
     test_what_arrives_first,
+    test_what_cannot_be_read_is_answered,
     test_who_is_online,
 )
 

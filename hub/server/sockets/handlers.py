@@ -175,9 +175,10 @@ class Sockets:
         if connection is not None and arguments and isinstance(arguments[0], bool):
             self._devices.watch(connection, arguments[0])
 
-    def unknown(self, *_arguments: Any) -> None:
-        """Nothing we know: counted, not answered."""
-        self._heard()
+    def unknown(self, *_arguments: Any) -> Ack:
+        """Nothing we know, or nothing that can be read; the answer is sent if one is wanted."""
+        heard = self._heard() is not None
+        return self._refused("", TableReason.BAD_REQUEST if heard else ServerReason.TOO_FAST)
 
     def show_doors(self) -> None:
         """The banker's view shows where and by which code each seat can be joined, who did, and wrong tries."""

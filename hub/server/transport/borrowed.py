@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -36,8 +36,9 @@ WIRE = "werkzeug.socket"
 class WirePacket(packet.Packet):  # type: ignore[misc]
     """A Socket.IO packet without attachments, known or turned into the event `unknown`, counted and ignored.
 
-    The library would look up any name among its handlers, its own `connect` and `disconnect` included, and log a
-    traceback for each malformed packet.
+    Whoever wants an answer gets one, also to what cannot be read, as half a surrogate pair cannot. The library would
+    look up any name among its handlers, its own `connect` and `disconnect` included, and log a traceback for each
+    malformed packet.
     """
 
     json = WireJson
@@ -51,12 +52,21 @@ class WirePacket(packet.Packet):  # type: ignore[misc]
         except (ValueError, TypeError, RecursionError, msgspec.MsgspecError):
             fits = False
         if not fits:
-            self.packet_type, self.namespace, self.id, self.data = packet.EVENT, None, None, [UNKNOWN]
+            answered = self._answered()
+            self.packet_type, self.namespace, self.id, self.data = packet.EVENT, None, answered, [UNKNOWN]
         return 0
 
+    def _answered(self) -> int | None:
+        """The number by which the sender waits for an answer, as far as it could be read."""
+        read: Mapping[str, Any] = vars(self)
+        return read["id"] if read["packet_type"] in {packet.EVENT, packet.BINARY_EVENT} else None
+
     def _fits(self) -> bool:
-        kind: int = self.packet_type
-        return is_event(self.data) if kind == packet.EVENT else kind in {packet.CONNECT, packet.DISCONNECT}
+        read: Mapping[str, Any] = vars(self)
+        kind: int = read["packet_type"]
+        if kind == packet.EVENT:
+            return read["namespace"] in {None, NAMESPACE} and is_event(read["data"])
+        return kind in {packet.CONNECT, packet.DISCONNECT}
 
 
 class SocketLine:
@@ -235,10 +245,17 @@ class GuardedWebSocket:
 def harden(server: Any, limits: Limits) -> None:
     """Guard what comes in on each connection of a fresh Socket.IO server, and end the connections that are given up."""
     engine = server.eio
-    part = engine.handlers["disconnect"]
+    part, take = engine.handlers["disconnect"], engine.handlers["message"]
     guarded = functools.partial(GuardedWebSocket, limits)
     # There is no other way to choose them.
     engine._async = {**engine._async, "websocket": guarded, "queue": Outgoing}  # noqa: SLF001
+
+    def message(session: str, data: Any) -> None:
+        take(session, data)
+        connection = engine.sockets.get(session)
+        if connection is not None and server.manager.sid_from_eio_sid(session, NAMESPACE) is None:
+            # It has not greeted, or has said goodbye: nothing it asks would be answered, and its place is needed.
+            connection.close(wait=False, reason=engine.reason.SERVER_DISCONNECT)
 
     def disconnect(session: str, reason: str) -> None:
         wire = (server.environ.get(session) or {}).get(WIRE)
@@ -253,4 +270,5 @@ def harden(server: Any, limits: Limits) -> None:
             timer.daemon = True
             timer.start()
 
+    engine.on("message", message)
     engine.on("disconnect", disconnect)
