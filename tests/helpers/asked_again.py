@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import signal
 import socket
 import sqlite3
 import sys
@@ -19,7 +17,7 @@ from typing import Any
 
 from helpers.bare_pages import bare_pages
 from helpers.fake_board import FakeBoard
-from helpers.killed_hub import BANKER, PLAYERS, Doom, Doomed, in_child
+from helpers.killed_hub import BANKER, PLAYERS, Doom, Doomed, Kills
 from msgspec import Struct
 
 from hub.domain.commands import Throw
@@ -165,27 +163,15 @@ CASES: Mapping[type, tuple[Case, ...]] = {
 }
 
 
-class Kills:
-    """One case: prepared once, then asked in a copy of that folder for each kill."""
+class ActionKills(Kills):
+    """One case."""
 
     def __init__(self, folder: Path, case: Case, port: int) -> None:
-        self._folder, self._case, self._port = folder, case, port
+        self._case, self._port = case, port
         self._request = Request("it", case.action)
         if isinstance(case.action, wire.ChooseAddress):
             self._request = Request("it", wire.ChooseAddress(f"http://localhost:{port}"))
-        self._points = folder.with_suffix(".points")
-        in_child(self._prepare)
-
-    def undisturbed(self) -> int:
-        """Ask, and tell what it comes to; returns the number of points, of which the last follows the answer."""
-        in_child(lambda: self._ask(self._copied(0), None))
-        return int(self._points.read_text())
-
-    def killed(self, at: int) -> None:
-        """Ask and be killed at that point, then ask again."""
-        folder = self._copied(at)
-        assert in_child(lambda: self._ask(folder, at)) == signal.SIGKILL
-        in_child(lambda: self._ask_again(folder, at))
+        super().__init__(folder)
 
     def _prepare(self) -> None:
         life = Life(self._folder, self._port)
@@ -229,9 +215,6 @@ class Kills:
             "presses": now[-1],
         }
 
-    def _copied(self, at: int) -> Path:
-        return shutil.copytree(self._folder, self._folder.with_name(f"{self._folder.name}-{at}"))
-
     def _say(self, at: int | None, **found: Any) -> None:
         print(json.dumps({"kind": type(self._case.action).__name__, "at": at, **found}))
 
@@ -258,7 +241,7 @@ def main(root: Path, every: int) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = free.getsockname()[1]
     for number, case in enumerate(case for cases in CASES.values() for case in cases):
-        kills = Kills(root / str(number), case, port)
+        kills = ActionKills(root / str(number), case, port)
         points = kills.undisturbed()
         for at in sorted({*range(1 + number % every, points, every), points}):
             kills.killed(at)

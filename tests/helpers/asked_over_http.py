@@ -8,8 +8,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
-import signal
 import sqlite3
 import sys
 from collections.abc import Mapping
@@ -19,7 +17,7 @@ from typing import Any
 
 from helpers.bare_pages import bare_pages
 from helpers.fake_board import FakeBoard
-from helpers.killed_hub import Doom, Doomed, in_child
+from helpers.killed_hub import Doom, Doomed, Kills
 from msgspec import Struct
 
 from hub.editions import EDITIONS
@@ -130,24 +128,12 @@ CASES: Mapping[str, Case] = {
 }
 
 
-class Kills:
-    """One route: prepared once, then asked in a copy of that folder for each kill."""
+class RouteKills(Kills):
+    """One route."""
 
     def __init__(self, folder: Path, path: str) -> None:
-        self._folder, self._path, self._case = folder, path, CASES[path]
-        self._points = folder.with_suffix(".points")
-        in_child(self._prepare)
-
-    def undisturbed(self) -> int:
-        """Ask twice in one life; returns the number of points of the first time, its answer included."""
-        in_child(lambda: self._ask(self._copied(0), None))
-        return int(self._points.read_text())
-
-    def killed(self, at: int) -> None:
-        """Ask and be killed at that point, then ask again."""
-        folder = self._copied(at)
-        assert in_child(lambda: self._ask(folder, at)) == signal.SIGKILL
-        in_child(lambda: self._ask_again(folder, at))
+        self._path, self._case = path, CASES[path]
+        super().__init__(folder)
 
     def _prepare(self) -> None:
         life = Life(self._folder)
@@ -177,9 +163,6 @@ class Kills:
         done_again = stored(folder) != before
         answers.append(life.ask("it", self._path, self._case.body))
         self._say(at, answers, folder, left=left, done_again=done_again)
-
-    def _copied(self, at: int) -> Path:
-        return shutil.copytree(self._folder, self._folder.with_name(f"{self._folder.name}-{at}"))
 
     def _say(self, at: int | None, answers: list[Any], folder: Path, **more: Any) -> None:
         now = MOMENT.sub("", json.dumps(stored(folder)).replace('\\"', '"'))
@@ -230,7 +213,7 @@ def main(root: Path, every: int) -> None:
     """Each route undisturbed, then killed at each chosen point, and always before the answer is heard."""
     bare_pages(root / PAGES)
     for number, path in enumerate(CASES):
-        kills = Kills(root / str(number), path)
+        kills = RouteKills(root / str(number), path)
         points = kills.undisturbed()
         for at in sorted({*range(1 + number % every, points, every), points}):
             kills.killed(at)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import sys
 import traceback
@@ -200,6 +201,43 @@ def in_child(work: Callable[[], None]) -> int:
     _, status = os.waitpid(child, 0)
     assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0, "the evening failed"
     return os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+
+
+class Kills:
+    """A request that is prepared once, then asked in a copy of that folder for each kill.
+
+    What prepares it, asks it and asks again is the helper's own; each runs in a process that may be killed.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._points = folder.with_suffix(".points")
+        in_child(self._prepare)
+
+    def undisturbed(self) -> int:
+        """Ask, and tell what it comes to; returns the number of points, of which the last follows the answer."""
+        in_child(lambda: self._ask(self._copied(0), None))
+        return int(self._points.read_text())
+
+    def killed(self, at: int) -> None:
+        """Ask and be killed at that point, then ask again."""
+        folder = self._copied(at)
+        assert in_child(lambda: self._ask(folder, at)) == signal.SIGKILL
+        in_child(lambda: self._ask_again(folder, at))
+
+    def _prepare(self) -> None:
+        raise NotImplementedError
+
+    def _ask(self, folder: Path, at: int | None) -> None:
+        """Ask; undisturbed (None) tell how many points there are."""
+        raise NotImplementedError
+
+    def _ask_again(self, folder: Path, at: int) -> None:
+        """Look what the kill left, then ask again."""
+        raise NotImplementedError
+
+    def _copied(self, at: int) -> Path:
+        return shutil.copytree(self._folder, self._folder.with_name(f"{self._folder.name}-{at}"))
 
 
 def undisturbed(folder: Path, edition: str) -> None:
