@@ -41,6 +41,7 @@ from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
 from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.edition_dir import family_rules
+from hub.wiring.foreign import foreign_editions
 from hub.wiring.renewing import node_file, renew
 from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts
@@ -135,7 +136,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     board, which = chosen_board(options, readers_per_side(editions))
     store, opened = open_stored(folder, options.database, closing)
     closing.callback(lambda: transcript.store(folder.path, board.transcript()))
-    parts = table_parts(store, board, editions, folder.path / LAB_FOLDER, closing)
+    parts = table_parts(store, board, editions, foreign_editions(), folder.path / LAB_FOLDER, closing)
     table = parts.table
     trials = Trials(lambda: PaceHere(table.past).turn_s())
     closing.callback(trials.stop)

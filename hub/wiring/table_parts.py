@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,9 +23,9 @@ from hub.table.automatic.hands import Hands
 from hub.table.automatic.woken import Woken
 from hub.table.game.chance import Dice
 from hub.table.ports.board import Board, Simulator
+from hub.table.ports.foreign import ForeignEdition
 from hub.table.ports.storage import Store
 from hub.table.table import Table
-from hub.wiring.foreign import foreign_editions
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,18 @@ class TableParts:
 
 
 def table_parts(
-    store: Store, board: Board, editions: Mapping[str, Rules], lab_folder: Path, closing: ExitStack
+    store: Store,
+    board: Board,
+    editions: Mapping[str, Rules],
+    foreign: Sequence[ForeignEdition],
+    lab_folder: Path,
+    closing: ExitStack,
 ) -> TableParts:
     """Make them, to be ended with `closing`. Raises StoreError."""
     masters = Masters()
     closing.callback(masters.close)
     bots: dict[str, MakeChooser] = {**{kind: chooser_of(make) for kind, make in BOTS.items()}, "master": masters}
-    table = Table(store, board, editions, Dice(), bots, foreign_editions())
+    table = Table(store, board, editions, Dice(), bots, foreign)
     closing.callback(table.stop)
     return TableParts(table, masters, LabThread(table.lab, lab_folder, lambda: PaceHere(table.past).turn_s()))
 

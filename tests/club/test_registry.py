@@ -148,14 +148,14 @@ def test_processes_share_a_club(on_server: Open) -> None:
 
 
 def test_what_a_process_had_that_fell_silent_is_free(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not seen for as long as a lease, it has lost its tables to who asks; it learns so when it wakes up."""
+    """Not seen for so long, it has lost its tables to who asks; it learns so when it wakes up."""
     one, other = on_server(), on_server()
     one.add(["1"])
     one.enter(ONE)
     other.enter(OTHER)
     assert one.take() == "1"
     assert other.take() is None
-    monkeypatch.setattr(postgres_registry, "LEASE_S", 0.0)
+    monkeypatch.setattr(postgres_registry, "SILENT_S", 0.0)
     assert other.beat({}).tables[0].url == ""
     assert other.take() == "1"
     monkeypatch.undo()

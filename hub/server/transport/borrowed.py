@@ -1,4 +1,4 @@
-"""All that this hub takes from the insides of Socket.IO, Engine.IO and simple-websocket (0026).
+"""All that this hub takes from the insides of Socket.IO, Engine.IO, simple-websocket and Werkzeug (0026).
 
 Their public ways change threads for every packet, encode it once for each socket, look at the size of a message when it
 has arrived, look up any name a client sends and log what it sent. Nothing outside this module knows an inside, and
@@ -18,6 +18,7 @@ import simple_websocket  # type: ignore[import-untyped]
 from engineio import exceptions  # type: ignore[import-untyped]
 from engineio import packet as engine_packet
 from socketio import packet  # type: ignore[import-untyped]
+from werkzeug.routing import Rule
 from wsproto.events import Event
 from wsproto.utilities import LocalProtocolError
 
@@ -31,6 +32,20 @@ LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
 WAITING_MAXIMUM = 100  # packets for somebody who polls, who then is given up; views are held back long before
 WIRE = "werkzeug.socket"
+
+
+class MatchedRule(Rule):
+    """A path that is only matched: no address is ever made from it.
+
+    The library would write and compile two functions for that, a fifth of what opening a table of a club costs.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        return _never_built
+
+
+def _never_built(*_arguments: object) -> tuple[str, str]:
+    raise NotImplementedError("addresses are not made from routes")
 
 
 class WirePacket(packet.Packet):  # type: ignore[misc]

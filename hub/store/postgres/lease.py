@@ -3,6 +3,9 @@
 Whoever takes a table over gets the next number (`epoch`). Each transaction begins by renewing the lease under its own
 number, so a hub that was stopped and wakes up late, when another has its table, writes nothing more. The server's clock
 alone counts. `commits` says after a lost connection whether the last transaction was stored.
+
+The session that renews the lease also holds a lock of the server, which goes with it at once: whoever was killed has
+lost its table after a second already, while the lease waits for one that is only silent (0064).
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ from hub.table.ports.threads import TableThread
 LEASE_S = 3.0
 """A hub that was not seen for so long has lost its table to whoever asks for it."""
 
+ENDED_S = 1.0
+"""And so long if its session has ended: one whose line broke has made another by then."""
+
 RENEWED_S = 1.0
 PATIENCE_S = LEASE_S + 2.0
 """How long a start waits for the lease of a hub that was killed."""
@@ -33,8 +39,14 @@ TABLE = """
 TAKE = """
     INSERT INTO writer VALUES (TRUE, 1, 0, clock_timestamp())
     ON CONFLICT (only_one) DO UPDATE SET epoch = writer.epoch + 1, commits = 0, seen = clock_timestamp()
-    WHERE writer.seen < clock_timestamp() - make_interval(secs => %s) RETURNING epoch
+    WHERE writer.seen < clock_timestamp() - make_interval(secs => %s)
+        OR writer.seen < clock_timestamp() - make_interval(secs => %s)
+            AND pg_try_advisory_xact_lock_shared(hashtext(current_schema()), writer.epoch::int)
+    RETURNING epoch
 """
+HOLD = "SELECT pg_try_advisory_lock(hashtext(current_schema()), %s)"
+"""Until this session ends. Two hubs that ask at once whether another holds it do not hinder each other."""
+
 UNHURRIED = "SET LOCAL synchronous_commit = off"
 """A renewal that a crash of the server takes back only lets others have the table sooner: the number still counts."""
 
@@ -92,7 +104,9 @@ class Lease:
         deadline = time.monotonic() + PATIENCE_S
         while True:
             cursor = self._connection.cursor()
-            row = cursor.execute(TAKE, (LEASE_S,)).fetchone()
+            row = cursor.execute(TAKE, (LEASE_S, ENDED_S)).fetchone()
+            if row is not None:
+                cursor.execute(HOLD, row)
             self._connection.commit()
             if row is not None:
                 return int(row[0])
@@ -123,3 +137,5 @@ class Lease:
             self._connection.close()
         with suppress(Exception):
             self._connection = self._connect()
+            self._connection.execute(HOLD, (self._epoch,))
+            self._connection.commit()
