@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ import msgspec
 import simple_websocket  # type: ignore[import-untyped]
 from engineio import exceptions  # type: ignore[import-untyped]
 from engineio import packet as engine_packet
+from engineio import socket as engine_socket
 from socketio import packet  # type: ignore[import-untyped]
 from werkzeug.routing import Rule
 from wsproto.events import Event
@@ -25,9 +27,11 @@ from wsproto.utilities import LocalProtocolError
 from hub.server.limits import Bucket, Limits
 from hub.server.transport.outgoing import Outgoing, Rest, cut, framed
 from hub.server.transport.packets import NOOP, UNKNOWN, WireJson, is_event, is_packet
+from hub.server.transport.pings import Later
 from hub.server.transport.wsgi import UPGRADED
 
 NAMESPACE = "/"
+PINGS = Later()
 LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
 WAITING_MAXIMUM = 100  # packets for somebody who polls, who then is given up; views are held back long before
@@ -247,11 +251,29 @@ class GuardedWebSocket:
             self.ws.close()
 
 
+def _begin(engine: Any, begin: Callable[..., Any], target: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """Begin what Engine.IO wants a thread for, except pings, each of which would have one that sleeps."""
+    if getattr(target, "__func__", None) is not engine_socket.Socket._send_ping:  # noqa: SLF001 no other way to know
+        return begin(target, *arguments, **named)
+    PINGS.after(engine.ping_interval, functools.partial(_ping, target.__self__))  # type: ignore[attr-defined]
+    return None
+
+
+def _ping(session: Any) -> None:
+    """What that thread would do when it has slept."""
+    if session.closing or session.closed:
+        return
+    session.last_ping = time.time()
+    with contextlib.suppress(exceptions.SocketIsClosedError):  # at this very moment
+        session.send(engine_packet.Packet(engine_packet.PING))
+
+
 def harden(server: Any, limits: Limits) -> None:
     """Guard what comes in on each connection of a fresh Socket.IO server, and end the connections that are given up."""
     engine = server.eio
     part = engine.handlers["disconnect"]
     guarded = functools.partial(GuardedWebSocket, limits)
+    engine.start_background_task = functools.partial(_begin, engine, engine.start_background_task)
     # There is no other way to choose them.
     engine._async = {**engine._async, "websocket": guarded, "queue": Outgoing}  # noqa: SLF001
 

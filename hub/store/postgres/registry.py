@@ -59,7 +59,7 @@ THERE = """CASE
     WHEN seen > clock_timestamp() - make_interval(secs => %s) THEN TRUE
     ELSE NOT pg_try_advisory_xact_lock_shared(hashtext(current_schema()), number::int)
 END"""
-"""Whether a process is there, as this one sees it. The cases count in order: only a silent one is asked for its lock."""
+"""Whether a process is there, as this one sees it. The cases count in order: only a silent one's lock is tried."""
 
 PROCESSES = "SELECT number, url, {there} FROM processes ORDER BY seen DESC".replace("{there}", THERE)
 TAKE = """
