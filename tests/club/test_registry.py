@@ -170,6 +170,7 @@ def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(
 ) -> None:
     """Its session has ended, which the server says; one that only has much to do keeps its tables."""
     monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
+    monkeypatch.setattr(postgres_registry, "SILENT_S", 60.0)
     one, other = on_server(), on_server()
     one.add(["1"])
     one.enter(ONE)
