@@ -45,7 +45,7 @@ TAKE = """
     RETURNING epoch
 """
 HOLD = "SELECT pg_try_advisory_lock(hashtext(current_schema()), %s)"
-"""Until this session ends. Two hubs that ask at once whether another holds it do not hinder each other."""
+"""Until this session ends; false while another has it, such as our last one of which the server knows no better."""
 
 UNHURRIED = "SET LOCAL synchronous_commit = off"
 """A renewal that a crash of the server takes back only lets others have the table sooner: the number still counts."""
@@ -65,6 +65,7 @@ class Lease:
         self._connect, self._place = connect, place
         self.lost = False
         """Another hub has the table."""
+        self._holds = False
         self._connection = connect()
         try:
             self._epoch = self._take()
@@ -106,7 +107,7 @@ class Lease:
             cursor = self._connection.cursor()
             row = cursor.execute(TAKE, (LEASE_S, ENDED_S)).fetchone()
             if row is not None:
-                cursor.execute(HOLD, row)
+                self._holds = hold(self._connection, int(row[0]))
             self._connection.commit()
             if row is not None:
                 return int(row[0])
@@ -121,6 +122,9 @@ class Lease:
                     self.lost = True
                     log.error("another hub has taken over %s", self._place)
                     return
+                if not self._holds:
+                    self._holds = hold(self._connection, self._epoch)
+                    self._connection.commit()
             except Exception as error:  # noqa: BLE001 whatever it is, the next second may be better
                 log.warning("the lease of %s could not be renewed: %s", self._place, str(error).strip())
                 self._reconnect()
@@ -136,6 +140,12 @@ class Lease:
         with suppress(Exception):
             self._connection.close()
         with suppress(Exception):
+            self._holds = False
             self._connection = self._connect()
-            self._connection.execute(HOLD, (self._epoch,))
+            self._holds = hold(self._connection, self._epoch)
             self._connection.commit()
+
+
+def hold(connection: Any, number: int) -> bool:
+    """Hold the lock of this number, in the schema of the connection, until that ends; whether it does."""
+    return bool(connection.execute(HOLD, (number,)).fetchone()[0])

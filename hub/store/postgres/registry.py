@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL
 from hub.store.folder import Secrets, new_secrets, other_pin
 from hub.store.postgres.address import CLUB, club_address
 from hub.store.postgres.faults import fault, store_errors
-from hub.store.postgres.lease import ENDED_S, HOLD
+from hub.store.postgres.lease import ENDED_S, hold
 from hub.store.postgres.opening import open_engine, own_connection
 from hub.store.registry import Listed, Standing, in_order
 
@@ -93,7 +93,7 @@ class PostgresRegistry:
         self._connection: Any = None
         self._presence: Any = None
         self._lock, self._presence_lock = threading.Lock(), threading.Lock()
-        self._at, self._number, self._held = "", 0, 0
+        self._at, self._number, self._held, self._holds = "", 0, 0, False
         self._said: dict[str, str] = {}
         try:
             self._within(self._prepare)
@@ -137,8 +137,9 @@ class PostgresRegistry:
                 self._presence = own_connection(self._engine)
                 self._presence.autocommit = True
                 self._presence.execute(ALWAYS_UNHURRIED)
-                self._held = self._number
-                self._presence.execute(HOLD, (self._held,))
+                self._held, self._holds = self._number, False
+            if not self._holds:
+                self._holds = hold(self._presence, self._held)
             self._presence.execute(SEEN, (self._held,))
 
     def beat(self, statuses: Mapping[str, str]) -> Standing:
