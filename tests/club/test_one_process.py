@@ -16,8 +16,10 @@ from helpers.club_here import Club
 
 from hub.server.access.keys import banker_key
 from hub.store.registry import Listed
+from hub.table.ports.storage import StoreError
+from hub.wiring import CannotRun, club_tables
 from hub.wiring import club as wiring
-from hub.wiring import club_tables
+from hub.wiring.club import ClubOptions
 from hub.wiring.club_table import OpenedTable, TablePlace, own_lines
 
 
@@ -183,6 +185,23 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: p
         club = Club(tmp_path, closing, ("1", "oak"))
         answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
     assert answered == [(503, 503), (200, 503), (200, 200)]
+
+
+def test_threads_of_a_club_wait_calmly_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds that look every few milliseconds whether it is their turn would leave no time for anybody's turn."""
+    before = sys.getswitchinterval()
+
+    def damaged(*_: object) -> str:
+        raise StoreError("corrupt", "nothing opens here")
+
+    monkeypatch.setattr(wiring, "open_club", damaged)
+    try:
+        with pytest.raises(CannotRun):
+            wiring.club(ClubOptions(0, None, "1"))
+        assert sys.getswitchinterval() == pytest.approx(wiring.SWITCH_S)
+    finally:
+        sys.setswitchinterval(before)
+    assert before < wiring.SWITCH_S
 
 
 def test_the_process_says_how_it_is(quiet: Club) -> None:
