@@ -20,7 +20,7 @@ from hub.server.http.story import story
 from hub.server.http.workbook import workbook
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
-from hub.server.transport.borrowed import PolledLine, SocketLine, WirePacket, harden
+from hub.server.transport.borrowed import MatchedRule, PolledLine, SocketLine, WirePacket, harden
 from hub.server.transport.polling import Polling
 
 PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # looked at with the next ping: after nine seconds a silent phone is gone
@@ -43,6 +43,7 @@ def create_app(
     `others` are routes besides those that every server has. With `polls` plain requests will do instead of a WebSocket.
     """
     app = Flask(__name__, static_folder=None)
+    app.url_rule_class = MatchedRule
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     app.register_blueprint(api(table, limits, version))
     app.register_blueprint(workbook(table, access, limits))

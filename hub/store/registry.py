@@ -57,8 +57,11 @@ class Registry(Protocol):
     def enter(self, url: str) -> None:
         """This process is there now, and answers at this address."""
 
+    def here(self) -> None:
+        """This process is still there. To be called twice a second, by somebody who does nothing else."""
+
     def beat(self, statuses: Mapping[str, str]) -> Standing:
-        """This process is still there, and says this of its tables. To be called twice a second."""
+        """This process says this of its tables, and learns how the club stands. To be called twice a second."""
 
     def take(self, but: Collection[str] = ()) -> str | None:
         """Have a table that no process has, none of these; None if there is none."""

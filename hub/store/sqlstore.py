@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.engine import URL
 
 from hub.domain.history import Entry
@@ -32,6 +32,9 @@ PUT_REQUEST = (
     "INSERT INTO requests (client, place, number, id, digest) VALUES (?, ?, ?, ?, ?)"
     " ON CONFLICT (client, place) DO UPDATE SET number = excluded.number, id = excluded.id, digest = excluded.digest"
 )
+SMALL = 1 << 16
+"""Documents of up to so many characters are read together when a table is opened."""
+
 NUMBERS = 2**53
 """More requests than anybody makes; a database counts further, but not without end."""
 
@@ -50,6 +53,8 @@ class SqlStore:
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
         self._names = msgspec.json.Decoder(tuple[str, ...])
         self._lock, self._closed = threading.Lock(), False
+        self._early: dict[str, str] | None = None
+        self._opening = True
         try:
             self._next = self._lengths()
         except BaseException:
@@ -60,6 +65,7 @@ class SqlStore:
         """Make a batch durable, or raise StoreError and leave everything as it was."""
         with self._lock:
             self._check(batch)
+            self._opening = False
             with self.database.transaction() as run:
                 self._write(run, batch)
             self._count(batch)
@@ -67,7 +73,7 @@ class SqlStore:
     def import_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
         """Make a game from another computer, or the rest of a known one, durable as a whole. Raises StoreError."""
         with self._lock:
-            known = dict(self._next)
+            known, self._opening = dict(self._next), False
             batches = [Batch(game=game, entry=entry) for entry in entries[known.get(game.id, 0) :]]
             try:
                 with self.database.transaction() as run:
@@ -102,9 +108,13 @@ class SqlStore:
         return stored
 
     def document(self, name: str) -> bytes | None:
-        """A document as last committed."""
-        rows = self._typed(select(DOCUMENTS.c.data).where(DOCUMENTS.c.name == name), str)
-        return rows[0][0].encode() if rows else None
+        """A document as last committed; until something is, all small ones are read at once."""
+        if not self._opening:
+            return self._document(name)
+        if self._early is None:
+            self._early = self._documents()
+        early = self._early
+        return early[name].encode() if early.get(name) else self._document(name) if name in early else None
 
     def positions(self) -> Mapping[str, EventId]:
         """The last handled report of each node."""
@@ -122,6 +132,7 @@ class SqlStore:
     def opened(self) -> None:
         """What a start reads was read."""
         with self._lock:
+            self._opening, self._early = False, None
             self.database.opened()
 
     @property
@@ -135,6 +146,16 @@ class SqlStore:
             if not self._closed:
                 self._closed = True
                 self.database.close()
+
+    def _document(self, name: str) -> bytes | None:
+        rows = self._typed(select(DOCUMENTS.c.data).where(DOCUMENTS.c.name == name), str)
+        return rows[0][0].encode() if rows else None
+
+    def _documents(self) -> dict[str, str]:
+        """All by their names; empty where one has to be read alone: it is large, or no text, which only it tells."""
+        small = func.length(DOCUMENTS.c.data) <= SMALL
+        rows = self._read(select(DOCUMENTS.c.name, case((small, DOCUMENTS.c.data), else_="")))
+        return {name: data if type(data) is str else "" for name, data in rows}
 
     def _count(self, batch: Batch) -> None:
         if batch.game is not None:

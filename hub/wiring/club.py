@@ -5,6 +5,7 @@ Which of its tables a process has, `club_tables` looks after; what one of them i
 
 from __future__ import annotations
 
+import sys
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -40,8 +41,14 @@ from hub.wiring.club_games import games_of_all
 from hub.wiring.club_results import Results
 from hub.wiring.club_table import OpenedTable, TablePlace
 from hub.wiring.club_tables import ClubTables
+from hub.wiring.foreign import foreign_editions
 from hub.wiring.serving import ANY_ADDRESS, ServingOptions, keep_open, own_certificate
 from hub.wiring.welcome import club_welcome
+
+SWITCH_S = 0.05
+"""How often a thread that waits for the interpreter looks whether it may: at the usual 5 ms, hundreds that wait at once
+(a process has a thread for each browser's line, and more for each table) use up the processor by looking (0064).
+"""
 
 CLUB_FORMS = "use postgresql://USER@HOST/DATABASE, or no database for a folder of this computer."
 
@@ -62,6 +69,7 @@ class ClubOptions(ServingOptions):
 
 def club(options: ClubOptions) -> None:
     """Keep a club open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
+    sys.setswitchinterval(SWITCH_S)
     keep_open(partial(open_club, options))
 
 
@@ -101,6 +109,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
         folder=folder.path,
         registry=registry,
         editions=complete(EDITIONS),
+        foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
         pages=pages,
         listener=listener,
         neighbours=neighbours,
@@ -120,14 +129,15 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
     listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
     ending.callback(tables.stop)
-    tables.start()
-    ending.callback(results.stop)
-    results.start()
-    ending.callback(listener.stop)
-    listener.start()
-    _announce(listener, ending)
+    tables.enter()
     if not tables.standing.tables:
         raise CannotRun("this club has no tables yet: name some (`--tables 20`, or `--tables oak,ash`)")
+    ending.callback(results.stop)
+    ending.callback(listener.stop)
+    listener.start()  # each table answers as soon as it is open, and nobody waits for the last of them
+    tables.start()
+    results.start()
+    _announce(listener, ending)
     here = f"{listener.scheme}://localhost:{listener.port}"
     where = folder.path if options.database is None else make_url(options.database).render_as_string()
     return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)

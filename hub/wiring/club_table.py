@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,7 @@ from hub.server.site import Site
 from hub.store.folder import DataFolder
 from hub.store.folder_registry import TABLES
 from hub.store.registry import Listed, Registry
+from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.past import Past
 from hub.wiring.club_help import HelpWanted
 from hub.wiring.club_status import Look, look_at, status_of
@@ -47,6 +48,7 @@ class TablePlace:
     folder: Path
     registry: Registry
     editions: Mapping[str, Rules]
+    foreign: Sequence[ForeignEdition]
     pages: Path
     listener: Listener
     neighbours: Neighbours
@@ -130,7 +132,7 @@ class OpenedTable:
         board = SerialBoard([port for table, port in place.boards if table == listed.name], renew=renew)
         self._store, opened = open_stored(folder, place.registry.database_of(listed.name), closing)
         closing.callback(lambda: transcript.store(folder.path, board.transcript()))
-        parts = table_parts(self._store, board, place.editions, folder.path / LAB_FOLDER, closing)
+        parts = table_parts(self._store, board, place.editions, place.foreign, folder.path / LAB_FOLDER, closing)
         table = self._table = parts.table
         self._help = HelpWanted(table, self._tell)
         port, scheme = place.listener.port, place.listener.scheme

@@ -6,8 +6,9 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from typing import Any, Protocol
 
 from hub.server.club.operations import ClubFigures, TableFigures
@@ -25,8 +26,13 @@ AGAIN_S, SOON_S = 15.0, 1.0
 PASSING = frozenset({"away", "in_use", "io", "locked"})
 """Faults of a store that may be over in a moment: the server was busy, or whoever had the table still has it."""
 
-IDLE_S = 2.0
-"""So long nobody watches a table before it may go to a process that has fewer."""
+CALM_S = 2.0
+"""After so long without the list of tables nothing is taken: those that were as far away come back meanwhile."""
+
+IDLE_S, PLAYED_S = 2.0, 15.0
+"""So long nobody watches a table before it may go to a process that has fewer; and one with a game, whose screens may
+just be on their way to it.
+"""
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +81,7 @@ class _Held:
 
 
 class ClubTables:
-    """All of them by name. `open_table` raises StoreError. From `start` to `stop` two threads look after them."""
+    """All of them by name. `open_table` raises StoreError. From `start` to `stop` three threads look after them."""
 
     def __init__(self, registry: Registry, open_table: Callable[[Listed], Opened]) -> None:
         self._registry, self._open_table = registry, open_table
@@ -88,30 +94,35 @@ class ClubTables:
         self._hands = ThreadPoolExecutor(AT_ONCE, "opening")
         self._threads = [
             threading.Thread(target=self._be_there, name="presence", daemon=True),
+            threading.Thread(target=self._follow, name="standing", daemon=True),
             threading.Thread(target=self._tend, name="tables", daemon=True),
         ]
-        self._last_s = -math.inf
+        self._last_s = self._unreached_s = -math.inf
+
+    def enter(self) -> None:
+        """Be there: who asks is sent to the process that has a table, or told that it is being opened."""
+        self.beat()
+        for thread in self._threads[:2]:
+            thread.start()
 
     def start(self) -> None:
-        """Be there, and open what nobody has. Raises StoreError."""
-        self.beat()
-        presence, tending = self._threads
-        presence.start()
+        """Open what nobody has, and look after all from now on. Raises StoreError."""
         self.tend()
         self.beat()
-        tending.start()
+        self._threads[2].start()
 
     def stop(self) -> None:
         """Give up all tables, and only then cease to be there: nobody should wait for a lease to run out."""
         self._stopping.set()
         self._beaten.set()
-        if self._threads[1].is_alive():
-            self._threads[1].join()
+        if self._threads[2].is_alive():
+            self._threads[2].join()
         list(self._hands.map(self._close, list(self._held)))
         self._hands.shutdown()
         self._gone.set()
-        if self._threads[0].is_alive():
-            self._threads[0].join()
+        for thread in self._threads[:2]:
+            if thread.is_alive():
+                thread.join()
 
     def app(self, name: str) -> Any:
         """What answers for a table, None if this process does not have it."""
@@ -140,15 +151,29 @@ class ClubTables:
         return ClubFigures(tables, len(self.standing.tables), self.standing.processes, silent_s)
 
     def beat(self) -> None:
-        """Say that this process is there, and learn how the club stands. Raises StoreError."""
+        """Say what the tables do, and learn how the club stands. Raises StoreError."""
         self._beats += 1
         number = self._beats
         statuses = {name: held.table.status() for name, held in list(self._held.items())}
-        self._known = (self._registry.beat(statuses), number)
+        try:
+            self._known = (self._registry.beat(statuses), number)
+        except StoreError:
+            self._unreached_s = time.monotonic()
+            raise
         self._last_s = time.monotonic()
         self._beaten.set()
 
     def _be_there(self) -> None:
+        """Nothing else: whoever looks at all tables waits for each, and a process that is not seen loses them."""
+        while not self._gone.wait(BEAT_S):
+            try:
+                self._registry.here()
+            except StoreError as error:
+                log.warning("the club is not told that this process is there: %s", error)
+            except Exception:
+                log.exception("the club is not told that this process is there")
+
+    def _follow(self) -> None:
         while not self._gone.wait(BEAT_S):
             try:
                 self.beat()
@@ -171,19 +196,24 @@ class ClubTables:
     def tend(self) -> None:
         """Give up what is another's, take what nobody has up to a fair share, give up idle ones beyond it."""
         standing, stood = self._known
-        theirs = [name for name, held in self._held.items() if self._is_theirs(name, held, standing, stood)]
+        theirs = [name for name, held in list(self._held.items()) if self._is_theirs(name, held, standing, stood)]
         list(self._hands.map(self._close, theirs))
         share = math.ceil(len(standing.tables) / max(1, standing.processes))
         now = time.monotonic()
         self._failed = {name: until for name, until in self._failed.items() if until > now}
-        taken: list[str] = []
-        while len(self._held) + len(taken) < share and not self._stopping.is_set():
+        if now - self._unreached_s > CALM_S:
+            wanted = max(0, share - len(self._held))
+            list(self._hands.map(self._take_some, repeat(iter(range(wanted)), AT_ONCE), repeat([])))
+        list(self._hands.map(self._close, self._idle(now)[: max(0, len(self._held) - share)]))
+
+    def _take_some(self, places: Iterator[int], taken: list[str]) -> None:
+        """Take and open one after the other, as other hands and other processes do: none waits for the rest."""
+        while not self._stopping.is_set() and next(places, None) is not None:
             name = self._registry.take([*self._failed, *taken])
             if name is None:
-                break
+                return
             taken.append(name)
-        list(self._hands.map(self._open, taken))
-        list(self._hands.map(self._close, self._idle(now)[: max(0, len(self._held) - share)]))
+            self._open(name)
 
     @staticmethod
     def _is_theirs(name: str, held: _Held, standing: Standing, stood: int) -> bool:
@@ -192,10 +222,15 @@ class ClubTables:
         return known or held.table.lost
 
     def _idle(self, now: float) -> list[str]:
-        for held in self._held.values():
+        every = list(self._held.items())
+        for _, held in every:
             if held.table.watching:
                 held.watched_s = now
-        return [name for name, held in self._held.items() if now - held.watched_s > IDLE_S]
+        return [name for name, held in every if now - held.watched_s > self._rest_s(held.table)]
+
+    @staticmethod
+    def _rest_s(table: Opened) -> float:
+        return IDLE_S if table.figures().phase == "lobby" else PLAYED_S
 
     def _open(self, name: str) -> None:
         since = self._beats

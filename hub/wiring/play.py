@@ -33,6 +33,7 @@ from hub.table.table import Table
 from hub.wiring import CannotRun
 from hub.wiring.announced import Announced
 from hub.wiring.edition_dir import family_rules
+from hub.wiring.foreign import foreign_editions
 from hub.wiring.later import Later, standing_in
 from hub.wiring.renewing import node_file, renew
 from hub.wiring.serving import ANY_ADDRESS, ServingOptions, keep_open, own_certificate
@@ -82,7 +83,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     board, which = chosen_board(options, readers_per_side(editions))
     store, opened = open_stored(folder, options.database, closing)
     closing.callback(lambda: transcript.store(folder.path, board.transcript()))
-    parts = table_parts(store, board, editions, folder.path / LAB_FOLDER, closing)
+    parts = table_parts(store, board, editions, foreign_editions(), folder.path / LAB_FOLDER, closing)
     table = parts.table
     workshop = Later(lambda: make_workshop(folder.path, known, table))
     closing.callback(lambda: workshop.if_made(lambda made: made.stop()))

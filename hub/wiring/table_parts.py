@@ -5,7 +5,7 @@ What counts and thinks is loaded where it stands in a function, when there is so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +21,9 @@ from hub.table.automatic.bots import BotThread, Chooser, MakeChooser
 from hub.table.automatic.hands import Hands
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board, Simulator
+from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import Store
 from hub.table.table import Table
-from hub.wiring.foreign import foreign_editions
 from hub.wiring.later import Later, LateThread, Thread
 
 if TYPE_CHECKING:
@@ -40,7 +40,12 @@ class TableParts:
 
 
 def table_parts(
-    store: Store, board: Board, editions: Mapping[str, Rules], lab_folder: Path, closing: ExitStack
+    store: Store,
+    board: Board,
+    editions: Mapping[str, Rules],
+    foreign: Sequence[ForeignEdition],
+    lab_folder: Path,
+    closing: ExitStack,
 ) -> TableParts:
     """Make them, to be ended with `closing`. Raises StoreError."""
     masters = Later(_masters)
@@ -50,7 +55,7 @@ def table_parts(
         return masters()(rules, seed)
 
     bots: dict[str, MakeChooser] = {**{kind: chooser_of(make) for kind, make in BOTS.items()}, "master": master}
-    table = Table(store, board, editions, Dice(), bots, foreign_editions())
+    table = Table(store, board, editions, Dice(), bots, foreign)
     closing.callback(table.stop)
     return TableParts(table, masters, LabThread(table.lab, lab_folder, lambda: turn_s_here(table)))
 

@@ -15,7 +15,12 @@ import pytest
 from helpers.club_here import Club
 
 from hub.server.access.keys import banker_key
-from hub.wiring.club_table import own_lines
+from hub.store.registry import Listed
+from hub.table.interfaces.storage import StoreError
+from hub.wiring import CannotRun, club_tables
+from hub.wiring import club as wiring
+from hub.wiring.club import ClubOptions
+from hub.wiring.club_table import OpenedTable, TablePlace, own_lines
 
 
 @pytest.fixture(scope="module")
@@ -162,6 +167,41 @@ def test_the_games_are_there_at_the_next_start(tmp_path: Path) -> None:
         again = Club(tmp_path, closing, ())
         view = again.banker("7").wait("view")
         assert (view["seats"][0]["name"], view["join"]["codes"]) == ("Anna", codes)
+
+
+def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that takes over many does not keep people waiting for the last of them."""
+    monkeypatch.setattr(club_tables, "AT_ONCE", 1)
+    answered: list[tuple[int, ...]] = []
+
+    def opened(listed: Listed, place: TablePlace) -> OpenedTable:
+        club = object.__new__(Club)
+        club.port = place.listener.port
+        answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
+        return OpenedTable(listed, place)
+
+    monkeypatch.setattr(wiring, "OpenedTable", opened)
+    with ExitStack() as closing:
+        club = Club(tmp_path, closing, ("1", "oak"))
+        answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
+    assert answered == [(503, 503), (200, 503), (200, 200)]
+
+
+def test_threads_of_a_club_wait_calmly_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds that look every few milliseconds whether it is their turn would leave no time for anybody's turn."""
+    before = sys.getswitchinterval()
+
+    def damaged(*_: object) -> str:
+        raise StoreError("corrupt", "nothing opens here")
+
+    monkeypatch.setattr(wiring, "open_club", damaged)
+    try:
+        with pytest.raises(CannotRun):
+            wiring.club(ClubOptions(0, None, "1"))
+        assert sys.getswitchinterval() == pytest.approx(wiring.SWITCH_S)
+    finally:
+        sys.setswitchinterval(before)
+    assert before < wiring.SWITCH_S
 
 
 def test_the_process_says_how_it_is(quiet: Club) -> None:

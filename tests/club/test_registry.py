@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,7 +16,7 @@ from hub.store.folder import DataFolder
 from hub.store.folder_registry import FolderRegistry
 from hub.store.postgres import registry as postgres_registry
 from hub.store.postgres.registry import PostgresRegistry
-from hub.store.registry import Registry, in_order
+from hub.store.registry import Registry, Standing, in_order
 from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import StoreError
 
@@ -148,20 +149,58 @@ def test_processes_share_a_club(on_server: Open) -> None:
 
 
 def test_what_a_process_had_that_fell_silent_is_free(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not seen for as long as a lease, it has lost its tables to who asks; it learns so when it wakes up."""
+    """Not seen for so long, it has lost its tables to who asks; it learns so when it wakes up."""
     one, other = on_server(), on_server()
     one.add(["1"])
     one.enter(ONE)
     other.enter(OTHER)
     assert one.take() == "1"
     assert other.take() is None
-    monkeypatch.setattr(postgres_registry, "LEASE_S", 0.0)
+    monkeypatch.setattr(postgres_registry, "SILENT_S", 0.0)
     assert other.beat({}).tables[0].url == ""
     assert other.take() == "1"
     monkeypatch.undo()
     assert one.beat({"1": "still mine"}).tables[0].ours is False
     assert other.beat({"1": "mine"}).tables[0].ours
     assert other.beat({}).tables[0].status == "mine"
+
+
+def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(
+    on_server: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its session has ended, which the server says; one that only has much to do keeps its tables."""
+    monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
+    monkeypatch.setattr(postgres_registry, "SILENT_S", 60.0)
+    one, other = on_server(), on_server()
+    one.add(["1"])
+    one.enter(ONE)
+    other.enter(OTHER)
+    assert one.take() == "1"
+    assert (other.beat({}).processes, other.take()) == (2, None)
+    one._presence.close()  # type: ignore[attr-defined]
+    standing = until_gone(other)
+    assert (standing.processes, standing.tables[0].url) == (1, "")
+    assert other.take() == "1"
+
+
+def test_a_process_whose_line_was_cut_is_there_again(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so with its next word, and holds its lock as before."""
+    one, other = on_server(), on_server()
+    one.enter(ONE)
+    other.enter(OTHER)
+    one._presence.close()  # type: ignore[attr-defined]
+    one.here()
+    monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
+    assert other.beat({}).processes == 2
+
+
+def until_gone(registry: Registry) -> Standing:
+    """How the club stands when this process is alone: the server notices the end of a session by itself."""
+    end = time.monotonic() + 10
+    while (standing := registry.beat({})).processes > 1:
+        assert time.monotonic() < end, "the other is still there"
+        time.sleep(0.02)
+    return standing
 
 
 def test_who_goes_leaves_its_tables_at_once(on_server: Open) -> None:

@@ -19,7 +19,7 @@ class Board:
 
     def __init__(self, names: list[str], processes: int = 1) -> None:
         self.owner: dict[str, int | None] = dict.fromkeys(names)
-        self.processes = processes
+        self.processes, self.away = processes, False
 
 
 class Desk:
@@ -29,6 +29,8 @@ class Desk:
         self.board, self.number = board, number
 
     def beat(self, _statuses: dict[str, str]) -> Standing:
+        if self.board.away:
+            raise StoreError("away", "the list cannot be reached")
         owner = self.board.owner
         tables = [Listed(name, SECRETS, "http://x" if has else "", has == self.number) for name, has in owner.items()]
         return Standing(tuple(tables), self.board.processes)
@@ -50,13 +52,13 @@ class Opened:
     codes = ("CODE1",)
 
     def __init__(self, name: str) -> None:
-        self.app, self.watching, self.lost, self.closed = name, 0, False, False
+        self.app, self.watching, self.lost, self.closed, self.phase = name, 0, False, False, "lobby"
 
     def status(self) -> str:
         return "{}"
 
     def figures(self) -> TableFigures:
-        return TableFigures("lobby", self.watching, 0)
+        return TableFigures(self.phase, self.watching, 0)
 
     def close(self) -> None:
         self.closed = True
@@ -176,6 +178,57 @@ def test_idle_tables_even_out_and_watched_ones_stay(monkeypatch: pytest.MonkeyPa
         again(first, second)
     assert list(board.owner.values()).count(2) == 2
     assert board.owner["3"] == 1
+
+
+def test_a_game_whose_screens_are_on_their_way_is_not_moved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a process took over tables of one that died, nobody watches them yet; a table without a game may go."""
+    monkeypatch.setattr(club_tables, "IDLE_S", -1.0)
+    board = Board(["1", "2", "3", "4"])
+    tables, opened = process(board)
+    for name in ("1", "2", "3"):
+        opened[name].phase = "running"
+    board.processes = 4
+    again(tables)
+    assert {name for name, table in opened.items() if table.closed} == {"4"}
+    monkeypatch.setattr(club_tables, "PLAYED_S", -1.0)
+    again(tables)
+    assert sum(not table.closed for table in opened.values()) == 1
+
+
+def test_tables_that_wait_to_be_opened_are_free_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process takes no more than it is opening: another that has time opens the rest."""
+    monkeypatch.setattr(club_tables, "AT_ONCE", 1)
+    board = Board([str(number) for number in range(6)])
+    other: list[str] = []
+
+    def open_table(listed: Listed) -> Opened:
+        assert list(board.owner.values()).count(1) == len(opened) + 1
+        while listed.name == "0" and (name := Desk(board, 2).take([])) is not None:
+            other.append(name)
+        opened.append(listed.name)
+        return Opened(listed.name)
+
+    opened: list[str] = []
+    tables = ClubTables(Desk(board, 1), open_table)  # type: ignore[arg-type]
+    tables.beat()
+    tables.tend()
+    assert (opened, other) == (["0"], ["1", "2", "3", "4", "5"])
+
+
+def test_nothing_is_taken_as_long_as_others_may_be_on_their_way_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the server was away, all processes seem to have gone: who comes back first would take everything."""
+    board = Board(["1"])
+    board.owner["1"] = 2
+    tables, opened = process(board)
+    board.away = True
+    with pytest.raises(StoreError):
+        tables.beat()
+    board.away, board.owner["1"] = False, None
+    again(tables)
+    assert not opened
+    monkeypatch.setattr(club_tables, "CALM_S", -1.0)
+    again(tables)
+    assert list(opened) == ["1"]
 
 
 def test_at_the_end_all_are_given_up() -> None:

@@ -18,10 +18,13 @@ from helpers.club_here import Answer, Club
 from helpers.house import until
 from helpers.logged import recorded
 
+from hub.evening.contract import LeagueView
 from hub.server.access.keys import banker_key
+from hub.server.club.exports import StoredGame, archive
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.changes.commits import LOBBY
+from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import seated
 
 PLAYERS = ("Anna", "Ben")
@@ -210,6 +213,22 @@ def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: Exi
     assert club.banker("1").ask({"do": "forget_name", "name": "Anna"})["ok"]
     slowly(lambda: "Anna" not in names(), "Anna is gone")
     assert "Ben" in names()
+
+
+def test_a_damaged_game_keeps_no_other_at_home() -> None:
+    """It stands in the list, without a file; the next one is there."""
+    played, _ = recorded("classic/mixed-5")
+
+    def damaged() -> None:
+        raise StoreError("corrupt", "an entry is missing")
+
+    games = [StoredGame("1", played.record, damaged), StoredGame("oak", played.record, lambda: played)]
+    sent = b"".join(archive(games, LeagueView((), ()), "en", lambda: None))
+    with zipfile.ZipFile(io.BytesIO(sent)) as found:
+        rows = list(csv.reader(io.StringIO(found.read("games.csv").decode("utf-8-sig"))))
+        files = found.namelist()
+    assert [(row[0], bool(row[4])) for row in rows[1:]] == [("1", False), ("oak", True)]
+    assert [name for name in files if name.endswith(".xlsx")] == [rows[2][4]]
 
 
 def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None:

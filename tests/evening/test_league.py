@@ -12,7 +12,8 @@ from helpers.logged import logged, recorded
 
 from hub.domain.commands import SeatCommand
 from hub.domain.history import Move
-from hub.domain.turns import GameWon
+from hub.domain.shares import SeatTakenOver
+from hub.domain.turns import GameWon, SeatBankrupted
 from hub.evening.contract import LeagueView, RankingView
 from hub.evening.league import Placed, Result, league_of, points_of, result_of
 from hub.table.game.live import Played
@@ -69,6 +70,8 @@ def test_a_game_leaves_everybodys_place(name: str) -> None:
     gone_out = [one.place for one, gone in zip(result.people, out, strict=True) if gone]
     assert max(still_in) < min(gone_out, default=99)
     assert len(set(gone_out)) == len(gone_out)
+    went = [fact.seat for fact in record.facts() if isinstance(fact, SeatBankrupted | SeatTakenOver)]
+    assert sorted(went, key=lambda seat: -result.people[seat].place) == went  # the last place is that of the first
 
 
 def test_a_game_counts_only_when_it_is_over() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import inspect
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -20,14 +21,16 @@ from engineio.packet import MESSAGE, Packet
 from engineio.socket import Socket
 from server.browser import Browser
 from server.conftest import Connect
+from werkzeug.routing import Rule
 from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.server.sockets.publisher import BREATH_S
 from hub.server.transport import outgoing
-from hub.server.transport.borrowed import NAMESPACE, WIRE, CountedServer, GuardedWebSocket, WirePacket
+from hub.server.transport.borrowed import NAMESPACE, WIRE, CountedServer, GuardedWebSocket, MatchedRule, WirePacket
 from hub.server.transport.outgoing import Outgoing
+from hub.server.transport.pings import Later
 
 PATIENCE_S = 60.0
 UPGRADING = {
@@ -109,6 +112,48 @@ def test_packets_are_made_and_read_by_ours(io: Any) -> None:
     assert Packet(MESSAGE, "x").encode() == "4x"
     assert MESSAGE == outgoing.MESSAGE
     assert {"json", "uses_binary_events"} <= vars(socketio.packet.Packet).keys()
+
+
+def test_paths_are_matched_and_never_made(server: Server) -> None:
+    """`_compile_builder` is what a rule of Werkzeug calls for the functions that we do without."""
+    assert list(inspect.signature(Rule._compile_builder).parameters) == ["self", "append_unknown"]
+    rules = list(server.site.app.url_map.iter_rules())
+    assert rules
+    assert all(type(rule) is MatchedRule for rule in rules)
+    assert server.site.app.url_map.bind("").match("/healthz") == ("api.healthz", {})
+
+
+def test_pings_need_no_threads(io: Any, connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`_send_ping` is begun as a background task of the engine; ours asks as it would: `last_ping`, then a packet."""
+    assert list(inspect.signature(Socket._send_ping).parameters) == ["self"]
+    monkeypatch.setattr(io.eio, "ping_interval", 0.05)
+    others = set(io.eio.sockets)
+    browser = connect()
+    browser.wait("view")
+    (mine,) = io.eio.sockets.keys() - others
+    while browser.pings < 3:
+        browser.listen()
+    assert io.eio.sockets[mine].last_ping is None or time.time() - io.eio.sockets[mine].last_ping < PATIENCE_S
+    assert not any("_send_ping" in thread.name for thread in threading.enumerate())
+
+
+def test_what_comes_at_once_is_called_a_little_apart() -> None:
+    """No later than it should, and whatever one of them does, the next is called."""
+    later, called, done = Later(), list[float](), threading.Event()
+
+    def call() -> None:
+        called.append(time.monotonic())
+        if len(called) == 20:
+            done.set()
+        raise ValueError
+
+    began = time.monotonic()
+    for _ in range(20):
+        later.after(0.5, call)
+    later.after(60.0, done.set)
+    assert done.wait(PATIENCE_S)
+    assert called[0] - began >= 0.4
+    assert called[-1] - called[0] > 0.05
 
 
 def test_a_websocket_of_the_library() -> None:

@@ -70,7 +70,7 @@ def test_a_server_that_was_never_started(seated: Seated, pages: Path) -> None:
 
 
 def test_the_end(seated: Seated, pages: Path) -> None:
-    """Stopping says goodbye to browsers, frees the port and leaves no thread but pings that sleep out."""
+    """Stopping says goodbye to browsers, frees the port and leaves no thread but the one of all pings."""
     before = set(threading.enumerate())
     server = make(seated, pages)
     server.start()
@@ -82,7 +82,7 @@ def test_the_end(seated: Seated, pages: Path) -> None:
     assert browser.closed_by_hub()
     browser.close()
     deadline = time.monotonic() + PATIENCE_S
-    while {thread.name for thread in set(threading.enumerate()) - before if "_send_ping" not in thread.name}:
+    while {thread.name for thread in set(threading.enumerate()) - before if thread.name != "pings"}:
         assert time.monotonic() < deadline
         time.sleep(0.05)
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ import pytest
 from helpers.house import until
 
 from hub.domain.history import Redone, Undone
+from hub.store import sqlstore
 from hub.store.postgres import lease, opening
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
@@ -75,6 +77,53 @@ def test_one_hub_has_a_table(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     first.commit(move(0))
     first.close()
     assert length(url) == 1
+
+
+def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server knows that its session has ended; one that is only silent for a moment keeps its table."""
+    monkeypatch.setattr(lease, "RENEWED_S", 0.2)
+    monkeypatch.setattr(lease, "ENDED_S", 0.0)
+    monkeypatch.setattr(lease, "LEASE_S", 60.0)
+    first = open_store(url)
+    monkeypatch.setattr(lease, "PATIENCE_S", 0.5)
+    with pytest.raises(StoreError, match="Another Bankhalter has table"):
+        open_store(url)
+    held = first.database._lease  # type: ignore[attr-defined]
+    held._connection.close()  # the line alone was cut: the next renewal makes another, which holds the table again
+    broken = held._connection
+    until(lambda: held._connection is not broken, "another line")
+    time.sleep(0.1)
+    with pytest.raises(StoreError, match="Another Bankhalter has table"):
+        open_store(url)
+    held._stopped.set()
+    held._thread.join()
+    held._connection.close()
+    monkeypatch.setattr(lease, "PATIENCE_S", 10.0)
+    second = open_store(url)
+    with pytest.raises(StoreError, match="Another Bankhalter has table"):
+        first.commit(move(0))
+    second.close()
+    first.close()
+
+
+def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each would cost a question to the server, while people wait; what was stored since is what counts."""
+    large = b"x" * (sqlstore.SMALL + 1)
+    store = open_store(url)
+    store.commit(Batch(documents={"lobby": b"old", "large": large}))
+    store.close()
+    store = open_store(url)
+    asked: list[object] = []
+    read = store._read
+    monkeypatch.setattr(store, "_read", lambda statement: asked.append(statement) or read(statement))
+    assert [store.document(name) for name in ("lobby", "keys", "codes", "lobby")] == [b"old", None, None, b"old"]
+    assert len(asked) == 1
+    assert store.document("large") == large
+    store.commit(Batch(documents={"lobby": b"new", "codes": b"7"}))
+    assert [store.document(name) for name in ("lobby", "codes")] == [b"new", b"7"]
+    store.close()
 
 
 def test_a_start_reads_over_one_connection(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""All that this hub takes from the insides of Socket.IO, Engine.IO and simple-websocket (0026).
+"""All that this hub takes from the insides of Socket.IO, Engine.IO, simple-websocket and Werkzeug (0026).
 
 Their public ways change threads for every packet, encode it once for each socket, look at the size of a message when it
 has arrived, look up any name a client sends and log what it sent. Nothing outside this module knows an inside, and
@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -17,20 +18,38 @@ import msgspec
 import simple_websocket  # type: ignore[import-untyped]
 from engineio import exceptions  # type: ignore[import-untyped]
 from engineio import packet as engine_packet
+from engineio import socket as engine_socket
 from socketio import packet  # type: ignore[import-untyped]
+from werkzeug.routing import Rule
 from wsproto.events import Event
 from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Bucket, Limits
 from hub.server.transport.outgoing import Outgoing, Rest, cut, framed
 from hub.server.transport.packets import NOOP, UNKNOWN, WireJson, is_event, is_packet
+from hub.server.transport.pings import Later
 from hub.server.transport.wsgi import UPGRADED
 
 NAMESPACE = "/"
+PINGS = Later()
 LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
 WAITING_MAXIMUM = 100  # packets for somebody who polls, who then is given up; views are held back long before
 WIRE = "werkzeug.socket"
+
+
+class MatchedRule(Rule):
+    """A path that is only matched: no address is ever made from it.
+
+    The library would write and compile two functions for that, a fifth of what opening a table of a club costs.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        return _never_built
+
+
+def _never_built(*_arguments: object) -> tuple[str, str]:
+    raise NotImplementedError("addresses are not made from routes")
 
 
 class WirePacket(packet.Packet):  # type: ignore[misc]
@@ -242,11 +261,29 @@ class GuardedWebSocket:
             self.ws.close()
 
 
+def _begin(engine: Any, begin: Callable[..., Any], target: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """Begin what Engine.IO wants a thread for, except pings, each of which would have one that sleeps."""
+    if getattr(target, "__func__", None) is not engine_socket.Socket._send_ping:  # noqa: SLF001 no other way to know
+        return begin(target, *arguments, **named)
+    PINGS.after(engine.ping_interval, functools.partial(_ping, target.__self__))  # type: ignore[attr-defined]
+    return None
+
+
+def _ping(session: Any) -> None:
+    """What that thread would do when it has slept."""
+    if session.closing or session.closed:
+        return
+    session.last_ping = time.time()
+    with contextlib.suppress(exceptions.SocketIsClosedError):  # at this very moment
+        session.send(engine_packet.Packet(engine_packet.PING))
+
+
 def harden(server: Any, limits: Limits) -> None:
     """Guard what comes in on each connection of a fresh Socket.IO server, and end the connections that are given up."""
     engine = server.eio
     part, take = engine.handlers["disconnect"], engine.handlers["message"]
     guarded = functools.partial(GuardedWebSocket, limits)
+    engine.start_background_task = functools.partial(_begin, engine, engine.start_background_task)
     # There is no other way to choose them.
     engine._async = {**engine._async, "websocket": guarded, "queue": Outgoing}  # noqa: SLF001
 

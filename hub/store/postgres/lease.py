@@ -3,6 +3,9 @@
 Whoever takes a table over gets the next number (`epoch`). Each transaction begins by renewing the lease under its own
 number, so a hub that was stopped and wakes up late, when another has its table, writes nothing more. The server's clock
 alone counts. `commits` says after a lost connection whether the last transaction was stored.
+
+The session that renews the lease also holds a lock of the server, which goes with it at once: whoever was killed has
+lost its table after a second already, while the lease waits for one that is only silent (0064).
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ from hub.table.interfaces.threads import TableThread
 LEASE_S = 3.0
 """A hub that was not seen for so long has lost its table to whoever asks for it."""
 
+ENDED_S = 1.0
+"""And so long if its session has ended: one whose line broke has made another by then."""
+
 RENEWED_S = 1.0
 PATIENCE_S = LEASE_S + 2.0
 """How long a start waits for the lease of a hub that was killed."""
@@ -33,8 +39,14 @@ TABLE = """
 TAKE = """
     INSERT INTO writer VALUES (TRUE, 1, 0, clock_timestamp())
     ON CONFLICT (only_one) DO UPDATE SET epoch = writer.epoch + 1, commits = 0, seen = clock_timestamp()
-    WHERE writer.seen < clock_timestamp() - make_interval(secs => %s) RETURNING epoch
+    WHERE writer.seen < clock_timestamp() - make_interval(secs => %s)
+        OR writer.seen < clock_timestamp() - make_interval(secs => %s)
+            AND pg_try_advisory_xact_lock_shared(hashtext(current_schema()), writer.epoch::int)
+    RETURNING epoch
 """
+HOLD = "SELECT pg_try_advisory_lock(hashtext(current_schema()), %s)"
+"""Until this session ends; false while another has it, such as our last one of which the server knows no better."""
+
 UNHURRIED = "SET LOCAL synchronous_commit = off"
 """A renewal that a crash of the server takes back only lets others have the table sooner: the number still counts."""
 
@@ -53,6 +65,7 @@ class Lease:
         self._connect, self._place = connect, place
         self.lost = False
         """Another hub has the table."""
+        self._holds = False
         self._connection = connect()
         try:
             self._epoch = self._take()
@@ -92,7 +105,9 @@ class Lease:
         deadline = time.monotonic() + PATIENCE_S
         while True:
             cursor = self._connection.cursor()
-            row = cursor.execute(TAKE, (LEASE_S,)).fetchone()
+            row = cursor.execute(TAKE, (LEASE_S, ENDED_S)).fetchone()
+            if row is not None:
+                self._holds = hold(self._connection, int(row[0]))
             self._connection.commit()
             if row is not None:
                 return int(row[0])
@@ -107,6 +122,9 @@ class Lease:
                     self.lost = True
                     log.error("another hub has taken over %s", self._place)
                     return
+                if not self._holds:
+                    self._holds = hold(self._connection, self._epoch)
+                    self._connection.commit()
             except Exception as error:  # noqa: BLE001 whatever it is, the next second may be better
                 log.warning("the lease of %s could not be renewed: %s", self._place, str(error).strip())
                 self._reconnect()
@@ -122,4 +140,12 @@ class Lease:
         with suppress(Exception):
             self._connection.close()
         with suppress(Exception):
+            self._holds = False
             self._connection = self._connect()
+            self._holds = hold(self._connection, self._epoch)
+            self._connection.commit()
+
+
+def hold(connection: Any, number: int) -> bool:
+    """Hold the lock of this number, in the schema of the connection, until that ends; whether it does."""
+    return bool(connection.execute(HOLD, (number,)).fetchone()[0])

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
+from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
@@ -28,6 +28,12 @@ DURABLE = """
     WHERE current_setting('synchronous_commit') IN ('off', 'local')
 """
 """A server may be set to acknowledge what it has not stored; one that does more than we ask for goes on doing it."""
+
+FOUND = """
+    SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL,
+        ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = %s), current_setting('fsync')
+"""
+"""In one question, since a process that takes over tables asks it for each of them."""
 
 AGAIN_S = 0.2
 
@@ -158,7 +164,7 @@ def open_engine(address: Address, kept: int = 0) -> Engine:
     if kept:
         pool = {"poolclass": QueuePool, "pool_size": kept, "max_overflow": -1}
     try:
-        engine = create_engine(address.url, **pool)
+        engine = create_engine(address.url, use_native_hstore=False, **pool)  # or each new one asks what that is
     except ImportError as error:
         raise StoreError(
             "unsupported", "A PostgreSQL server needs the extra `club`: pip install 'bankhalter[club]'"
@@ -183,10 +189,10 @@ def own_connection(engine: Engine) -> Any:
 def prepare_schema(connection: Connection, address: Address) -> None:
     """Check the table's schema, or make it; two hubs that begin at once do so in turn. Raises StoreError."""
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext(%s))", (address.schema,))
-    inspector = inspect(connection)
-    if not inspector.has_schema(address.schema):
+    there, found, fsync = connection.exec_driver_sql(FOUND, (address.schema, address.schema)).one()
+    names = set(found)
+    if not there:
         connection.exec_driver_sql(f'CREATE SCHEMA "{address.schema}"')
-    names = set(inspector.get_table_names(address.schema))
     if not names:
         TABLES.create_all(connection)
         connection.exec_driver_sql(TABLE)
@@ -194,7 +200,7 @@ def prepare_schema(connection: Connection, address: Address) -> None:
         connection.execute(META.insert(), rows)
     else:
         check_schema(connection, address, names)
-    if connection.exec_driver_sql("SHOW fsync").scalar_one() == "off":
+    if fsync == "off":
         log.warning(
             "the server of %s does not wait for its disk (fsync is off): a power cut takes moves", address.place
         )

@@ -2,6 +2,7 @@
 
 A process has a table as long as it says twice a second that it is there. Whether it may write is another question,
 which the table's own lease answers (`lease.py`): this list only says where to look. The server's clock alone counts.
+As with a lease, a session of the process holds a lock: one that was killed is known to be gone after a second (0064).
 """
 
 from __future__ import annotations
@@ -16,12 +17,15 @@ from sqlalchemy.engine import URL
 from hub.store.folder import Secrets, new_secrets, other_pin
 from hub.store.postgres.address import CLUB, club_address
 from hub.store.postgres.faults import fault, store_errors
-from hub.store.postgres.lease import LEASE_S
+from hub.store.postgres.lease import ENDED_S, hold
 from hub.store.postgres.opening import open_engine, own_connection
 from hub.store.registry import Listed, Standing, in_order
 
 T = TypeVar("T")
 VERSION = "1"
+
+SILENT_S = 6.0
+"""So long a process may say nothing while its session lasts: it has much to do, or stands still, or was cut off."""
 
 MADE = (
     "SELECT pg_advisory_xact_lock(hashtext('bankhalter club'))",
@@ -43,24 +47,29 @@ ENTER = "INSERT INTO processes (url, seen) VALUES (%s, clock_timestamp()) RETURN
 FORGET = "DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 hour'"
 """So long the addresses of processes that went are known."""
 
-UNHURRIED = "SET LOCAL synchronous_commit = off"
+UNHURRIED, ALWAYS_UNHURRIED = "SET LOCAL synchronous_commit = off", "SET synchronous_commit = off"
 """What is said again half a second later need not be on the disk, nor who has a table: its lease counts."""
 
 SEEN = "UPDATE processes SET seen = clock_timestamp() WHERE number = %s"
 SAY = "UPDATE tables SET status = %s WHERE name = %s AND process = %s"
-TABLES = """
-    SELECT name, secret, pin, status, process,
-        CASE WHEN seen > clock_timestamp() - make_interval(secs => %s) THEN url ELSE '' END
-    FROM tables LEFT JOIN processes ON number = process
-"""
-PROCESSES = "SELECT url, seen > clock_timestamp() - make_interval(secs => %s) FROM processes ORDER BY seen DESC"
+TABLES = "SELECT name, secret, pin, status, process FROM tables"
+THERE = """CASE
+    WHEN number = %s THEN TRUE
+    WHEN seen <= clock_timestamp() - make_interval(secs => %s) THEN FALSE
+    WHEN seen > clock_timestamp() - make_interval(secs => %s) THEN TRUE
+    ELSE NOT pg_try_advisory_xact_lock_shared(hashtext(current_schema()), number::int)
+END"""
+"""Whether a process is there, as this one sees it. The cases count in order: only a silent one's lock is tried."""
+
+PROCESSES = "SELECT number, url, {there} FROM processes ORDER BY seen DESC".replace("{there}", THERE)
 TAKE = """
+    WITH there AS MATERIALIZED (SELECT number FROM processes WHERE {there})
     UPDATE tables SET process = %s WHERE name = (
-        SELECT name FROM tables LEFT JOIN processes ON number = process
-        WHERE (number IS NULL OR seen <= clock_timestamp() - make_interval(secs => %s)) AND NOT name = ANY(%s)
+        SELECT name FROM tables
+        WHERE (process IS NULL OR NOT process IN (SELECT number FROM there)) AND NOT name = ANY(%s)
         ORDER BY name LIMIT 1 FOR UPDATE OF tables SKIP LOCKED
     ) RETURNING name
-"""
+""".replace("{there}", THERE)
 TELL = """
     INSERT INTO results SELECT name, %s FROM tables WHERE name = %s AND process = %s
     ON CONFLICT (name) DO UPDATE SET said = excluded.said
@@ -72,15 +81,19 @@ GONE = "UPDATE processes SET seen = seen - make_interval(secs => %s) WHERE numbe
 
 
 class PostgresRegistry:
-    """One connection, made again when the server was away. Raises StoreError."""
+    """Two connections, made again when the server was away; one only says that the process is there.
+
+    Raises StoreError.
+    """
 
     def __init__(self, url: URL) -> None:
         address = club_address(url)
         self._url, self._place = url, address.place
         self._engine = open_engine(address)
         self._connection: Any = None
-        self._lock = threading.Lock()
-        self._at, self._number = "", 0
+        self._presence: Any = None
+        self._lock, self._presence_lock = threading.Lock(), threading.Lock()
+        self._at, self._number, self._held, self._holds = "", 0, 0, False
         self._said: dict[str, str] = {}
         try:
             self._within(self._prepare)
@@ -114,6 +127,20 @@ class PostgresRegistry:
         """As `Registry` says."""
         self._at = url
         self._within(self._enter)
+        self.here()
+
+    def here(self) -> None:
+        """As `Registry` says: one statement, so that it is said however much there is to do."""
+        with self._presence_lock, store_errors(self._place):
+            if self._presence is None or self._presence.closed or self._held != self._number:
+                self._leave_presence()
+                self._presence = own_connection(self._engine)
+                self._presence.autocommit = True
+                self._presence.execute(ALWAYS_UNHURRIED)
+                self._held, self._holds = self._number, False
+            if not self._holds:
+                self._holds = hold(self._presence, self._held)
+            self._presence.execute(SEEN, (self._held,))
 
     def beat(self, statuses: Mapping[str, str]) -> Standing:
         """As `Registry` says; a process that was forgotten while it stood still comes as a new one, without tables."""
@@ -125,12 +152,13 @@ class PostgresRegistry:
             news = {name: said for name, said in statuses.items() if self._said.get(name) != said}
             for name, said in news.items():
                 cursor.execute(SAY, (said, name, self._number))
-            rows = {row[0]: row for row in cursor.execute(TABLES, (LEASE_S,)).fetchall()}
-            processes = cursor.execute(PROCESSES, (LEASE_S,)).fetchall()
+            processes = cursor.execute(PROCESSES, self._gone_after()).fetchall()
+            at = {number: url for number, url, there in processes if there}
+            rows = {row[0]: row for row in cursor.execute(TABLES).fetchall()}
             self._said = dict(statuses)
-            tables = tuple(self._listed(rows[name]) for name in in_order(rows))
-            addresses = tuple(dict.fromkeys(url for url, _ in processes))
-            return Standing(tables, sum(there for _, there in processes), addresses)
+            tables = tuple(self._listed(rows[name], at) for name in in_order(rows))
+            addresses = tuple(dict.fromkeys(url for _, url, _ in processes))
+            return Standing(tables, len(at), addresses)
 
         return self._within(beaten)
 
@@ -139,7 +167,7 @@ class PostgresRegistry:
 
         def taken(cursor: Any) -> str | None:
             cursor.execute(UNHURRIED)
-            row = cursor.execute(TAKE, (self._number, LEASE_S, list(but))).fetchone()
+            row = cursor.execute(TAKE, (*self._gone_after(), self._number, list(but))).fetchone()
             return None if row is None else str(row[0])
 
         return self._within(taken)
@@ -165,10 +193,12 @@ class PostgresRegistry:
 
         def gone(cursor: Any) -> None:
             cursor.execute(GO, (self._number,))
-            cursor.execute(GONE, (LEASE_S, self._number))
+            cursor.execute(GONE, (SILENT_S, self._number))
 
         with suppress(Exception):
             self._within(gone)
+        with self._presence_lock:
+            self._leave_presence()
         with self._lock:
             self._let_go()
         self._engine.dispose()
@@ -186,9 +216,13 @@ class PostgresRegistry:
         cursor.execute(FORGET)
         self._number = int(cursor.execute(ENTER, (self._at,)).fetchone()[0])
 
-    def _listed(self, row: Any) -> Listed:
-        name, secret, pin, status, process, url = row
-        return Listed(name, Secrets(secret, pin), url or "", process == self._number, status)
+    def _gone_after(self) -> tuple[int, float, float]:
+        """What `THERE` asks for."""
+        return self._number, SILENT_S, ENDED_S
+
+    def _listed(self, row: Any, at: Mapping[int, str]) -> Listed:
+        name, secret, pin, status, process = row
+        return Listed(name, Secrets(secret, pin), at.get(process, ""), process == self._number, status)
 
     def _within(self, work: Callable[[Any], T]) -> T:
         """What this gives within one transaction."""
@@ -203,6 +237,12 @@ class PostgresRegistry:
                 self._let_go()
                 raise
             return result
+
+    def _leave_presence(self) -> None:
+        connection, self._presence = self._presence, None
+        if connection is not None:
+            with suppress(Exception):
+                connection.close()
 
     def _let_go(self) -> None:
         connection, self._connection = self._connection, None

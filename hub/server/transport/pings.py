@@ -1,0 +1,57 @@
+"""Something said to each of many lines after a while, by one thread of the process.
+
+All that came at once would otherwise have a thread each that wakes up at the same moment, again and again.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+SPREAD = 0.2
+"""By so much of their time some are earlier than others."""
+
+GOLDEN = 0.618
+log = logging.getLogger(__name__)
+
+
+class Later:
+    """Calls what it was given after so many seconds, or a little earlier. It must not block."""
+
+    def __init__(self) -> None:
+        self._due: list[tuple[float, int, Callable[[], None]]] = []
+        self._numbers = itertools.count()
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    def after(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call this once."""
+        with self._changed:
+            number = next(self._numbers)
+            due = time.monotonic() + seconds * (1 - SPREAD * (number * GOLDEN % 1))
+            heapq.heappush(self._due, (due, number, call))
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="pings", daemon=True)
+                self._thread.start()
+            elif self._due[0][1] == number:
+                self._changed.notify()
+
+    def _run(self) -> None:
+        while True:
+            call = self._next()
+            try:
+                call()
+            except Exception:
+                log.exception("a line was not asked whether it is there")
+
+    def _next(self) -> Callable[[], None]:
+        with self._changed:
+            while True:
+                wait_s = self._due[0][0] - time.monotonic() if self._due else None
+                if wait_s is not None and wait_s <= 0:
+                    return heapq.heappop(self._due)[2]
+                self._changed.wait(wait_s)
