@@ -72,13 +72,15 @@ class TappedEvening:
     def go(self) -> None:
         """Do one thing as people would, and find the money of the game without board."""
         step = self.steps[self.number]
+        command = step.command
         self.number += 1
-        if isinstance(step.command, Throw):
-            self._dice.lay(*step.command.faces)
-        if self._is_tapped(step.command):
-            self._tap(step.command.seat)
+        if isinstance(command, Throw):
+            self._dice.lay(*command.faces)
+            command = Throw(command.seat)  # whether by a tap or on the screen, the hub throws what was laid
+        if self._is_tapped(command):
+            self._tap(command.seat)
         else:
-            self._ask(Play(step.command))
+            self._ask(Play(command))
         seen = self.view()
         assert seen.undo == self.number, "something was done twice"
         assert tuple(seat.balance for seat in seen.seats) == step.balances, f"{self.number}: {step.command}"
