@@ -17,6 +17,7 @@ from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.ports.board import Board
 from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
@@ -43,12 +44,12 @@ def headless(seed: int) -> list[Step]:
 
 
 class TappedEvening:
-    """A table whose board is `pico`; `go` does what was done next in the game without board."""
+    """A table whose board is `pico`, or `board` on which it puts pieces; `go` does what was done next without board."""
 
-    def __init__(self, pico: Any, steps: Sequence[Step]) -> None:
+    def __init__(self, pico: Any, steps: Sequence[Step], board: Board | None = None) -> None:
         self.pico, self.steps, self.number, self.taps = pico, steps, 0, 0
         self._dice, self._names = LaidDice(), itertools.count()
-        self._board = SerialBoard([pico.port])
+        self._board = board or SerialBoard([pico.port])
         self._table = Table(MemoryStore(), self._board, EDITIONS, self._dice)
 
     def open(self, link_s: float) -> None:
