@@ -163,6 +163,29 @@ def test_many_pieces_that_readers_far_off_hear_make_nobody_wait(side, pieces, ch
     assert sorted(it.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
 
 
+def test_a_crowd_that_comes_at_once_is_reported_once(side):
+    """Six pieces on one space, heard by both beside it: that one was found there says nothing against the others."""
+    it = side(jitter_ms=0.5)
+    it.run(0.5)
+    uids = [f"{UID[:-2]}{number:02X}" for number in range(6)]
+    for uid in uids:
+        it.model.put(6, uid, 18, {5: 43, 7: 43})
+    it.run(2)
+    assert sorted(it.arrivals()) == [(uid, 6, True) for uid in uids]
+
+
+def test_each_reader_is_measured_once_for_whoever_asked(side):
+    """A sweep tells for each reader with a piece which gains hear it, once, and then it is over."""
+    it = side()
+    it.model.put(3, UID, 33)
+    it.model.put(7, OTHER, 23)
+    it.windows.on_sweep({})
+    it.run(4)
+    told = [(each["reader"], each["heard"]) for each in it.told if each["t"] == "margin"]
+    assert sorted(told) == [(3, [0, 0, 4, 4, 4, 4]), (7, [0, 4, 4, 4, 4, 4])]
+    assert it.windows.sweep == []
+
+
 @pytest.mark.parametrize(("here_db", "there_db"), [(18, 43), (33, 38), (18, 23), (43, 48), (38, 48)])
 @pytest.mark.parametrize("first", [(), (8,)])
 def test_the_reader_that_needs_less_gain_has_the_tag(side, here_db, there_db, first):
