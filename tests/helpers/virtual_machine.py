@@ -40,7 +40,7 @@ def _pin_on(node: VirtualNode) -> type:
         def value(self, level: int | None = None) -> int:
             if level is not None:
                 model.pin_write(self.number, level)
-            return model.pin_read(self.number)
+            return int(model.pin_read(self.number))
 
     return Pin
 
