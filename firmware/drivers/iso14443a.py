@@ -15,7 +15,7 @@ GARBLED = const(-3)
 _REQA = const(0x26)
 _WUPA = const(0x52)
 _HLTA = b"\x50\x00\x57\xcd"  # with its checksum
-_TAGS_MAX = const(12)
+_TAGS_MAX = const(16)
 _TRIES = const(3)
 _QUESTIONS_MAX = const(66)  # twice for each bit of a part, and once before
 
@@ -62,7 +62,7 @@ class Tags:
                 continue
             uids.append(uid)
             reader.frame[:4] = _HLTA
-            await reader.exchange(4)
+            await reader.exchange(4, answered=False)
             request = _REQA  # those that were halted do not answer to it
         return tuple(uids)
 

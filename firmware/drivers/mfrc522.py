@@ -158,9 +158,10 @@ class Reader:
 
     # Frames
 
-    async def exchange(self, count, bits=0, align=0):
+    async def exchange(self, count, bits=0, align=0, answered=True):
         """Send the first bytes of `frame`, of the last one only `bits` if not 0. Raises ReaderFault.
 
+        If it is not `answered` it is silence as soon as all is sent, a millisecond sooner.
         How many bytes of `answer` came, the first of them beginning at bit `align`, or SILENCE, COLLISION, GARBLED.
         """
         write = self._write
@@ -172,13 +173,14 @@ class Reader:
         write(_BIT_FRAMING, framing)
         write(_COMMAND, _TRANSCEIVE)
         write(_BIT_FRAMING, 0x80 | framing)
+        silent = 0x01 if answered else 0x40
         erred = 0
         for _ in range(_ANSWER_LOOKS):
             await sleep_ms(1)
             irq = self._see()
             if irq & 0x20:
                 return self._take()
-            if irq & 0x01:
+            if irq & silent:
                 return SILENCE
             if irq & erred:  # and no end of it: what began as an answer has stopped the timer
                 return GARBLED

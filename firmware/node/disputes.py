@@ -11,6 +11,7 @@ from shared.clock import MASK
 
 _VERDICT_MS = const(5000)  # then the dispute is looked into again: a piece may have been pushed from space to space
 _WINS = const(2)
+_NEW = const(99)  # tags that lie nowhere yet come before all others
 _READERS_MAX = const(16)
 
 
@@ -57,7 +58,7 @@ class Disputes:
     def heard(self, reader, uids, clear, now):
         """A poll heard these tags, and unless it was `clear` perhaps more. The gain to poll again with, or None."""
         bit = 1 << reader
-        gain = None
+        asked = [0] * GAIN_MOST  # how urgently each gain is
         for uid in uids:
             if uid not in self._disputes:
                 self._disputes[uid] = _Dispute()
@@ -65,21 +66,24 @@ class Disputes:
             dispute.looked |= bit
             if uid in uids:
                 dispute.hearers |= bit
-                rivals = self._rivals(dispute, self._place(uid), now)
-                if gain is None and rivals & rivals - 1 and rivals & bit & ~dispute.measured:
-                    gain = dispute.gain
+                place = self._place(uid)
+                rivals = self._rivals(dispute, place, now)
+                if rivals & rivals - 1 and rivals & bit & ~dispute.measured:
+                    asked[dispute.gain] += _NEW if place is None else 1
             elif clear:
                 self._missed(uid, dispute, reader)
-        return gain
+        most = max(asked)
+        return asked.index(most) if most else None
 
     def measured(self, reader, gain, uids, clear):
         """A poll with less gain heard these."""
         bit = 1 << reader
         for uid, dispute in self._disputes.items():
-            if dispute.gain == gain and dispute.hearers & bit:
-                if uid in uids:
+            if dispute.hearers & bit:
+                if uid in uids and gain <= dispute.gain:
                     dispute.strong |= bit
-                if clear or uid in uids:
+                    dispute.measured |= bit
+                elif uid not in uids and clear and gain >= dispute.gain:
                     dispute.measured |= bit
 
     def failed(self, reader):
@@ -146,8 +150,10 @@ class Disputes:
             dispute.weaker |= lost
             dispute.joined &= ~lost
             dispute.judged_at = now
-            dispute.restart()
             rivals &= ~lost
+            if rivals & rivals - 1 and dispute.next(True):
+                continue
+            dispute.restart()
         return rivals
 
 

@@ -80,6 +80,10 @@ class ReaderWindows:
             self._looked[reader] = self._now
         return reader
 
+    def hurried(self):
+        """Whether somebody has waited so long that nothing may keep them waiting longer."""
+        return max(self._now - looked & MASK for looked in self._looked) > self._patience
+
     def _skipped(self, upper):
         """Who has waited longest of those in this half who missed a turn, or of all who have waited too long."""
         longest, found = self._patience, None

@@ -33,6 +33,7 @@ class Scan:
         self._disputes = Disputes(len(readers), presence.place)
         self._windows = windows
         self._hub_ms = hub_ms
+        self._owed = {}  # reader -> the gain of a measurement that was put off to its next turn
 
     async def run(self, beat):
         """Scan for ever."""
@@ -53,11 +54,17 @@ class Scan:
     async def look(self, reader):
         """Read one reader. Where the radio was garbled, what was not seen may be there all the same."""
         try:
-            uids = await self._readers.read(reader)
-            clear = self._readers.clear
-            gain = self._disputes.heard(reader, uids, clear, self._hub_ms())
-            # A crowd that is new takes its time: whoever waits behind it has theirs before it is measured.
-            if gain is not None and not (self._readers.fresh and len(uids) > 2):
+            uids, clear = (), False
+            gain = self._owed.pop(reader, None)
+            if gain is None:
+                uids = await self._readers.read(reader)
+                clear = self._readers.clear
+                gain = self._disputes.heard(reader, uids, clear, self._hub_ms())
+                # A crowd that is new takes its time: whoever waits behind it has theirs before it is measured.
+                if gain is not None and (self._windows.hurried() or (self._readers.fresh and len(uids) > 2)):
+                    self._owed[reader] = gain
+                    gain = None
+            if gain is not None:
                 weakly = await self._readers.read(reader, gain)
                 self._disputes.measured(reader, gain, weakly, self._readers.clear)
         except ReaderFault as fault:

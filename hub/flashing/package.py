@@ -18,6 +18,8 @@ BYTECODE: Final = 6  # version of the .mpy format, read by MicroPython 1.19 and 
 CONFIG: Final = "config.py"
 HASH_DIGITS: Final = 8
 OPTIONS: Final = ("-O3",)  # no line numbers: 2 KB less on the flash and in the memory of a node
+USED_UP: Final = b"from micropython import const\n"
+"""What only the compiler needs: it puts the values of constants where they are used."""
 BUDGET_BYTES: Final = 28 * 1024
 
 
@@ -72,17 +74,19 @@ def checked_settings(file: Path) -> bytes:
 
 
 def _bare(source: Path) -> bytes:
-    """A source as it must lie on a node to be found there, without its docstring, which nobody reads there."""
-    text = source.read_text(encoding="utf-8")
-    first = ast.parse(text).body[0]
-    said = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    rest = text.splitlines(keepends=True)[(first.end_lineno or 0) if said else 0 :]
-    return "".join(rest).lstrip("\n").encode()
+    """A source as it must lie on a node to be found there, without docstring and comments, which nobody reads there."""
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    first = tree.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        del tree.body[0]
+    return (ast.unparse(tree) + "\n").encode()
 
 
 def _compiled(name: str, source: Path) -> bytes:
-    command = [_compiler(), *OPTIONS, "-s", name, "-o", "-", str(source)]
-    done = subprocess.run(command, capture_output=True, check=False)
+    said_as = name.removesuffix(".py")  # in tracebacks; each file holds its own
+    command = [_compiler(), *OPTIONS, "-s", said_as, "-o", "-", "-"]
+    text = source.read_bytes().replace(USED_UP, b"")
+    done = subprocess.run(command, input=text, capture_output=True, check=False)
     if done.returncode != 0:
         said = done.stderr.decode(errors="replace").strip().splitlines()
         raise FlashFailed(f"{source} cannot be compiled: {said[-1] if said else 'mpy-cross gives no reason'}")

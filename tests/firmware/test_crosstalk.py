@@ -138,29 +138,52 @@ def test_every_reader_is_looked_at_and_what_rests_stays(staged, pieces, crowd, j
         assert sorted(side.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
 
 
-def full_side(luck, chance):
-    """Twelve pieces anywhere, each heard by any of the four readers around it with this chance, none of them a tie."""
-    for _ in range(12):
+def full_side(luck, pieces, chance):
+    """Pieces anywhere, each heard by any of the four readers around it with this chance, none of them a tie."""
+    for _ in range(pieces):
         reader, own = luck.randrange(13), luck.randint(0, 3)
         near = [reader + way for way in (-2, -1, 1, 2) if 0 <= reader + way < 13 and luck.random() < chance]
         yield reader, STEPS_DB[own], {other: STEPS_DB[luck.randint(own + 1, 5)] for other in near}
 
 
-@pytest.mark.parametrize("chance", [0.7, 1])
+@pytest.mark.parametrize(("pieces", "chance"), [(12, 0.7), (12, 1), (16, 1)])
 @pytest.mark.parametrize("jitter_ms", [0.3, 1])
-@pytest.mark.parametrize("seed", [1, 2, 6])
-def test_twelve_pieces_that_readers_far_off_hear_make_nobody_wait(side, chance, jitter_ms, seed):
+@pytest.mark.parametrize("seed", [1, 6])
+def test_many_pieces_that_readers_far_off_hear_make_nobody_wait(side, pieces, chance, jitter_ms, seed):
     """From the first poll on each reader is looked at within a second; each piece is reported once, where it lies."""
     it, luck = side(jitter_ms=jitter_ms, seed=seed), random.Random(seed)
     lying = {}
-    for reader, own_db, heard in full_side(luck, chance):
+    for reader, own_db, heard in full_side(luck, pieces, chance):
         uid = f"04{luck.randbytes(6).hex().upper()}".replace("88", "89")
         lying[uid] = reader
         it.model.put(reader, uid, own_db, heard)
     it.windows.first = (luck.randrange(13), luck.randrange(13))
-    it.run(6)
-    assert it.longest_ms() < 1000
+    it.run(7)
+    assert it.longest_ms() < (1000 if pieces > 12 else 870)
     assert sorted(it.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+
+
+def test_a_crowd_that_comes_at_once_is_reported_once(side):
+    """Six pieces on one space, heard by both beside it: that one was found there says nothing against the others."""
+    it = side(jitter_ms=0.5)
+    it.run(0.5)
+    uids = [f"{UID[:-2]}{number:02X}" for number in range(6)]
+    for uid in uids:
+        it.model.put(6, uid, 18, {5: 43, 7: 43})
+    it.run(2)
+    assert sorted(it.arrivals()) == [(uid, 6, True) for uid in uids]
+
+
+def test_each_reader_is_measured_once_for_whoever_asked(side):
+    """A sweep tells for each reader with a piece which gains hear it, once, and then it is over."""
+    it = side()
+    it.model.put(3, UID, 33)
+    it.model.put(7, OTHER, 23)
+    it.windows.on_sweep({})
+    it.run(4)
+    told = [(each["reader"], each["heard"]) for each in it.told if each["t"] == "margin"]
+    assert sorted(told) == [(3, [0, 0, 4, 4, 4, 4]), (7, [0, 4, 4, 4, 4, 4])]
+    assert it.windows.sweep == []
 
 
 @pytest.mark.parametrize(("here_db", "there_db"), [(18, 43), (33, 38), (18, 23), (43, 48), (38, 48)])

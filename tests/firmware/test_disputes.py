@@ -7,7 +7,7 @@ import importlib
 
 import pytest
 
-UID = "04A1B2C3D4E5F6"
+UID, OTHER, NEW = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "04A1B2C3D4E5F8"
 USUAL_GAIN = 5
 
 
@@ -89,3 +89,44 @@ def test_nobody_is_measured_with_the_gain_of_the_usual_poll(row):
     it = row({5: USUAL_GAIN, 6: USUAL_GAIN}, place=5)
     assert it.rounds(12) == []
     assert {2, 3, 4} <= set(it.asked) <= {0, 1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("near", "far", "found"),
+    [((1, True), (3, False), [(5, UID)]), ((3, True), (1, False), []), ((2, True), (2, False), [(5, UID)])],
+    ids=["it tells more", "it tells less", "the same"],
+)
+def test_a_poll_with_another_gain_counts_where_it_tells(row, near, far, found):
+    """Who hears it with less gain hears it with more; who does not hear it with more does not with less."""
+    it = row({5: 0, 6: 5})
+    for reader in (5, 3, 4, 7, 8):
+        it.look(reader)
+    assert it.disputes.heard(6, (UID,), True, it.now) == 2
+    for reader, (gain, heard) in ((5, near), (6, far)):
+        it.disputes.measured(reader, gain, (UID,) if heard else (), True)
+    assert it.disputes.settled((), it.now) == found
+
+
+def test_a_new_tag_is_measured_before_those_that_lie(staged):
+    """Two that lie want another gain than one that lies nowhere yet: the new one is first."""
+    places = {UID: 5, OTHER: 5}
+    disputes = importlib.import_module("node.disputes").Disputes(13, places.get)
+    for reader in (5, 6):
+        disputes.heard(reader, (UID, OTHER), True, 0)
+    for reader in (5, 6):
+        disputes.measured(reader, 2, (UID, OTHER), True)
+    disputes.settled((), 0)
+    assert disputes.heard(5, (UID, OTHER), True, 0) == 0
+    disputes.heard(6, (UID, OTHER, NEW), True, 0)
+    assert disputes.heard(5, (UID, OTHER, NEW), True, 0) == 2
+
+
+def test_those_who_are_left_are_asked_with_less_gain_still(row):
+    """At a gain at which reader 7 has lost both others heard it: nobody asks them with that gain again."""
+    it = row({5: 0, 6: 1, 7: 5})
+    for reader in (5, 3, 4, 8, 9, 6, 7, 5, 6):
+        assert it.look(reader) == []
+    assert it.asked == [2] * 4
+    assert it.look(5) == []
+    assert it.look(6) == [(5, UID)]
+    assert it.asked == [2] * 4 + [0] * 2

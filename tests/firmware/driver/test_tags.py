@@ -22,7 +22,7 @@ class Script:
         self.asked = []
         self._answers = list(answers)
 
-    async def exchange(self, count, bits=0, align=0):
+    async def exchange(self, count, bits=0, align=0, answered=True):
         self.asked.append(bytes(self.frame[:count]))
         answer = self._answers.pop(0) if self._answers else SILENCE
         if isinstance(answer, int):

@@ -17,6 +17,7 @@ from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.ports.board import Board
 from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
@@ -43,12 +44,12 @@ def headless(seed: int) -> list[Step]:
 
 
 class TappedEvening:
-    """A table whose board is `pico`; `go` does what was done next in the game without board."""
+    """A table whose board is `pico`, or `board` on which it puts pieces; `go` does what was done next without board."""
 
-    def __init__(self, pico: Any, steps: Sequence[Step]) -> None:
+    def __init__(self, pico: Any, steps: Sequence[Step], board: Board | None = None) -> None:
         self.pico, self.steps, self.number, self.taps = pico, steps, 0, 0
         self._dice, self._names = LaidDice(), itertools.count()
-        self._board = SerialBoard([pico.port])
+        self._board = board or SerialBoard([pico.port])
         self._table = Table(MemoryStore(), self._board, EDITIONS, self._dice)
 
     def open(self, link_s: float) -> None:
@@ -72,13 +73,15 @@ class TappedEvening:
     def go(self) -> None:
         """Do one thing as people would, and find the money of the game without board."""
         step = self.steps[self.number]
+        command = step.command
         self.number += 1
-        if isinstance(step.command, Throw):
-            self._dice.lay(*step.command.faces)
-        if self._is_tapped(step.command):
-            self._tap(step.command.seat)
+        if isinstance(command, Throw):
+            self._dice.lay(*command.faces)
+            command = Throw(command.seat)  # whether by a tap or on the screen, the hub throws what was laid
+        if self._is_tapped(command):
+            self._tap(command.seat)
         else:
-            self._ask(Play(step.command))
+            self._ask(Play(command))
         seen = self.view()
         assert seen.undo == self.number, "something was done twice"
         assert tuple(seat.balance for seat in seen.seats) == step.balances, f"{self.number}: {step.command}"

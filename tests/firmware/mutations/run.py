@@ -26,6 +26,7 @@ QUICK = (
     "test_disputes.py",
     "test_console.py",
     "test_scene.py",
+    "test_parts.py",
     "test_crosstalk.py",
 )
 NEAREST = {
@@ -34,7 +35,10 @@ NEAREST = {
     "node/disputes.py": ("test_disputes.py", "test_crosstalk.py"),
     "node/buttons.py": ("test_console.py",),
     "node/scene.py": ("test_scene.py",),
-    "node/scan.py": ("test_crosstalk.py",),
+    "node/scan.py": ("test_parts.py", "test_crosstalk.py"),
+    "node/app.py": ("test_parts.py",),
+    "node/outputs.py": ("test_parts.py",),
+    "node/display.py": ("test_parts.py",),
 }  # asked first, since they are likely to notice
 NODE = ("test_node.py",)  # against the clock: only for those that the quick ones let through
 

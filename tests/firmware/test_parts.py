@@ -1,0 +1,142 @@
+"""What a node makes of its pins, without an interpreter of its own: bus, buzzer, display, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import builtins
+import importlib
+import sys
+import types
+
+import pytest
+from helpers.virtual_machine import FrameBuffer, machine_on
+from helpers.virtual_node import VirtualNode
+
+UID = "04A1B2C3D4E5F6"
+MADE_HERE = ("node.scan", "node.outputs", "node.display", "node.app", "node.last_words", "node.console", "node.uplink")
+
+
+class Chip:
+    """A node in virtual time, its settings, and the modules of the firmware on them."""
+
+    def __init__(self, node, settings):
+        self.node, self.model, self.config = node, node.model, settings
+
+    @staticmethod
+    def module(name):
+        """A module of the firmware, with these pins."""
+        return importlib.import_module(name)
+
+
+@pytest.fixture
+def chip(staged, monkeypatch):
+    """A side of three readers with console and display."""
+    node = VirtualNode(3)
+    rp2 = types.ModuleType("rp2")
+    rp2.asm_pio, rp2.PIO = lambda **_: lambda program: program, types.SimpleNamespace(OUT_LOW=0, SHIFT_LEFT=0)
+    strip = types.SimpleNamespace(active=lambda on: None, config=lambda **_: None, pack_ctrl=lambda **_: 0)
+    rp2.StateMachine, rp2.DMA = lambda *_, **__: strip, lambda: strip
+    framebuf = types.ModuleType("framebuf")
+    framebuf.FrameBuffer, framebuf.MONO_VLSB = FrameBuffer, 0
+    for name, module in (("machine", machine_on(node)), ("rp2", rp2), ("framebuf", framebuf)):
+        monkeypatch.setitem(sys.modules, name, module)
+    for name in (*MADE_HERE, "drivers.pixels"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
+    monkeypatch.setattr(importlib.import_module("drivers.mfrc522"), "sleep_ms", node.sleep_ms)
+    settings = dict(vars(importlib.import_module("config")))
+    yield Chip(node, types.SimpleNamespace(**{**settings, "READERS": 3, "CONSOLE": True, "DISPLAY": True}))
+    for name in (*MADE_HERE, "drivers.pixels"):
+        sys.modules.pop(name, None)
+
+
+def test_the_bus_of_the_readers_is_one_that_they_can_follow(chip):
+    """Mode 0, no faster than a chip can take, and nothing pulls against the pull-down of MISO."""
+    readers = chip.module("node.scan").open_readers(chip.config)
+    chip.model.put(1, UID)
+    assert [chip.node.run(readers.read(reader)) for reader in range(3)] == [(), (UID,), ()]
+    assert (chip.model.counters.miso_pulled_up, chip.model.awake) == (0, ())
+
+
+def test_a_tone_ends(chip):
+    """The buzzer sounds at the pitch that was asked for, and is silent at 0."""
+    outputs = chip.module("node.outputs").Outputs(chip.config)
+    outputs.pitch(1319)
+    assert chip.model.buzzer_hz == 1319
+    outputs.pitch(0)
+    assert chip.model.buzzer_hz == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [("6+1", {0, 1, 2, 3}), ("ABCDEFGHIJKLMNOP", {0}), ("ABCDEFGHIJKLMNOP 0123456789", {0, 2})],
+)
+def test_a_text_is_seen_whole(chip, monkeypatch, text, rows):
+    """Short ones are large; what is too long for one line of sixteen goes on below."""
+    monkeypatch.setattr("time.sleep_ms", lambda ms: None, raising=False)
+    outputs = chip.module("node.outputs").Outputs(chip.config)
+    outputs.text(text)
+    lit = chip.model.display.lit()
+    assert {row for row in range(4) if "#" in lit[8 * row]} == rows
+    cells = sum(lit[8 * row][8 * column] == "#" for row in range(4) for column in range(16))
+    size = 4 if len(text) == 3 else 1
+    assert cells == size * size * len(text.replace(" ", ""))
+    outputs.dark()
+    assert "#" not in "".join(chip.model.display.lit())
+
+
+class Ended:
+    """What happens around an application that ends."""
+
+    feeder = None
+
+    def __init__(self, error):
+        self.said, self._error = [], error
+        self.watchdog = types.SimpleNamespace(feed=lambda: self.said.append("fed"))
+
+    async def main(self):
+        raise self._error
+
+    def dark(self):
+        self.said.append("dark")
+
+
+@pytest.fixture
+def end(chip, monkeypatch, tmp_path):
+    """Runs an application that ends with an exception of this name; what it did then."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("time.sleep_ms", lambda ms: None, raising=False)
+    machine = sys.modules["machine"]
+    machine.PWRON_RESET, machine.WDT_RESET = 1, 3
+
+    def run(name):
+        module = chip.module("node.app")
+        ended = Ended(vars(module).get(name) or vars(builtins)[name])
+        machine.reset = lambda: ended.said.append("reset")
+        machine.Timer = lambda _, *, period, callback: callback(None) or "timer"
+        monkeypatch.setattr(module, "keep", lambda error: ended.said.append("kept"))
+        monkeypatch.setattr(module, "App", lambda: ended)
+        module.App.feeder = None
+        module.run()
+        return ended.said, module.App.feeder, [path.name for path in tmp_path.iterdir()]
+
+    return run
+
+
+def test_after_a_break_it_goes_dark_and_stays_at_its_prompt(end):
+    """Ctrl-C in a serial monitor: nothing restarts it, and the watchdog, which cannot be stopped, is fed."""
+    assert end("KeyboardInterrupt") == (["fed", "dark"], "timer", [])
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "files"),
+    [
+        ("Maintenance", ["dark", "reset"], ["maintenance"]),
+        ("Changed", ["dark", "reset"], []),
+        ("ValueError", ["kept", "dark", "reset"], []),
+    ],
+    ids=["to be flashed", "new settings", "a failure"],
+)
+def test_any_other_end_is_a_restart_in_the_dark(end, error, said, files):
+    """An order to be flashed is left for the next boot, the words of a failure are kept."""
+    assert end(error) == (said, None, files)
