@@ -30,27 +30,32 @@ from hub.table.wire.requests import AddSeat, AgreeHouseRules, ChooseEdition, Enr
 SPOKEN = {"de": "de-DE", "en": "en-GB"}
 KEPT_SEATS = 2  # they sit at every table, and most questions are put to them
 VERSION = re.compile(r'^42\["view",\{"version":(\d+)')
-REACHED = f"""async ([wanted, least, width, letters, patience]) => {{
+REACHED = f"""([wanted, least, width, letters, patience]) => {{
   const frame = () => new Promise(requestAnimationFrame);
   const root = document.documentElement;
   const fits = (tv) => Math.abs(tv.getBoundingClientRect().width - width) < 2;
   const laidOut = () => root.clientWidth === width && getComputedStyle(root).fontSize === `${{letters}}px`
     && [...document.querySelectorAll(".lying .tv")].every(fits);
   const unreached = {UNREACHED.rstrip().rstrip(";")};
-  scrollTo(0, 0);
-  while (!laidOut()) await frame();
-  await frame();
-  await frame();
-  let found = unreached([wanted, least]);
-  for (let more = 0; more < patience && found.length; more++) {{
+  const measure = async () => {{
+    scrollTo(0, 0);
+    while (!laidOut()) await frame();
     await frame();
-    found = unreached([wanted, least]);
-  }}
-  return found;
+    await frame();
+    let found = unreached([wanted, least]);
+    for (let more = 0; more < patience && found.length; more++) {{
+      await frame();
+      found = unreached([wanted, least]);
+    }}
+    return found;
+  }};
+  window.measured = measure();
 }}"""
-"""What is out of reach once a page has followed its window and its letters, and stays so for as many frames as one has
-patience: a TV is made as large or small as its screen by a script, and parts that follow the height of others take some
-frames more."""
+"""Begins to find what is out of reach once a page has followed its window and its letters, and stays so for as many
+frames as one has patience: a TV is made as large or small as its screen by a script, and parts that follow the height
+of others take some frames more. Nobody waits here: most of the time goes by with waiting for frames, which the screens
+of a room do at once."""
+FOUND = "() => window.measured"
 PATIENCE = 60
 SHOWN = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -160,17 +165,29 @@ class Kept(Screen):
             self._session.send("Page.setFontSizes", {"fontSizes": {"standard": pixels}})
             self.letters = pixels
 
-    def unreached(self, reach: Reach, least: int, patience: int = PATIENCE) -> list[str]:
-        """What of it is out of reach, at each size."""
-        found = []
+    def measure(self, reach: Reach, size: tuple[int, int], least: int, patience: int) -> None:
+        """Begin to find what of it is out of reach at one of its sizes."""
+        width, height = size
         self.lettered(reach.letters)
-        for width, height in reach.sizes:
-            self.sized(width, height)
-            asked = [dict(reach.wanted), least, width, reach.letters, patience]
-            faults: list[str] = self.page.evaluate(REACHED, asked)
-            seen = f"{self.language}, {width} x {height}, letters of {reach.letters}"
-            found += [f"{seen}: {fault}" for fault in faults]
-        return found
+        self.sized(width, height)
+        self.page.evaluate(REACHED, [dict(reach.wanted), least, width, reach.letters, patience])
+
+    def measured(self, reach: Reach, size: tuple[int, int]) -> list[str]:
+        """What was found so."""
+        width, height = size
+        faults: list[str] = self.page.evaluate(FOUND)
+        return [f"{self.language}, {width} x {height}, letters of {reach.letters}: {fault}" for fault in faults]
+
+
+def unreached(screens: Sequence[Kept], reach: Reach, least: int, patience: int = PATIENCE) -> list[str]:
+    """What of it is out of reach, at each size, on any of the screens; they are measured at once."""
+    found = []
+    for size in reach.sizes:
+        for screen in screens:
+            screen.measure(reach, size, least, patience)
+        for screen in screens:
+            found += screen.measured(reach, size)
+    return found
 
 
 class Room:
@@ -212,11 +229,9 @@ class Room:
 
     def reached(self, page: str, least: int, *reaches: Reach, seat: int | None = None) -> None:
         """On every screen of the page everything wanted is in reach, and as large as a finger needs."""
-        found = []
-        for screen in self.screens(page, seat):
-            for reach in reaches:
-                found += screen.unreached(reach, least)
-            found += screen.faults()
+        screens = self.screens(page, seat)
+        found = [fault for reach in reaches for fault in unreached(screens, reach, least)]
+        found += [fault for screen in screens for fault in screen.faults()]
         assert not found, "\n".join(found)
 
     def close(self) -> None:

@@ -17,9 +17,14 @@ ARMING_MS = 350
 way to the old one."""
 READING_MS = ARMING_MS + 100
 
-FETCHED = """async () => (await (await fetch("/parts.json")).json())
-  .every((part) => performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd))"""
-"""All parts of the page are there before somebody needs them (web/src/net/prefetch.ts)."""
+FETCHED = """async () => {
+  performance.setResourceTimingBufferSize(2000);
+  window.wanted ??= await (await fetch("/parts.json")).json();
+  return window.wanted.every((part) =>
+    performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd));
+}"""
+"""All parts of the page are there before somebody needs them (web/src/net/prefetch.ts). What they are is asked once,
+however often one looks: a browser notes only so many requests, and then those of the parts no more."""
 
 READ = """() => {
   const figure = (node) => Number((node?.textContent ?? "").replace("\\u2212", "-").replace(/[^0-9-]/g, ""));

@@ -9,7 +9,7 @@ import pytest
 from browser.reach import FINGER_PX, LOW_PHONES, NAMES, PHONE
 from browser.reaching import Reach
 from browser.test_accessibility import DOUBLE_PX
-from browser.test_phones import bell
+from browser.test_phones import at_the_door, bell
 from browser.test_reach import all_in_reach
 from helpers.house import House, until
 from playwright.sync_api import expect
@@ -82,13 +82,13 @@ def test_in_a_game_it_says_who_it_is_and_the_banker_says_yes(house: House, visit
     phone.touch(phone.page.locator("li[data-seat='1'] .button"))
     expect(phone.page.get_by_text(phone.say("sit.waiting", name="Ben"))).to_be_visible()
     expect(bell(tablet)).to_contain_text(tablet.say("phone.knock", name="Ben"))
-    tablet.touch(bell(tablet).get_by_role("button", name=tablet.say("phone.refuse"), exact=True))
+    tablet.touch(at_the_door(tablet).get_by_role("button", name=tablet.say("phone.refuse"), exact=True))
     expect(phone.page.get_by_role("alert")).to_contain_text(phone.say("sit.no"))
     phone.touch(phone.page.locator("li[data-seat='1'] .button"))
     expect(bell(tablet)).to_contain_text(tablet.say("phone.knock", name="Ben"))
     phone.page.reload()
     expect(phone.page.get_by_text(phone.say("sit.waiting", name="Ben"))).to_be_visible()
-    tablet.hold(bell(tablet).get_by_role("button", name=tablet.say("phone.let_in")))
+    tablet.hold(at_the_door(tablet).get_by_role("button", name=tablet.say("phone.let_in")))
     is_of(phone, "Ben")
     expect(bell(tablet)).to_have_count(0)
 

@@ -16,10 +16,15 @@ from browser.positions import lobby
 from browser.reach import (
     CONTROLS,
     ENDING,
+    FINGER_PX,
+    LOW_CONTROLS,
+    LOW_PHONES,
+    MONEY,
     NAMES,
     ONE,
     PHONE,
     QUESTION,
+    TABLE_MONEY,
     TABLET_FINGER_PX,
     TABLETS,
     FullHouse,
@@ -29,11 +34,12 @@ from browser.reach import (
 )
 from browser.reaching import Reach
 from browser.standing import Houses
-from browser.test_accessibility import LAID_OUT, LANGUAGES, speak
+from browser.test_accessibility import DOUBLE_PX, LAID_OUT, LANGUAGES, speak
+from playwright.sync_api import expect
 
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
-from hub.domain.tasks import AnyTask, SecondMoveOpen, ShortageOpen
+from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, ShortageOpen
 from hub.editions import EDITIONS
 from hub.table.wire.requests import AddSeat, Undo
 
@@ -47,6 +53,7 @@ WIDTHS = (320, 340, 360, 481, 500, 507, 530, 580, 768, 810, 820, 834, 1024)
 """Phones, halves of a tablet beside another program, tablets upright; some where a page is laid out otherwise."""
 
 START = {"what is missing": ".start > p", "Start, below it": ".start > p + .slot .button"}
+RINGS = {"who rings": ".bell.folded .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
 
 ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
@@ -126,6 +133,38 @@ def test_what_came_and_went_covers_no_balance(full: Standing, visit: Visit, page
             break
     assert shown, "too late to see anything"
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", ["auction", "secret bids", "debt"])
+def test_who_rings_covers_no_answer_and_no_money(full: Standing, visit: Visit, name: str) -> None:
+    """While a phone waits to be let in, tablet and phone show as much of a question as before, and that it waits."""
+    house = full(moment(name, 8))
+    prompt = house.view().prompt
+    assert prompt
+    tablet = visit("table", local=True, of=house)
+    phone = visit("play", of=house, code_of=prompt.seats[0])
+    stranger = visit("play", of=house)
+    stranger.touch(stranger.page.locator(f"li[data-seat='{prompt.seats[0]}'] .button"))
+    for screen in (tablet, phone):
+        screen.page.wait_for_selector(RINGS["who rings"])
+        at_a_question(screen)
+    money = {} if isinstance(prompt.task, SealedAuctionRunning) else TABLE_MONEY
+    all_in_reach(
+        tablet,
+        FINGER_PX,
+        Reach(TABLETS, QUESTION | TABLE_MONEY | RINGS | {"an answer": CONTROLS}),
+        Reach(TABLETS, money | {"an answer": ENDING}, DOUBLE_PX),
+    )
+    all_in_reach(
+        phone,
+        FINGER_PX,
+        Reach(PHONE, QUESTION | MONEY | RINGS | {"an answer": CONTROLS}),
+        Reach(LOW_PHONES, QUESTION | MONEY | {"an answer": LOW_CONTROLS}),
+        Reach((*PHONE, *LOW_PHONES), MONEY | {"an answer": ENDING}, DOUBLE_PX),
+    )
+    stranger.hold(stranger.page.get_by_role("button", name=stranger.say("play.join.waiting.end")))
+    for screen in (tablet, phone):
+        expect(screen.page.locator(".bell")).to_have_count(0)
 
 
 @pytest.mark.parametrize("page", ["lobby", "table", "play", "device", "story", "rules", "workshop"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from browser.asked import EVERYTHING
 from browser.reach import CONTROLS, ENDING, FINGER_PX, LOW_PHONES, PHONE, TABLET_FINGER_PX, TABLETS, TV, TVS
-from browser.reaching import Reach, Room
+from browser.reaching import Reach, Room, unreached
 from browser.test_accessibility import DOUBLE_PX, USUAL_PX
 
 pytestmark = pytest.mark.browser
@@ -55,7 +55,7 @@ def found(room: Room, page: str, css: str) -> list[str]:
         screen.page.evaluate(DRESS, css.replace("SELECTED", selected))
         try:
             for pixels in letters:
-                lines += screen.unreached(Reach(sizes, wanted, pixels), least, patience=0)
+                lines += unreached([screen], Reach(sizes, wanted, pixels), least, patience=0)
         finally:
             screen.page.evaluate(DRESS, "")
     return lines

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from browser.asked import EVERYTHING
 from browser.reach import CONTROLS, ENDING, MOMENTS, QUESTION, TABLE_MONEY, TABLET_FINGER_PX, TABLETS, UPRIGHT
 from browser.reaching import Reach, Room
 from browser.test_accessibility import DOUBLE_PX
+from helpers.house import House
 
 from hub.domain.tasks import SealedAuctionRunning
 
 pytestmark = pytest.mark.browser
 
 
+def money_of(house: House) -> Mapping[str, str]:
+    """What is seen of the money of who is asked: in secret people bid one by one behind a cover, which shows theirs."""
+    return {} if isinstance(house.task, SealedAuctionRunning) else TABLE_MONEY
+
+
 @pytest.mark.parametrize("asked", EVERYTHING)
 def test_every_answer_is_in_reach(room: Room, asked: str) -> None:
     """The question, its answers and the money of who is asked; large letters may scroll the question away."""
-    house = room.at(EVERYTHING[asked])
-    # In secret people bid one by one behind a cover, which shows their money.
-    money = {} if isinstance(house.task, SealedAuctionRunning) else TABLE_MONEY
+    money = money_of(room.at(EVERYTHING[asked]))
     room.reached(
         "table",
         TABLET_FINGER_PX,
@@ -30,8 +36,7 @@ def test_every_answer_is_in_reach(room: Room, asked: str) -> None:
 @pytest.mark.parametrize("asked", [f"{name}, 8 players" for name in MOMENTS])
 def test_upright_and_beside_another_program_it_is_in_reach_too(room: Room, asked: str) -> None:
     """On tablets of other widths as well, with everybody there is room for."""
-    house = room.at(EVERYTHING[asked])
-    money = {} if isinstance(house.task, SealedAuctionRunning) else TABLE_MONEY
+    money = money_of(room.at(EVERYTHING[asked]))
     room.reached(
         "table",
         TABLET_FINGER_PX,

@@ -62,8 +62,15 @@ export class Table {
   view = $state.raw<View | null>(null);
   /** The edition as it is printed. */
   printed = $state.raw<EditionView | null>(null);
-  /** The same with the names of its spaces in the language of this device. */
-  readonly edition = $derived(inLanguage(this.printed, language()));
+  /**
+   * The same with the names of its spaces in the language of this device; null while that of a game that has begun
+   * meanwhile is still on its way, which may have spaces that the one before had not.
+   */
+  readonly edition = $derived.by(() => {
+    const { printed, view } = this;
+    const other = printed && view && view.phase !== "lobby" && printed.id !== view.edition;
+    return other ? null : inLanguage(printed, language());
+  });
   device = $state.raw<DeviceView | null>(null);
   welcome = $state.raw<Welcome | null>(null);
   /** What the newest view brought; cleared two seconds later. */

@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { EDITION, view } from "../dev/fixtures";
+import { MEGA } from "../dev/mega";
 import { FakeHub } from "../dev/testing";
 import { GRACE_MS } from "../net/link";
 import { Table } from "./table.svelte";
+import type { EditionView } from "../wire";
 
 afterEach(() => vi.useRealTimers());
 
@@ -18,4 +21,25 @@ test("a loss is said as soon as it is no hiccup any more, and its end at once", 
   expect(table.link).toBe("lost");
   hub.connect();
   expect(table.link).toBe("up");
+});
+
+test("a game of another edition is shown without spaces until its own are there", async () => {
+  const table = new Table();
+  const hub = new FakeHub();
+  let bring = (_edition: EditionView): void => {};
+  table.start(
+    "play",
+    () => hub,
+    () => new Promise((resolve) => (bring = resolve)),
+  );
+  table.printed = EDITION;
+  const [before, begun] = [EDITION, MEGA].map(({ id }) => view({ edition: id, phase: "playing" }));
+  table.show(before!);
+  expect(table.edition?.id).toBe(EDITION.id);
+  table.show(begun!);
+  expect(table.edition).toBeNull();
+  bring(MEGA);
+  await vi.waitFor(() => expect(table.edition?.id).toBe(MEGA.id));
+  table.show(view({ edition: EDITION.id, phase: "lobby" }));
+  expect(table.edition?.id).toBe(MEGA.id);
 });
