@@ -17,7 +17,7 @@ from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
-from hub.table.ports.board import Board
+from hub.table.interfaces.board import Board
 from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
