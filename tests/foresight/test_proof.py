@@ -100,7 +100,7 @@ PROOFS = (
             ("rent_on_request", "all_but_one_double", "double_salary", "start_money:150000"),
             ("pot", "start_money:400000"),
         ),
-        {"sensible": 500_000, "random": 200_000, "mixed": 320_000},
+        {"sensible": 350_000, "random": 250_000, "mixed": 420_000},
         {
             "sensible": TRADE | SHORTAGE | RIDES,
             "random": TRADE | RIDES - {"CatchUp"} | {"DeclineTrade", "GoToCards", "TakeMoney"},

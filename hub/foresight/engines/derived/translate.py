@@ -11,7 +11,6 @@ freely.
 """
 
 from __future__ import annotations
-import __future__
 
 import ast
 from collections import Counter
@@ -22,7 +21,7 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).parent
 ROLLOUTS = HERE / "policy" / "rollouts.py"
 PACKAGE = __name__.removesuffix("translate")
-ANNOTATIONS = __future__.annotations.compiler_flag
+ANNOTATIONS = annotations.compiler_flag
 EXPORTED = frozenset({"rollouts", "step"})
 HEAD = """\
 #include <stdint.h>
