@@ -93,8 +93,13 @@ def test_nobody_is_measured_with_the_gain_of_the_usual_poll(row):
 
 @pytest.mark.parametrize(
     ("near", "far", "found"),
-    [((1, True), (3, False), [(5, UID)]), ((3, True), (1, False), []), ((2, True), (2, False), [(5, UID)])],
-    ids=["it tells more", "it tells less", "the same"],
+    [
+        ((1, True), (3, False), [(5, UID)]),
+        ((2, True), (2, False), [(5, UID)]),
+        ((3, True), (2, False), []),
+        ((2, True), (1, False), []),
+    ],
+    ids=["both tell more", "the same", "heard with more", "silent with less"],
 )
 def test_a_poll_with_another_gain_counts_where_it_tells(row, near, far, found):
     """Who hears it with less gain hears it with more; who does not hear it with more does not with less."""

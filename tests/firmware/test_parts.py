@@ -19,8 +19,8 @@ MADE_HERE = ("node.scan", "node.outputs", "node.display", "node.app", "node.last
 class Chip:
     """A node in virtual time, its settings, and the modules of the firmware on them."""
 
-    def __init__(self, node, settings):
-        self.node, self.model, self.config = node, node.model, settings
+    def __init__(self, node, settings, frames):
+        self.node, self.model, self.config, self.frames = node, node.model, settings, frames
 
     @staticmethod
     def module(name):
@@ -34,7 +34,10 @@ def chip(staged, monkeypatch):
     node = VirtualNode(3)
     rp2 = types.ModuleType("rp2")
     rp2.asm_pio, rp2.PIO = lambda **_: lambda program: program, types.SimpleNamespace(OUT_LOW=0, SHIFT_LEFT=0)
-    strip = types.SimpleNamespace(active=lambda on: None, config=lambda **_: None, pack_ctrl=lambda **_: 0)
+    frames = []
+    strip = types.SimpleNamespace(
+        active=lambda on: None, config=lambda **sent: frames.append(bytes(sent["read"])), pack_ctrl=lambda **_: 0
+    )
     rp2.StateMachine, rp2.DMA = lambda *_, **__: strip, lambda: strip
     framebuf = types.ModuleType("framebuf")
     framebuf.FrameBuffer, framebuf.MONO_VLSB = FrameBuffer, 0
@@ -45,7 +48,7 @@ def chip(staged, monkeypatch):
     monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
     monkeypatch.setattr(importlib.import_module("drivers.mfrc522"), "sleep_ms", node.sleep_ms)
     settings = dict(vars(importlib.import_module("config")))
-    yield Chip(node, types.SimpleNamespace(**{**settings, "READERS": 3, "CONSOLE": True, "DISPLAY": True}))
+    yield Chip(node, types.SimpleNamespace(**{**settings, "READERS": 3, "CONSOLE": True, "DISPLAY": True}), frames)
     for name in (*MADE_HERE, "drivers.pixels"):
         sys.modules.pop(name, None)
 
@@ -83,6 +86,35 @@ def test_a_text_is_seen_whole(chip, monkeypatch, text, rows):
     assert cells == size * size * len(text.replace(" ", ""))
     outputs.dark()
     assert "#" not in "".join(chip.model.display.lit())
+
+
+def test_dark_is_dark_everywhere(chip, monkeypatch):
+    """Strip, lamps and buzzer were on; afterwards nothing is."""
+    monkeypatch.setattr("time.sleep_ms", lambda ms: None, raising=False)
+    outputs = chip.module("node.outputs").Outputs(chip.config)
+    outputs.colours((b"\xff" * 9, None))
+    outputs.lamps((1,) * 5)
+    outputs.pitch(440)
+    assert (any(chip.frames[-1]), any(chip.model.lamps().values()), chip.model.buzzer_hz) == (True, True, 440)
+    outputs.dark()
+    assert (any(chip.frames[-1]), any(chip.model.lamps().values()), chip.model.buzzer_hz) == (False, False, 0)
+
+
+def test_notes_follow_each_other(chip):
+    """Each sounds as long as it is written, then comes silence."""
+    melody = chip.module("node.sounds").Melody(lambda: 0)
+    melody.play("coin")
+    assert [melody.pitch(now) for now in (0, 79, 80, 239, 240)] == [1319, 1319, 1760, 1760, 0]
+
+
+def test_the_console_lets_typing_grow_old(chip, monkeypatch):
+    """Each look at the buttons is also one at the clock of whoever types dice in."""
+    console = chip.module("node.console")
+    monkeypatch.setattr(console.asyncio, "sleep_ms", chip.node.sleep_ms, raising=False)
+    ticks = []
+    watching = console.Console({"ok": 9}, types.SimpleNamespace(tick=ticks.append), None, None, lambda: 5)
+    watching.run(lambda: None).send(None)
+    assert ticks == [5]
 
 
 class Ended:

@@ -34,6 +34,8 @@ NEAREST = {
     "node/presence.py": ("test_presence.py",),
     "node/disputes.py": ("test_disputes.py", "test_crosstalk.py"),
     "node/buttons.py": ("test_console.py",),
+    "node/console.py": ("test_parts.py",),
+    "node/sounds.py": ("test_parts.py",),
     "node/scene.py": ("test_scene.py",),
     "node/scan.py": ("test_parts.py", "test_crosstalk.py"),
     "node/app.py": ("test_parts.py",),
