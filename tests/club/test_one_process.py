@@ -197,7 +197,7 @@ def test_threads_of_a_club_wait_calmly_for_each_other(monkeypatch: pytest.Monkey
     monkeypatch.setattr(wiring, "open_club", damaged)
     try:
         with pytest.raises(CannotRun):
-            wiring.club(ClubOptions(0, None, "1"))
+            wiring.club(ClubOptions(http_port=0, data_dir=None, version="1"))
         assert sys.getswitchinterval() == pytest.approx(wiring.SWITCH_S)
     finally:
         sys.setswitchinterval(before)
