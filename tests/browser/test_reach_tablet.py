@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 from browser.asked import EVERYTHING
 from browser.reach import CONTROLS, ENDING, MOMENTS, QUESTION, TABLE_MONEY, TABLET_FINGER_PX, TABLETS, UPRIGHT
@@ -16,7 +14,7 @@ from hub.domain.tasks import SealedAuctionRunning
 pytestmark = pytest.mark.browser
 
 
-def money_of(house: House) -> Mapping[str, str]:
+def money_of(house: House) -> dict[str, str]:
     """What is seen of the money of who is asked: in secret people bid one by one behind a cover, which shows theirs."""
     return {} if isinstance(house.task, SealedAuctionRunning) else TABLE_MONEY
 

@@ -68,8 +68,9 @@ export class Table {
    */
   readonly edition = $derived.by(() => {
     const { printed, view } = this;
-    const other = printed && view && view.phase !== "lobby" && printed.id !== view.edition;
-    return other ? null : inLanguage(printed, language());
+    const other = printed && view && printed.id !== view.edition ? view : null;
+    const spaces = [...(other?.seats ?? []).map(({ space }) => space), ...(other?.deeds ?? []).map(({ deed }) => deed)];
+    return spaces.some((space) => !printed?.spaces[space]) ? null : inLanguage(printed, language());
   });
   device = $state.raw<DeviceView | null>(null);
   welcome = $state.raw<Welcome | null>(null);
