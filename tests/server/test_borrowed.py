@@ -30,7 +30,7 @@ from hub.server.sockets.publisher import BREATH_S
 from hub.server.transport import outgoing
 from hub.server.transport.borrowed import NAMESPACE, WIRE, CountedServer, GuardedWebSocket, MatchedRule, WirePacket
 from hub.server.transport.outgoing import Outgoing
-from hub.server.transport.pings import Later
+from hub.server.transport.pings import SharedTimer
 
 PATIENCE_S = 60.0
 UPGRADING = {
@@ -139,7 +139,7 @@ def test_pings_need_no_threads(io: Any, connect: Connect, monkeypatch: pytest.Mo
 
 def test_what_comes_at_once_is_called_a_little_apart() -> None:
     """No later than it should, and whatever one of them does, the next is called."""
-    later, called, done = Later(), list[float](), threading.Event()
+    timer, called, done = SharedTimer(), list[float](), threading.Event()
 
     def call() -> None:
         called.append(time.monotonic())
@@ -149,8 +149,8 @@ def test_what_comes_at_once_is_called_a_little_apart() -> None:
 
     began = time.monotonic()
     for _ in range(20):
-        later.after(0.5, call)
-    later.after(60.0, done.set)
+        timer.after(0.5, call)
+    timer.after(60.0, done.set)
     assert done.wait(PATIENCE_S)
     assert called[0] - began >= 0.4
     assert called[-1] - called[0] > 0.05

@@ -27,11 +27,11 @@ from wsproto.utilities import LocalProtocolError
 from hub.server.limits import Bucket, Limits
 from hub.server.transport.outgoing import Outgoing, Rest, cut, framed
 from hub.server.transport.packets import NOOP, UNKNOWN, WireJson, is_event, is_packet
-from hub.server.transport.pings import Later
+from hub.server.transport.pings import SharedTimer
 from hub.server.transport.wsgi import UPGRADED
 
 NAMESPACE = "/"
-PINGS = Later()
+PINGS = SharedTimer()
 LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
 WAITING_MAXIMUM = 100  # packets for somebody who polls, who then is given up; views are held back long before

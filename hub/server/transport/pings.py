@@ -19,7 +19,7 @@ GOLDEN = 0.618
 log = logging.getLogger(__name__)
 
 
-class Later:
+class SharedTimer:
     """Calls what it was given after so many seconds, or a little earlier. It must not block."""
 
     def __init__(self) -> None:
