@@ -46,13 +46,13 @@ def compile_file(source: Path) -> bool:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about code that is not ours
             code = compile(without_docstrings(ast.parse(content)), str(source), "exec", dont_inherit=True, optimize=0)
+        head = struct.pack("<III", 0, int(known.st_mtime) & WORD, known.st_size & WORD)
+        cached.parent.mkdir(exist_ok=True)
+        unfinished = cached.with_suffix(".new")
+        unfinished.write_bytes(importlib.util.MAGIC_NUMBER + head + marshal.dumps(code))
+        unfinished.replace(cached)
     except (SyntaxError, ValueError, RecursionError, OSError):
         return False
-    head = struct.pack("<III", 0, int(known.st_mtime) & WORD, known.st_size & WORD)
-    cached.parent.mkdir(exist_ok=True)
-    unfinished = cached.with_suffix(".new")
-    unfinished.write_bytes(importlib.util.MAGIC_NUMBER + head + marshal.dumps(code))
-    unfinished.replace(cached)
     return True
 
 

@@ -61,6 +61,14 @@ def test_what_is_no_python_is_left_as_it_is(tmp_path: Path) -> None:
     assert not Path(importlib.util.cache_from_source(str(source))).exists()
 
 
+def test_a_place_that_cannot_be_written_is_left_as_it_is(tmp_path: Path) -> None:
+    """A set-up does not fail because a folder is full, or not ours."""
+    source = tmp_path / "module.py"
+    source.write_text(SOURCE)
+    (tmp_path / "__pycache__").write_text("no folder")
+    assert not compile_file(source)
+
+
 def test_only_the_named_packages_are_compiled(tmp_path: Path) -> None:
     """Those of the file of requirements, found by name, however it is spelt; others keep what they have."""
     packages = tmp_path / "lib" / "python3" / "site-packages"
