@@ -19,7 +19,7 @@ from hub.store.database import Database, Run
 from hub.store.databases import open_database
 from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS, REQUESTS
 from hub.table.interfaces.board import EventId
-from hub.table.interfaces.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry
+from hub.table.interfaces.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry, StoreError
 
 NEW_GAME = "INSERT INTO games (id, edition, names, started_ms) VALUES (?, ?, ?, ?)"
 NEW_ENTRY = "INSERT INTO entries (game, seq, entry, actor, request, at_ms) VALUES (?, ?, ?, ?, ?, ?)"
@@ -112,7 +112,11 @@ class SqlStore:
         if not self._opening:
             return self._document(name)
         if self._early is None:
-            self._early = self._documents()
+            try:
+                self._early = self._documents()
+            except StoreError:  # one that cannot be read says so by itself, and keeps nobody from the others
+                self._opening = False
+                return self._document(name)
         early = self._early
         return early[name].encode() if early.get(name) else self._document(name) if name in early else None
 
