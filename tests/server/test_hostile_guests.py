@@ -206,6 +206,7 @@ class TestForwarder:
         banker = connect(local=True)
         banker.wait("view")
         phone = connect(local=True)
+        phone.wait("view")  # until its key was read it is a stranger, too
         for _ in range(12):
             connect(local=True, key="")
         other = connect(local=True)
