@@ -98,11 +98,9 @@ class LateThread:
                     self._loading.start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Look no more; what is still being loaded does not begin, and nobody waits for it."""
         with self._lock:
-            self._stopped, loading = True, self._loading
-        if loading is not None:
-            loading.join()
+            self._stopped = True
         if self._thread is not None:
             self._thread.stop()
 
@@ -112,6 +110,9 @@ class LateThread:
         except Exception:
             log.exception("the %s cannot begin", self.name)
             return
-        thread.start()
-        self._thread = thread
+        with self._lock:
+            if self._stopped:
+                return
+            thread.start()
+            self._thread = thread
         thread.wake()  # what changed before this could be woken

@@ -72,7 +72,7 @@ def test_a_thread_begins_when_there_is_something_to_do() -> None:
 
 
 def test_it_is_made_once_and_without_whoever_woke_it() -> None:
-    """While it is being made nobody waits for it, and nobody makes another one; the end waits and ends it."""
+    """While it is being made nobody waits for it, and nobody makes another one."""
     made, go_on = list[Worker](), threading.Event()
 
     def make() -> Worker:
@@ -84,8 +84,27 @@ def test_it_is_made_once_and_without_whoever_woke_it() -> None:
     for _ in range(3):
         thread.wake()
     go_on.set()
+    until(lambda: bool(made) and made[0].told == ["start", "wake"], "it begins and looks")
     thread.stop()
     assert [worker.told for worker in made] == [["start", "wake", "stop"]]
+
+
+def test_the_end_waits_for_nothing_that_is_being_made() -> None:
+    """Loading takes a moment on a busy computer; what is made then does not begin any more."""
+    worker, being_made, go_on = Worker(), threading.Event(), threading.Event()
+
+    def make() -> Worker:
+        being_made.set()
+        assert go_on.wait(20)
+        return worker
+
+    thread = late(lambda: True, make)
+    assert being_made.wait(20)
+    thread.stop()
+    go_on.set()
+    assert thread._loading is not None
+    thread._loading.join(20)
+    assert worker.told == []
 
 
 def test_nothing_begins_after_the_end(caplog: pytest.LogCaptureFixture) -> None:
@@ -99,5 +118,6 @@ def test_nothing_begins_after_the_end(caplog: pytest.LogCaptureFixture) -> None:
     def fails() -> Worker:
         raise ImportError
 
-    late(lambda: True, fails).stop()
-    assert "the worker cannot begin" in caplog.text
+    failing = late(lambda: True, fails)
+    until(lambda: "the worker cannot begin" in caplog.text, "it is logged")
+    failing.stop()
