@@ -22,13 +22,16 @@ HUB = Path(__file__).parents[2] / "hub"
 
 
 def test_one_place_asks_the_clock() -> None:
-    """`now_ms` alone, which gives only moments that have a date; logs have their own, and lose a line at most."""
+    """`now_ms` alone, which gives only moments that have a date; logs have their own, and lose a line at most.
+
+    A ping is timed by the clock that the library compares it with: no move depends on it.
+    """
     asking = {
         path.relative_to(HUB).as_posix()
         for path in HUB.rglob("*.py")
         if "unix_port" not in path.parts and CLOCK.search(path.read_text(encoding="utf-8"))
     }
-    assert asking == {"table/interfaces/storage.py"}
+    assert asking == {"table/interfaces/storage.py", "server/transport/borrowed.py"}
 
 
 def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, monkeypatch: pytest.MonkeyPatch):
