@@ -65,7 +65,7 @@ class Opened(OpenedTable):
     """A table of a club as far as its figures go, without browsers."""
 
     def __init__(self, evening: Evening) -> None:
-        self._table, self._phase, self._published = evening.table, "playing", 0  # type: ignore[assignment]
+        self._table, self._phase, self._published = evening.table, "playing", 0
         self._site = SimpleNamespace(watching=0)  # type: ignore[assignment]
         evening.table.subscribe(self._happened)
 

@@ -32,7 +32,11 @@ def _brought(seats: Iterable[SeatAccess], since: dict[int, SeatAccess]) -> Itera
         code = access.code if there is not None and there.code == access.code else new_code(taken)
         taken.add(code)
         phones = tuple(phone for phone in access.phones if there is None or _is_in(phone, there))
-        out = (*there.signed_out, *(phone.name for phone in access.phones if phone not in phones)) if there else ()
+        out = (
+            (*there.signed_out, *(phone.name for phone in access.phones if phone not in phones))
+            if there is not None
+            else ()
+        )
         yield with_signed_out(replace(access, code=code, phones=phones), out)
 
 
