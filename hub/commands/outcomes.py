@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from hub.commands import CannotRun
 from hub.editions import EDITIONS
 from hub.helpfile.reading import HelpFileFault, is_help_file, record_in
 from hub.records.faults import RecordFault
+from hub.records.lines import LINE_LENGTH_MAXIMUM
 from hub.records.playing import Replay, replay
 
 STANDARD_INPUT = "-"
@@ -126,7 +128,7 @@ def _opened(source: Source) -> Iterator[Iterable[str]]:
         yield record_in(Path(source.file))
     else:
         with Path(source.file).open(encoding="utf-8-sig") as text:
-            yield text
+            yield iter(partial(text.readline, LINE_LENGTH_MAXIMUM + 1), "")  # one that is too long is not read whole
 
 
 def _piped() -> Source:

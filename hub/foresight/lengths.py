@@ -18,6 +18,8 @@ from hub.foresight.position import beginning
 from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.slots import HouseRule, Rules
 from hub.table.automatic.length import LengthDesk, WantedLength
+from hub.table.game.live import entries_shown
+from hub.table.game.shown_log import EVERYBODY
 from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.past import Past
 from hub.table.state import Settings
@@ -108,9 +110,10 @@ class LengthThread(ForeseeingAgain):
 
 
 def measured(entries: Sequence[StoredEntry]) -> Measured:
-    """The pace of a game, from its log."""
-    turns = sum([type(fact) is TurnBegan for fact in effective_facts([stored.entry for stored in entries])])
-    return Measured(played_s([stored.at_ms for stored in entries]), turns)
+    """The pace of a game, from what everybody is shown of its log: so is what is made of it."""
+    shown = entries_shown(entries, EVERYBODY)
+    turns = sum([type(fact) is TurnBegan for fact in effective_facts([stored.entry for stored in shown])])
+    return Measured(played_s([stored.at_ms for stored in shown]), turns)
 
 
 def rule_of_rounds(edition: Rules) -> HouseRule | None:

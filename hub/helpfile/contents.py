@@ -23,7 +23,7 @@ from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
-from hub.table.game.live import Played
+from hub.table.game.live import BANKER, Played, entries_shown
 from hub.table.interfaces.board import WireLine
 from hub.table.wire.device_views import DeviceView
 
@@ -105,9 +105,10 @@ def record_of(played: Played, *, names: bool) -> list[str]:
 
 
 def about(findings: Findings) -> dict[str, Any]:
-    """Versions, and which game this is."""
+    """Versions, and which game this is: of its entries those that the banker is shown, who may send this."""
     played = findings.played
-    game = {"edition": played.record.edition, "entries": len(played.entries)} if played is not None else None
+    shown = entries_shown(played.entries, BANKER) if played is not None else ()
+    game = {"edition": played.record.edition, "entries": len(shown)} if played is not None else None
     return {
         "help_file": FORMAT,
         "bankhalter": findings.version,

@@ -106,8 +106,10 @@ def moved_from(store: Store, game: GameRecord) -> MovedGame:
 
 def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
     """Read a file and try whether its log leads somewhere on its tables. Raises StoreError with one sentence."""
-    with store_errors(path):
-        data = path.read_bytes()
+    with store_errors(path), path.open("rb") as file:
+        data = file.read(BYTES_MAXIMUM + 1)
+    if len(data) > BYTES_MAXIMUM:
+        raise _too_large(path)
     try:
         found = msgspec.json.decode(_inflated(data, path), type=_Packed)
     except (OSError, EOFError, zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -130,8 +132,12 @@ def _inflated(data: bytes, path: Path) -> bytes:
     with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
         content = file.read(BYTES_MAXIMUM + 1)
     if len(content) > BYTES_MAXIMUM:
-        raise StoreError("corrupt", f"{path} is larger than any game.")
+        raise _too_large(path)
     return content
+
+
+def _too_large(path: Path) -> StoreError:
+    return StoreError("corrupt", f"{path} is larger than any game.")
 
 
 def _check(found: _Packed, path: Path, editions: Iterable[str]) -> None:

@@ -32,7 +32,7 @@ from hub.table.changes import pausing, reports
 from hub.table.changes.learning import guess_map
 from hub.table.changes.request_handlers import RequestHandlers
 from hub.table.changes.resuming import resume
-from hub.table.game.live import Played
+from hub.table.game.live import BANKER, Played
 from hub.table.interfaces.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import Asked, Batch, Store
@@ -167,10 +167,16 @@ class Table:
             return Past(state.store, state.editions, state.store.games(), state.hall, now)
 
     def reach(self, to: int) -> int:
-        """How many moves an undo of all from the entry `to` on would take back, 0 if it would take back none."""
+        """How many moves an undo of all from the entry `to` on would take back as the banker is shown them, 0 if none.
+
+        A maximum that goes with them is none of them: that there is one is its seat's alone.
+        """
         with self._lock:
             live = self._state.live
-            return live.reach(live.moves_since(to)) if live else 0
+            if live is None:
+                return 0
+            in_force, moves = live.effective.moves, live.reach(live.moves_since(to))
+            return live.log_for(BANKER).count(in_force[len(in_force) - moves :])
 
     def rebuild(self) -> RebuildView | None:
         """What has to be set up again to go on with the running game, None if none is running."""

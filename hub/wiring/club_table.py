@@ -162,7 +162,7 @@ class OpenedTable:
     def _happened(self, _version: int, _read_view: object) -> None:
         """Whoever calls this has the table's lock."""
         self._look_again()
-        self._published += 1
+        self._published = self._table.state.version_for(VIEWER)
         self._tell()
 
     def _look_again(self) -> None:

@@ -81,11 +81,12 @@ def _edition(folder: Path) -> str:
 
 
 def _text(file: Path) -> str:
+    most = PICTURE_BYTES_MAXIMUM if file.name == PICTURES else BYTES_MAXIMUM
     try:
-        data = file.read_bytes()
+        with file.open("rb") as table:
+            data = table.read(most + 1)
     except OSError as error:
         raise CannotRun(f"{file} cannot be read: {error.strerror}") from error
-    most = PICTURE_BYTES_MAXIMUM if file.name == PICTURES else BYTES_MAXIMUM
     if len(data) > most:
         raise CannotRun(f"{file} has more than {most} bytes: that is not a table of an edition")
     try:

@@ -26,6 +26,8 @@ TABLE_BYTES_MAXIMUM = 1_500_000
 CHUNK = 30_000
 """How much of a picture fits into one cell of a workbook."""
 SAME_TIME = (2000, 1, 1, 0, 0, 0)
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How tables may be packed; others unpack a whole block at once, which a few bytes can make as large as they like."""
 UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, OSError, EOFError, ValueError)
 """What a file can raise that only looks like a ZIP."""
 Table = list[list[str]]
@@ -54,6 +56,8 @@ def tables_in(content: bytes) -> tuple[str, dict[str, str]]:
     """Edition and tables of a ZIP or a workbook. Raises NoTables."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as file:
+            if any(info.compress_type not in METHODS for info in file.infolist()):
+                raise NoTables("it is packed in another way")
             if is_workbook(file):
                 found = {f"{name}.csv": table for name, table in sheets_in(file, _wanted).items()}
             else:

@@ -1,7 +1,9 @@
 """Tables as the sheets of an Excel workbook, and the texts of such sheets read back, whoever has written them.
 
 Reading takes what is in cells and nothing else: values of formulas as they were saved, no styles, no links. A
-workbook is a ZIP with XML in it, so each part is bounded as it is unpacked, and none may declare anything.
+workbook is a ZIP with XML in it, so each part is bounded as it is unpacked, and none may declare anything. A part is
+gone through once, however deep it is, and each sheet is read once: many cells may point to one text, and many names to
+one part.
 """
 
 from __future__ import annotations
@@ -14,6 +16,9 @@ from xml.etree import ElementTree as ET
 
 BOOK, RELATIONS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
 PART_BYTES_MAXIMUM = 6_000_000
+TEXT_MAXIMUM = 1_500_000
+"""Of all cells of a sheet together: as much as a table may have that is no sheet."""
+
 ROWS_MAXIMUM, COLUMNS_MAXIMUM = 402, 60
 WIDTH = 14
 PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
@@ -54,7 +59,10 @@ def is_workbook(file: zipfile.ZipFile) -> bool:
 def sheets_in(file: zipfile.ZipFile, wanted: Callable[[str], bool]) -> dict[str, Sheet]:
     """The sheets whose names are wanted, without rows that are empty. Raises BadWorkbook, and what zipfile raises."""
     strings = _strings(file)
-    return {name: _rows(_part(file, part), strings) for name, part in _named(file) if wanted(name)}
+    named = [(name, part) for name, part in _named(file) if wanted(name)]
+    if len(dict(named)) < len(named):
+        raise BadWorkbook("two sheets have the same name")
+    return {name: _rows(_part(file, part), strings) for name, part in named}
 
 
 def _named(file: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
@@ -72,27 +80,29 @@ def _strings(file: zipfile.ZipFile) -> list[str]:
     """The texts that cells point to."""
     if STRINGS not in file.namelist():
         return []
-    return [_said(one) for one in _all(_part(file, STRINGS), "si")]
+    return [_said(one) for one in _within(_part(file, STRINGS), "si")]
 
 
 def _rows(sheet: ET.Element, strings: Sequence[str]) -> Sheet:
     rows: Sheet = []
-    for row in _all(sheet, "row"):
+    size = 0
+    for row in (row for data in _within(sheet, "sheetData") for row in _within(data, "row")):
         cells: dict[int, str] = {}
-        for at, cell in enumerate(_all(row, "c")):
+        for at, cell in enumerate(_within(row, "c")):
             cells[_column(cell.get("r", ""), at)] = _cell(cell, strings)
         if any(cells.values()):
             rows.append([cells.get(column, "") for column in range(max(cells) + 1)])
-        if len(rows) > ROWS_MAXIMUM:
-            raise BadWorkbook("a sheet has too many rows")
+        size += sum(map(len, cells.values()))
+        if len(rows) > ROWS_MAXIMUM or size > TEXT_MAXIMUM:
+            raise BadWorkbook("a sheet is too large")
     return rows
 
 
 def _cell(cell: ET.Element, strings: Sequence[str]) -> str:
     kind = cell.get("t", "n")
     if kind == "inlineStr":
-        return _said(cell)
-    text = next((one.text or "" for one in _all(cell, "v")), "").strip()
+        return "".join(map(_said, _within(cell, "is")))
+    text = next((one.text or "" for one in _within(cell, "v")), "").strip()
     if kind == "s":
         if not text.isdecimal() or int(text) >= len(strings):
             raise BadWorkbook("a cell points to no text")
@@ -103,8 +113,8 @@ def _cell(cell: ET.Element, strings: Sequence[str]) -> str:
 
 def _said(holder: ET.Element) -> str:
     """A text, put together if parts of it look different; hints for the reading of it are none of it."""
-    spoken = {id(text) for hint in _all(holder, "rPh") for text in _all(hint, "t")}
-    return "".join(one.text or "" for one in _all(holder, "t") if id(one) not in spoken).strip()
+    runs = (one if _name(one) == "t" else next(_within(one, "t"), None) for one in holder if _name(one) in {"t", "r"})
+    return "".join(run.text or "" for run in runs if run is not None).strip()
 
 
 def _column(place: str, otherwise: int) -> int:
@@ -139,4 +149,13 @@ def _part(file: zipfile.ZipFile, name: str) -> ET.Element:
 
 def _all(holder: ET.Element, name: str) -> Iterator[ET.Element]:
     """The elements of a name, however deep, whatever their language is called."""
-    return (one for one in holder.iter() if one.tag.rpartition("}")[2] == name)
+    return (one for one in holder.iter() if _name(one) == name)
+
+
+def _within(holder: ET.Element, name: str) -> Iterator[ET.Element]:
+    """The same, directly in this one: whoever looks so at each of many elements goes through none of them twice."""
+    return (one for one in holder if _name(one) == name)
+
+
+def _name(element: ET.Element) -> str:
+    return element.tag.rpartition("}")[2]

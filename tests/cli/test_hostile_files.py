@@ -16,10 +16,13 @@ import pytest
 from helpers.stored_evening import play_round, sitting
 
 from hub import cli
+from hub.commands import outcomes
 from hub.commands.terminal import SENTENCE_LENGTH_MAXIMUM, Plain, one_line
 from hub.domain.state import GameStarted
+from hub.records.lines import LINE_LENGTH_MAXIMUM
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE
+from hub.store.gamefile import BYTES_MAXIMUM
 from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import Batch
 
@@ -178,6 +181,16 @@ def test_a_moved_game_that_no_table_can_show(exported: Any, tmp_path: Path, caps
     assert not there.exists()
 
 
+def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> None:
+    """It is not even read to its end, packed or not."""
+    packed, bare = tmp_path / "packed", tmp_path / "bare"
+    packed.write_bytes(gzip.compress(b" " * (BYTES_MAXIMUM + 1), 1))
+    with bare.open("wb") as file:
+        file.truncate(BYTES_MAXIMUM + 1)
+    for game in (packed, bare):
+        assert "larger than any game" in refused(capsys, "import", str(game), "--data-dir", str(tmp_path / "there"))
+
+
 def test_a_moved_game_says_yes_to_no_package(exported: Any, here: Path, tmp_path: Path) -> None:
     """Whose editions may run is said at this table: that stays, and what a file says of it counts for nothing."""
     theirs, ours = "village bankhalter-village 1.0", "island bankhalter-island 2.0"
@@ -205,6 +218,16 @@ def test_a_record_of_thousands(tmp_path: Path, capsys: Any) -> None:
     names = [f"{number:x}" for number in range(12_000)]
     record.write_text(json.dumps({"record": 1, "edition": "classic", "seats": names}) + "\n")
     assert "no game has 12000 players" in refused(capsys, "replay", str(record))
+
+
+def test_a_record_of_one_endless_line(tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a line no more is read than a line may have."""
+    record, read = tmp_path / "game.jsonl", list[int]()
+    record.write_text("{" * 500_000)
+    assert "line 1" in refused(capsys, "replay", str(record))
+    monkeypatch.setattr(outcomes, "replay", lambda text, _editions: read.extend(map(len, text)))
+    outcomes.played(outcomes.Source(str(record)))
+    assert max(read) == LINE_LENGTH_MAXIMUM + 1
 
 
 def test_a_record_that_quotes_escapes(tmp_path: Path, capsys: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
 from hub.table.table import Table
-from hub.table.wire.requests import AddSeat, Request, SignOut
+from hub.table.wire.requests import AddSeat, NewCode, Request, SignOut
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 
@@ -106,6 +107,27 @@ def test_a_phone_that_has_come_since_is_in_again_when_that_is_undone(evening: Ev
     assert evening.who_is_in() == [True, True, False]
     evening.restore("replaced-1")
     assert evening.who_is_in() == [True, True, True]
+
+
+def test_a_copy_that_is_restored_after_another_brings_nobody_back(evening: Evening) -> None:
+    """The first copy is older than the phone, the second has it: it was signed out all the same."""
+    evening.join()
+    Backups(evening.folder).make()
+    evening.sign_out(3)
+    evening.restore("1")
+    evening.restore("2")
+    assert evening.who_is_in() == [True, True, False]
+
+
+def test_nor_does_it_where_a_new_code_signed_all_out(evening: Evening) -> None:
+    """All phones of the seat were shut out at once, that which the first copy does not know among them."""
+    evening.join()
+    Backups(evening.folder).make()
+    ask = partial(Table.request, audience=BANKER, request=Request("new", NewCode(0)))
+    evening.on(lambda table, access: access.renew(0, lambda more: ask(table, documents=more)))
+    for copy in ("1", "2"):
+        evening.restore(copy)
+        assert evening.who_is_in() == [False, False, False]
 
 
 @pytest.mark.parametrize("damage", [None, b"", b"no database" * 100])

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from flask import Flask
 from helpers.missing import need_extra
+from helpers.sealed_evening import Evening
 
+from hub.domain.share_dealing import OfferShares, SellShares
 from hub.server.club.operations import ClubFigures, TableFigures, operations
+from hub.table.wire.audience import Audience
+from hub.table.wire.requests import Play
+from hub.wiring.club_table import OpenedTable
 
 TABLES = {"7": TableFigures("playing", 4, 120), "oak": TableFigures("lobby", 0, 2)}
 
@@ -53,3 +59,25 @@ def test_without_the_library_there_are_no_metrics(monkeypatch: pytest.MonkeyPatc
     """It is said, and nothing else suffers."""
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
     assert (asked("/metrics").status_code, asked("/healthz").status_code) == (501, 200)
+
+
+class Opened(OpenedTable):
+    """A table of a club as far as its figures go, without browsers."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._table, self._phase, self._published = evening.table, "playing", 0
+        self._site = SimpleNamespace(watching=0)  # type: ignore[assignment]
+        evening.table.subscribe(self._happened)
+
+
+def test_what_two_settle_in_private_is_no_figure() -> None:
+    """Anybody may ask for the figures: an offer of shares counts in none, a sale that all see in one."""
+    evening = Evening()
+    opened = Opened(evening)
+    evening.play(SellShares(0, 0, 2))
+    before = opened.figures()
+    evening.do(Play(OfferShares(0, 1, 0, 1, 77, True)), Audience("seat", 0))
+    assert opened.figures() == before
+    evening.play(SellShares(0, 0, 1))
+    assert opened.figures().published == before.published + 1
+    evening.table.stop()

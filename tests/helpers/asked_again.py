@@ -35,7 +35,7 @@ from hub.table.wire import requests as wire
 from hub.table.wire.action import Action
 from hub.table.wire.requests import Ack, Request
 
-DRAWN = re.compile(r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms)":\d+')
+DRAWN = re.compile(r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms)":\d+|"[0-9a-f]{24}"')
 """What is drawn by lot or is the time: two hubs that did the same differ in it."""
 
 PRESSES, PAGES = "presses.txt", "pages"

@@ -270,7 +270,8 @@ COSTLY = (
 def test_what_costs_something_is_not_for_other_pages(server: Server, path: str, headers: dict[str, str]) -> None:
     """Another page gets neither download nor picture out of the hub, though the browser here is the banker's."""
     given = {name: value.format(port=server.port) for name, value in headers.items()}
-    assert get(server, path, **given)[0].status == 403
+    assert get(server, path, Authorization=f"Bearer {banker_key()}")[0].status != 403
+    assert get(server, path, Authorization=f"Bearer {banker_key()}", **given)[0].status == 403
 
 
 def test_what_costs_something_is_for_our_own_pages(server: Server, playing: Seated) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
 import msgspec
@@ -18,6 +19,7 @@ from hub.domain.ids import BANK
 from hub.export.book import book_of
 from hub.export.plain import as_json
 from hub.foresight.position import seen_by
+from hub.helpfile.contents import Findings, about
 from hub.records.writing import command_line, moves_shown
 from hub.server.access.keys import may
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
@@ -276,6 +278,27 @@ def test_that_there_is_a_maximum_shows_nowhere_else(auction, clock):
     for audience in (BANKER, ANNA):
         offered = {type(option.command) for option in auction.view(audience).free if option.command.seat == 1}
         assert not offered & {SetMaximum, TakeBackMaximum}
+
+
+def test_no_figure_of_the_banker_counts_a_maximum(auction, caplog):
+    """How far an undo goes, the log and a help file are as they would be without it, to every number."""
+    caplog.set_level(logging.DEBUG, "hub.table")
+
+    def figures() -> object:
+        last = auction.view().feed[-1].move
+        reach = [auction.table.reach(to) for to in range(last + 3)]
+        return reach, about(Findings("1", 0, auction.table.played()))["game"], caplog.messages
+
+    auction.play(PlaceBid(1, 10))
+    before = figures()
+    assert before[0][-3] == 1
+    auction.do(Play(SetMaximum(1, SECRET)), BEN)
+    assert figures() == before
+    auction.play(PlaceBid(0, 20))
+    auction.do(Play(SetMaximum(1, SECRET + 1)), BEN)
+    stored = [record for record in caplog.records if record.message == "stored"]
+    last = auction.view().feed[-1].move
+    assert [(one.seq, one.kind) for one in stored[-2:]] == [(last - 1, "PlaceBid"), (last, "PlaceBid")]
 
 
 def test_the_banker_neither_names_nor_takes_back_a_maximum():

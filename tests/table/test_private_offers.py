@@ -23,6 +23,8 @@ from hub.evening.evening import evening_of
 from hub.evening.retelling import retelling_of
 from hub.export.book import book_of
 from hub.export.plain import as_json
+from hub.foresight.lengths import measured
+from hub.foresight.pace import PAUSE_S
 from hub.table.changes import playing, request_handlers
 from hub.table.game.shown_log import EVERYBODY
 from hub.table.wire.audience import Audience
@@ -192,6 +194,26 @@ def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     evening.play(SellShares(ANNA, ANNA, 2))
     assert not evening.table.outlook.is_wanted(wanted.moment)
     evening.table.stop()
+
+
+def test_an_offer_makes_nobody_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long the game still takes follows from the moments of moves that all have seen."""
+    moments = []
+    for secret in (lambda _evening: None, declined):
+        evening = Watched(monkeypatch)
+        evening.do(SetOutlook(True))
+        evening.now_ms += 2 * MINUTE_MS
+        secret(evening)
+        evening.now_ms += 2 * MINUTE_MS
+        evening.play(SellShares(ANNA, ANNA, 2))
+        wanted = evening.table.outlook.wanted()
+        assert wanted is not None
+        played = evening.table.played()
+        assert played is not None
+        moments.append((wanted.moments_ms, measured(played.entries)))
+        evening.table.stop()
+    assert moments[0] == moments[1]
+    assert moments[0][0][-1] - moments[0][0][-2] == 4 * MINUTE_MS > PAUSE_S * 1_000
 
 
 def test_those_concerned_are_shown_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,14 +16,15 @@ from workshop.test_pictures import SVG, png
 from hub.editions import EDITIONS
 from hub.server.http.workshop import FORMS, WorkshopRefused
 from hub.wiring.edition_dir import family_rules
+from hub.workshop.workbooks import BadWorkbook, sheets_in
 
 EMPTY = b"PK\x05\x06" + b"\0" * 18
 
 
-def zipped(files: dict[str, bytes]) -> bytes:
+def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     """A ZIP of these files."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+    with zipfile.ZipFile(out, "w", method) as file:
         for name, content in files.items():
             file.writestr(name, content)
     return out.getvalue()
@@ -141,6 +142,50 @@ def test_what_are_no_tables_is_refused_in_a_word(bench: Bench, name: str) -> Non
     assert refused.value.reason in {"workshop_no_tables", "workshop_no_base", "workshop_too_large"}
     assert bench.workshop.shelf() == before
     assert [*bench.folder.glob("boards/pictures/*")] == []
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_what_is_packed_so_that_nothing_bounds_it_is_refused(bench: Bench, method: int) -> None:
+    """The library unpacks a block of these at once, however large it gets: also the best of tables are not taken so."""
+    files = unzipped(bench.workshop.tables(bench.view.id, "zip"))
+    with pytest.raises(WorkshopRefused, match="workshop_no_tables"):
+        bench.workshop.take(zipped(files, method))
+    assert bench.workshop.take(zipped(files)).cells == bench.view.cells
+
+
+def book_of(sheet: str, names: tuple[str, ...] = ("track",), text: str = "") -> zipfile.ZipFile:
+    """A workbook whose sheets of these names are all the same part; its cells may point to one text."""
+    sheets = "".join(f'<sheet name="{name}" r:id="a"/>' for name in names)
+    parts = {
+        "xl/workbook.xml": f'<workbook xmlns:r="r"><sheets>{sheets}</sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": '<r><Relationship Id="a" Target="one.xml"/></r>',
+        "xl/sharedStrings.xml": f"<sst><si><t>{text}</t></si></sst>",
+        "xl/one.xml": f"<worksheet><sheetData>{sheet}</sheetData></worksheet>",
+    }
+    return zipfile.ZipFile(io.BytesIO(zipped({name: part.encode() for name, part in parts.items()})))
+
+
+def test_a_small_workbook_says_no_more_than_a_table_may() -> None:
+    """However many cells point to the same long text."""
+    row = "<row>{}</row>".format('<c t="s"><v>0</v></c>' * 50)
+    assert sheets_in(book_of(row, text="a" * 30_000), bool) == {"track": [["a" * 30_000] * 50]}
+    with pytest.raises(BadWorkbook, match="too large"):
+        sheets_in(book_of(row * 2, text="a" * 30_000), bool)
+
+
+def test_a_workbook_has_each_sheet_once() -> None:
+    """A thousand names for one part would be a thousand times the work."""
+    row = "<row><c><v>1</v></c></row>"
+    assert sheets_in(book_of(row, ("track", "cards")), bool) == {"track": [["1"]], "cards": [["1"]]}
+    with pytest.raises(BadWorkbook, match="same name"):
+        sheets_in(book_of(row, ("track", "cards", " Track")), bool)
+
+
+def test_rows_within_rows_are_none() -> None:
+    """Nor texts within texts: who looked into each of them would go through the innermost as often as it is deep."""
+    inner = '<row><c t="inlineStr"><is><t>b</t></is></c></row>'
+    cell = '<c t="inlineStr"><is><t>a</t><rPh><t>hint</t></rPh><r><t>a</t><si><t>no</t></si></r></is></c>'
+    assert sheets_in(book_of(f"<row>{cell}{inner}</row>"), bool) == {"track": [["aa"]]}
 
 
 def test_cells_of_another_edition_are_refused(bench: Bench) -> None:

@@ -8,14 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from hub.server.access.keys import new_code
-from hub.server.access.phones import Phone, SeatAccess, as_now
+from hub.server.access.phones import Phone, SeatAccess, as_now, with_signed_out
 
 
 def carried_over(now: bytes | None, copy: bytes) -> bytes:
     """The keys and codes of a copy as they are good after what happened since; `now` are those that it replaces.
 
-    Who came to a seat before and is not there any more was signed out. A code is good for one phone, so it stays only
-    if it is still the one that is shown. What cannot be read is left to the start of the hub, which refuses it.
+    Who came to a seat before and is not there any more was signed out, and stays so if another copy is restored after
+    this one. A code is good for one phone, so it stays only if it is still the one that is shown.
+    What cannot be read is left to the start of the hub, which refuses it.
     """
     try:
         before, since = _read(copy), {access.person: access for access in _read(now or b"[]")}
@@ -31,12 +32,18 @@ def _brought(seats: Iterable[SeatAccess], since: dict[int, SeatAccess]) -> Itera
         code = access.code if there is not None and there.code == access.code else new_code(taken)
         taken.add(code)
         phones = tuple(phone for phone in access.phones if there is None or _is_in(phone, there))
-        yield replace(access, code=code, phones=phones)
+        out = (
+            (*there.signed_out, *(phone.name for phone in access.phones if phone not in phones))
+            if there is not None
+            else ()
+        )
+        yield with_signed_out(replace(access, code=code, phones=phones), out)
 
 
 def _is_in(phone: Phone, there: SeatAccess) -> bool:
     """Whether nobody signed this phone out: it is there, or has come in a course of things that was restored away."""
-    return there.phone_named(phone.name) is not None or phone.number > there.joined
+    is_new = phone.number > there.joined and phone.name not in there.signed_out
+    return there.phone_named(phone.name) is not None or is_new
 
 
 def _read(document: bytes) -> list[SeatAccess]:

@@ -25,6 +25,7 @@ from hub.server.access.phones import (
     Phone,
     SeatAccess,
     as_now,
+    signed_out,
     with_known,
     with_phone,
     with_uninvited,
@@ -221,7 +222,7 @@ class Access:
 
     def sign_out(self, seat: int, number: int, ask: AskTable) -> Ack:
         """The key of that phone is void from now on; refused if there never was such a phone."""
-        return self._change(seat, number, without, lambda access: 0 < number <= access.joined, ask)
+        return self._change(seat, number, signed_out, lambda access: 0 < number <= access.joined, ask)
 
     def _change(
         self,
@@ -266,7 +267,9 @@ class Access:
         with self._lock:
             there = 0 <= seat < len(self._seats)
             renewed = (
-                self._with(seat, replace(self._seats[seat], code=self._new_code(), phones=())) if there else self._seats
+                self._with(seat, replace(signed_out(self._seats[seat]), code=self._new_code()))
+                if there
+                else self._seats
             )
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(renewed)})
 

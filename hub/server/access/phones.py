@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -10,6 +12,9 @@ from hub.table.wire.doors import PhoneKind, PhoneState
 PHONES_MAXIMUM = 8
 KNOCKS_MAXIMUM = 3
 """So many wait at one seat without a code: more is noise."""
+
+SIGNED_OUT_KEPT = 256
+"""So many of the last that were signed out are known by name; that takes as many codes or knocks as there are."""
 
 KINDS: tuple[tuple[str, PhoneKind], ...] = (
     ("iPhone", "iphone"),
@@ -48,7 +53,8 @@ class SeatAccess(Struct, frozen=True):
 
     Those of `phones` that are in stand in the order in which they got in, which need not be that of their numbers.
 
-    `holder` is the name that all phones of a seat had in common as older hubs stored it.
+    `holder` is the name that all phones of a seat had in common as older hubs stored it. `signed_out` has the names of
+    phones that must not come back by any copy of these keys.
     """
 
     person: int
@@ -56,6 +62,7 @@ class SeatAccess(Struct, frozen=True):
     phones: tuple[Phone, ...] = ()
     joined: int = 0
     holder: str = ""
+    signed_out: tuple[str, ...] = ()
 
     @property
     def is_taken(self) -> bool:
@@ -133,3 +140,16 @@ def with_known(access: SeatAccess, number: int) -> SeatAccess:
 def without(access: SeatAccess, number: int) -> SeatAccess:
     """That phone's key is worth nothing from now on."""
     return replace(access, phones=tuple(phone for phone in access.phones if phone.number != number))
+
+
+def signed_out(access: SeatAccess, number: int | None = None) -> SeatAccess:
+    """The same for good, in copies too; without a number for all phones of the seat."""
+    gone = tuple(phone.name for phone in access.phones if number in {None, phone.number})
+    kept = tuple(phone for phone in access.phones if phone.name not in gone)
+    return with_signed_out(replace(access, phones=kept), gone)
+
+
+def with_signed_out(access: SeatAccess, names: Iterable[str]) -> SeatAccess:
+    """These were signed out, too."""
+    known = tuple(dict.fromkeys((*access.signed_out, *names)))
+    return replace(access, signed_out=known[-SIGNED_OUT_KEPT:])

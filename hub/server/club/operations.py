@@ -19,7 +19,10 @@ SILENT_S = 3.0
 
 
 class TableFigures(Struct, frozen=True):
-    """A table of this process: browsers connected, and publications since it was opened here."""
+    """A table of this process: browsers connected, and publications since it was opened here.
+
+    Only those that show onlookers something new count: what two settle in private is nobody else's, as a figure either.
+    """
 
     phase: str
     watching: int
@@ -79,7 +82,7 @@ class _Figures:
             phases.add_metric([phase], sum(table.phase == phase for table in now.tables.values()))
         yield phases
         browsers = GaugeMetricFamily("bankhalter_browsers", "Browsers at a table.", labels=["table"])
-        published = CounterMetricFamily("bankhalter_publications", "What a table has shown.", labels=["table"])
+        published = CounterMetricFamily("bankhalter_publications", "What a table has shown all.", labels=["table"])
         for name, table in now.tables.items():
             browsers.add_metric([name], table.watching)
             published.add_metric([name], table.published)

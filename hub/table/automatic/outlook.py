@@ -12,13 +12,17 @@ from hub.domain.state import State
 from hub.rules.slots import Rules
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
+from hub.table.game.shown_log import EVERYBODY
 from hub.table.state import Foreseen, TableState
 from hub.table.wire.foresight_views import OutlookView
 from hub.table.writer_lock import WriterLock
 
 
 class WantedOutlook(Struct, frozen=True):
-    """A position of the running game: its name, its rules, a copy of its state, and when its moves were made."""
+    """A position of the running game: its name, its rules, a copy of its state, and when its moves were made.
+
+    Of the moves only those that everybody is shown: what is made of it is shown to everybody.
+    """
 
     moment: Moment
     rules: Rules
@@ -45,7 +49,9 @@ class OutlookDesk:
             if live.game.state.turns.winner != NOBODY or (known is not None and known.moment == live.moment):
                 return None
             copied: State = pickle.loads(pickle.dumps(live.game.state))  # noqa: S301 the quickest copy; our own bytes
-            return WantedOutlook(live.moment, live.game.rules, copied, tuple(live.moments_ms))
+            shown = live.log_for(EVERYBODY)
+            moments_ms = tuple([at_ms for seq, at_ms in enumerate(live.moments_ms) if shown.shows(seq)])
+            return WantedOutlook(live.moment, live.game.rules, copied, moments_ms)
 
     def is_wanted(self, moment: Moment) -> bool:
         """Whether people still want to know, and nothing has happened since. Needs no lock."""

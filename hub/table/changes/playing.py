@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 
-from hub.domain.commands import Command
+from hub.domain.auctions import OWN_SECRETS
+from hub.domain.commands import Command, PlaceBid
 from hub.domain.corrections import Correction
 from hub.domain.history import Entry, Move, Redone, Undone
 from hub.rules.chance import with_chance
@@ -81,8 +82,8 @@ def _append(state: TableState, entry: Entry, origin: Origin, moved: Mapping[str,
         Batch(entry=stored, game=live.record, documents=documents, positions=origin.positions, asked=origin.asked),
     )
     if refused is None:
-        log.debug("stored", extra={"game": live.record.id, "seq": stored.seq, "kind": _kind(entry)})
         live.note(stored)
+        _say_stored(live, stored)
         _note_unseen(state, live, stored.seq)
         pausing.reload(state, moved)
         state.wrong = None
@@ -110,6 +111,16 @@ def _leave_out(state: TableState, audiences: Iterable[Audience]) -> None:
     state.unseen = {**state.unseen, **{audience: state.unseen.get(audience, 0) + 1 for audience in audiences}}
 
 
+def _say_stored(live: LiveGame, stored: StoredEntry) -> None:
+    """As the banker knows it: what even they are not shown is in no help file either."""
+    shown = live.log_for(BANKER)
+    if shown.shows(stored.seq):
+        extra = {"game": live.record.id, "seq": shown.number(stored.seq), "kind": _kind(stored.entry)}
+        log.debug("stored", extra=extra)
+
+
 def _kind(entry: Entry) -> str:
-    """What kind of entry it is, without its content."""
+    """What kind of entry it is, without its content; what a maximum led to is a bid like another."""
+    if isinstance(entry, Move) and isinstance(entry.command, OWN_SECRETS):
+        return PlaceBid.__name__
     return type(entry.command if isinstance(entry, Move) else entry).__name__

@@ -57,14 +57,19 @@ class Played:
 
     def shown_to(self, audience: Audience) -> Played:
         """The game with the log that an audience is shown."""
-        log, result = ShownLog(audience), Effective([], [])
-        entries: list[StoredEntry] = []
-        for stored in self.entries:
-            shown = log.note(stored.seq, stored.entry, turned_by(result, stored.entry))
-            apply_entry(result, stored.seq, stored.entry)
-            if shown is not None:
-                entries.append(msgspec.structs.replace(stored, seq=len(entries), entry=shown))
-        return replace(self, entries=tuple(entries))
+        return replace(self, entries=entries_shown(self.entries, audience))
+
+
+def entries_shown(entries: Iterable[StoredEntry], audience: Audience) -> tuple[StoredEntry, ...]:
+    """A log as an audience is shown it."""
+    log, result = ShownLog(audience), Effective([], [])
+    found: list[StoredEntry] = []
+    for stored in entries:
+        shown = log.note(stored.seq, stored.entry, turned_by(result, stored.entry))
+        apply_entry(result, stored.seq, stored.entry)
+        if shown is not None:
+            found.append(msgspec.structs.replace(stored, seq=len(found), entry=shown))
+    return tuple(found)
 
 
 BANKER = Audience("banker")
