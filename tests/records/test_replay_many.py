@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -140,13 +141,15 @@ def test_a_single_record_that_plays_is_printed_as_ever(folder, capsys):
 def test_a_record_that_breaks_the_hub_fails_alone(folder, capsys, monkeypatch):
     """The others play, and what happened is reported."""
 
-    def broken(text: list[str], *_: object) -> None:
-        raise KeyError(next(iter(text)))
-
     replay = outcomes.replay
-    monkeypatch.setattr(
-        outcomes, "replay", lambda text, editions: broken(text) if "poor" in text.name else replay(text, editions)
-    )
+
+    def broken(text: Iterable[str], *others: Any) -> object:
+        lines = [*text]
+        if "".join(lines) == POOR:
+            raise KeyError(lines[0])
+        return replay(lines, *others)
+
+    monkeypatch.setattr(outcomes, "replay", broken)
     assert main(["replay", str(folder / "b" / "poor.jsonl"), str(folder / "a.jsonl")]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert "poor.jsonl: this breaks the hub: KeyError(" in lines[0]

@@ -22,10 +22,7 @@ HUB = Path(__file__).parents[2] / "hub"
 
 
 def test_one_place_asks_the_clock() -> None:
-    """`now_ms` alone, which gives only moments that have a date; logs have their own, and lose a line at most.
-
-    A ping is timed by the clock that the library compares it with: no move depends on it.
-    """
+    """`now_ms` alone, which gives only moments that have a date; logs have their own, and pings that of the library."""
     asking = {
         path.relative_to(HUB).as_posix()
         for path in HUB.rglob("*.py")
