@@ -224,7 +224,7 @@ class Workshop:
         return TrialState(self._trials.start(design.id, design.version, rules))
 
     def end_trial(self, name: str) -> TrialState:
-        """Play no more."""
+        """Stop playing."""
         self._trials.stop()
         return self.trial(name)
 

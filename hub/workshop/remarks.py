@@ -1,7 +1,7 @@
 """What a trial says of a board: how long an evening takes, which groups are dead, who has it better by seat.
 
 The sentences are those of the laboratory (`hub.lab.judging`), each with the cell that it is about; besides there are
-groups on which hardly anybody ever builds. Nothing is said that chance alone could have done.
+groups on which hardly anybody ever builds. Nothing is reported that chance alone could explain.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from hub.table.wire.doors import PhoneKind, PhoneState
 
 PHONES_MAXIMUM = 8
 KNOCKS_MAXIMUM = 3
-"""So many wait at one seat without a code: more is noise."""
+"""How many phones without a code may wait at one seat: more would only be noise."""
 
 KINDS: tuple[tuple[str, PhoneKind], ...] = (
     ("iPhone", "iphone"),

@@ -112,7 +112,7 @@ class BoundedServer(ThreadedWSGIServer):
                 return
         try:
             super().process_request(request, client_address)
-        except RuntimeError:  # the system gives no more threads
+        except RuntimeError:  # the system allows no more threads
             places.leave(address)
             raise
 

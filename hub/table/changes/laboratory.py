@@ -49,7 +49,7 @@ def start(state: TableState, action: StartLab) -> Refusal | None:
 
 
 def stop(state: TableState) -> Refusal | None:
-    """Play no more; what was played is kept."""
+    """Stop playing; finished games are kept."""
     state.lab_order = None
     if state.lab is not None:
         state.lab = replace(state.lab, running=False, left_s=-1)

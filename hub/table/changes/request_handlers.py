@@ -288,7 +288,7 @@ class RequestHandlers:
         lobby = msgspec.structs.replace(lobby, game=None, edition=designs.played_again(self._state, lobby))
         refused = change_lobby(self._state, lobby, origin.asked)
         if refused is None:
-            self._state.live = self._state.length = None  # of the next game: the one before has shown a pace
+            self._state.live = self._state.length = None  # for the next game: the last one has shown a pace
         return refused
 
     def _freeze(self, _action: requests.Freeze, origin: Origin) -> Refusal | None:
