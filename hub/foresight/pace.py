@@ -9,7 +9,7 @@ USUAL_S = 40.0
 """A turn where nothing was measured: throwing, moving, reading, thinking. A guess, and shown as one (FORESIGHT.md)."""
 
 PAUSE_S = 180.0
-"""Whoever does nothing for longer is not playing: supper, bedtime, another evening."""
+"""A longer pause is not playing time: supper, bedtime, another evening."""
 
 TURNS_ASSUMED = 8
 """How many turns of the usual length are added in: the first few turns say little about the rest of an evening."""

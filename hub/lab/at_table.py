@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NAME_BYTES = 16
 PLACES = Places(1)
-"""Of all tables of this program: one has its games played at a time, whoever asks meanwhile waits."""
+"""Shared by all tables of this program: games are played for one table at a time, and others wait."""
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Desk(Protocol):
 class LabThread(Woken):
     """Looks after each `wake` whether something is to be played. `turn_s` is how long a turn takes at this table.
 
-    Whoever asks again for what was stopped, or cut short by a power cut, goes on with the games that are in `folder`.
+    Asking again for a run that was stopped, or cut short by a power cut, resumes with the games in `folder`.
     """
 
     def __init__(self, desk: Desk, folder: Path, turn_s: Callable[[], float], places: Places = PLACES) -> None:
@@ -71,7 +71,7 @@ class LabThread(Woken):
         super().start()
 
     def page(self, name: str, language: Language) -> LabPage | None:
-        """The newest report, for whoever knows its name. From any thread."""
+        """The newest report, by its name. From any thread."""
         named = self._newest
         if named is None or not hmac.compare_digest(name.encode(), named[0].encode()):
             return None
@@ -102,7 +102,7 @@ class LabThread(Woken):
         self._desk.failed(order, trouble)
 
     def end(self) -> None:
-        """Nothing: whoever plays keeps the place until that is over, and leaves it then."""
+        """Nothing: the thread that plays keeps the place until it is done, and leaves it then."""
 
     def _carried_out(self, order: LabOrder, carried_out: CarriedOut) -> None:
         """When it is this table's turn."""
@@ -117,7 +117,7 @@ class LabThread(Woken):
         return self._stopped.is_set() or self._desk.wanted() is not order
 
     def _named(self, found: Newest) -> LabReportView:
-        """Under a name that nobody can guess, another one after each start: a view that was saved opens nothing."""
+        """Under a name that nobody can guess, a new one after each start: a saved view opens nothing."""
         name = secrets.token_hex(NAME_BYTES)
         self._newest = name, found
         return LabReportView(name, found.question)

@@ -1,6 +1,6 @@
-"""Who plays the games: processes of this computer, or those of an existing Dask cluster. Both are one executor.
+"""Plays the games in processes of this computer, or in those of an existing Dask cluster, behind one interface.
 
-Which process plays a game changes nothing about it, so all that an executor decides is how long it takes.
+The result of a game does not depend on the process that plays it, so an executor only affects how long it takes.
 """
 
 from __future__ import annotations

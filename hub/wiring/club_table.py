@@ -110,7 +110,7 @@ class OpenedTable:
         return self._played
 
     def past(self) -> Past:
-        """All its games, for the league and for whoever takes them home."""
+        """All its games, for the league and for the download."""
         return self._table.past()
 
     def figures(self) -> TableFigures:
@@ -160,7 +160,7 @@ class OpenedTable:
         opened()  # only after everything was read
 
     def _happened(self, _version: int, _read_view: object) -> None:
-        """Whoever calls this has the table's lock."""
+        """The caller holds the table's lock."""
         self._look_again()
         self._published += 1
         self._tell()

@@ -64,7 +64,7 @@ class SeatAccess(Struct, frozen=True):
 
     @property
     def listed(self) -> tuple[Phone, ...]:
-        """The phones that came with a code or are in: whoever knocks takes nobody's place."""
+        """The phones that came with a code or were let in: a phone that knocks takes nobody's place."""
         return tuple(phone for phone in self.phones if not phone.knocks)
 
     def phone_named(self, name: object) -> Phone | None:

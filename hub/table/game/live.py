@@ -84,7 +84,7 @@ class Mark:
     packed: bytes
 
     def state(self) -> State:
-        """The state, for whoever folds on."""
+        """The state, for folding further entries."""
         if not self.packed:
             return State()
         return pickle.loads(self.packed)  # type: ignore[no-any-return] # noqa: S301 -- packed by this process

@@ -1,4 +1,4 @@
-"""The log of a running game in little memory: what is older is packed, and unpacked for whoever goes through it."""
+"""The log of a running game in little memory: older entries are packed, and unpacked when they are read."""
 
 from __future__ import annotations
 
