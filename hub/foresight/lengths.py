@@ -67,7 +67,7 @@ class PaceHere:
 
 
 class LengthThread(ForeseeingAgain):
-    """Looks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
+    """Checks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
 
     def __init__(
         self, desk: LengthDesk, past: Callable[[], Past], whole: Budget = WHOLE, short: Budget = SHORT

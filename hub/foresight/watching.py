@@ -22,7 +22,7 @@ QUIET_S = 0.1
 
 
 class OutlookThread(ForeseeingAgain):
-    """Looks after each `wake` whether there is something to foresee. Processes run only while people want to know."""
+    """Checks after each `wake` whether there is something to foresee. Processes run only while people want to know."""
 
     def __init__(self, desk: OutlookDesk, budget: Budget | None = None) -> None:
         super().__init__("outlook", QUIET_S)

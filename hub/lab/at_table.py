@@ -1,7 +1,7 @@
-"""The laboratory of a running hub: plays what the banker asks for, next to the game, and stores the report.
+"""The laboratory of a running hub: plays what the banker asks for, beside the game, and stores the report.
 
-Games are played, and the report is written, by processes of the lowest priority on half of the processors: the table
-has all others, and foresight its share of these. The hub itself only stores lines.
+Games are played, and the report is written, by processes of the lowest priority on half of the processors: the others
+are left to the table, and to foresight's share of them. The hub itself only stores lines.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Desk(Protocol):
     """What is needed of a table; `hub.table.automatic.laboratory.LabDesk` is one."""
 
     def ready(self, report: LabReportView | None) -> None:
-        """There is a laboratory, and perhaps a report of an earlier evening."""
+        """Show that there is a laboratory, and perhaps a report of an earlier evening."""
 
     def wanted(self) -> LabOrder | None:
-        """What is to be played now."""
+        """The run that is to be played now."""
 
     def played(self, order: LabOrder, played: int, whole: int, left_s: int) -> None:
-        """How far it is."""
+        """Show its progress."""
 
     def found(self, order: LabOrder, report: LabReportView) -> None:
         """The report can be opened."""
@@ -54,7 +54,7 @@ class Desk(Protocol):
 
 
 class LabThread(Woken):
-    """Looks after each `wake` whether something is to be played. `turn_s` is how long a turn takes at this table.
+    """Checks after each `wake` whether something is to be played. `turn_s` is how long a turn takes at this table.
 
     Asking again for a run that was stopped, or cut short by a power cut, resumes with the games in `folder`.
     """

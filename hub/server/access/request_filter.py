@@ -29,7 +29,7 @@ Application: TypeAlias = Callable[[Environ, Any], Iterable[bytes]]
 
 HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{1,5})?")
 PARTS = "/assets/"
-"""Opened as if it were a page, none of this may do anything."""
+"""For anything here that is opened as if it were a page: it may do nothing."""
 FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_VIA")
 REFUSALS = {
     400: ("400 Bad Request", b"That is no request of ours.\n"),
@@ -155,9 +155,9 @@ class RequestFilter:
 def _is_same_origin(environ: Environ) -> bool:
     """Browsers name the origin of every WebSocket and of every request that could change something.
 
-    What costs something or is downloaded may not be asked for by other pages either. Browsers say so where they trust
-    the address, which is https or localhost; elsewhere, and if they are old, some name the page that asks. Our own
-    pages tell no referrer.
+    Costly answers and downloads may not be requested by other pages either. Browsers name the requesting site where
+    they trust the address, which is https or localhost; elsewhere, and if they are old, some name the page. Our own
+    pages send no referrer.
     """
     own = f"{environ['wsgi.url_scheme']}://{environ['HTTP_HOST']}".lower()
     if environ.get("HTTP_ORIGIN", own).lower() != own:

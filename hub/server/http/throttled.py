@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 class Throttled:
     """Makes answers of one kind, one at a time and not too often for each address, so that the table stays quick.
 
-    An address has one place in the queue, however much it asks for at once; its other requests wait behind that.
+    An address has one place in the queue, however many requests it sends at once; the others wait behind that one.
     `failure` is what the log says about a bug of ours; the client is not shown it.
     """
 
