@@ -87,7 +87,7 @@ def _cannot_print(error: OSError) -> int:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
-    if error.errno != errno.EPIPE:  # whoever reads has seen enough
+    if error.errno != errno.EPIPE:  # the reader has seen enough
         print(f"bankhalter: what there is to say cannot be written: {error.strerror}.", file=sys.stderr)
     return 1
 

@@ -58,7 +58,7 @@ class Port:
         self.wake()
 
     def join(self, deadline_s: float) -> None:
-        """Wait for the thread, unless this is it, or its listener waits for whoever wants to stop it."""
+        """Wait for the thread, unless this is it, or its listener waits for the caller."""
         if self._thread is not threading.current_thread():
             self._thread.join(max(0.0, deadline_s - time.monotonic()))
             if self._thread.is_alive():

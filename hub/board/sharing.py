@@ -134,7 +134,7 @@ class _Guest:
                     stream.write(self._coming.get())
         except PortError as error:
             return f"{self._port} {ADVICE[error.why]}."
-        except OSError:  # the hub went, or reads no more
+        except OSError:  # the hub has gone, or no longer reads
             pass
         return f"{self.address} has gone."
 
@@ -148,7 +148,7 @@ class _Guest:
                 if not data:
                     break
                 self._heard_s = time.monotonic()
-                with contextlib.suppress(queue.Full):  # the node reads no more; the link says it again
+                with contextlib.suppress(queue.Full):  # the node no longer reads; the link sends it again
                     self._coming.put_nowait(data)
                 stream.wake()
         self._gone.set()

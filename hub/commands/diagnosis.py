@@ -78,7 +78,7 @@ def _way_in(group: str) -> str:
 
 
 def node_findings(ports: Sequence[str], look_s: float = LOOK_S, *, sweep: bool = False) -> Iterator[Finding]:
-    """Who is on these ports: waits until each has linked, at most `look_s`; with `sweep` its readers are measured."""
+    """The nodes on these ports: waits until each has linked, at most `look_s`; with `sweep` measures their readers."""
     if not ports:
         return
     board = SerialBoard(list(ports))

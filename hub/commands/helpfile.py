@@ -77,7 +77,7 @@ def _gathered(options: argparse.Namespace) -> bytes:
 
 
 def _from_table(place: Path, port: int, names: str) -> bytes:
-    """An open table holds its folder and gives the banker's file to whoever may read the folder's secrets."""
+    """An open table holds its folder, and gives the banker's file to anybody who may read the folder's secrets."""
     secrets = DataFolder(place).secrets()
     key = banker_key(secrets.server_secret, secrets.banker_pin)
     address = f"://localhost:{port}/api/helpfile.zip?names={names}"

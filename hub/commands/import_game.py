@@ -109,10 +109,10 @@ def _refuse_other_game(here: Lobby | None, moved: MovedGame, force: bool) -> Non
 
 
 def _documents(store: SqlStore, here: Lobby | None, moved: MovedGame) -> dict[str, bytes]:
-    """The players of the game sit down; whoever sat here before loses their place and the keys to it.
+    """Seat the players of the game; players who sat here before lose their seats and the keys to them.
 
-    Which packages may run was said at this table, and no file says so for it. The wood of this table is not set up for
-    a game that goes on: it begins with the sheet that says how.
+    Which packages may run is agreed at this table, not by a file. The wooden pieces are not set up for the imported
+    game yet, so it begins with the sheet that says how.
     """
     trusted = here.trusted if here is not None else ()
     lobby = msgspec.structs.replace(moved.lobby, game=moved.game.id, enrolling=None, trusted=trusted)

@@ -37,7 +37,7 @@ def processors() -> int:
 def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator[R]:
     """What becomes of each item, shared by so many processes; by this one alone if that suffices. Raises CannotRun.
 
-    Whoever stops asking (Ctrl-C, an error) ends the processes at once.
+    Leaving early (Ctrl-C, an error) ends the processes at once.
     """
     jobs = min(jobs, len(items), PROCESSES_MAXIMUM)
     if jobs <= 1:

@@ -17,7 +17,7 @@ class Bar:
         self._length = 0
 
     def show(self, done: int, whole: int, left_s: float | None = None) -> None:
-        """So much is done, and the rest may take so many seconds."""
+        """This much is done, and the rest may take this many seconds."""
         if not sys.stderr.isatty():
             return
         filled = WIDTH * done // whole
@@ -39,7 +39,7 @@ class Bar:
 
 
 def duration(seconds: float) -> str:
-    """About so long, for people who wait."""
+    """An approximate duration, for people who wait."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"

@@ -1,8 +1,8 @@
 """`bankhalter service`: starts the hub whenever this computer starts, through systemd.
 
-It is a unit of the user's own: no rights of an administrator, the games stay where they are, and nothing of what the
-terminal would show (the PIN among it) goes to the journal. With `--tables` it is a club, with `--system` a unit of the
-whole computer, which an administrator installs and somebody without rights runs.
+It is a user unit: it needs no administrator's rights, the games stay where they are, and nothing that the terminal
+would show (such as the PIN) goes to the journal. With `--tables` it is a club, with `--system` a system unit, which an
+administrator installs and which runs as a user without special rights.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def install(options: argparse.Namespace, unit: Path) -> None:
     _ask(*manager, "enable", NAME)
     _ask(*manager, "restart", NAME)
     if not options.system:
-        _ask("loginctl", "enable-linger")  # also while nobody is logged in
+        _ask("loginctl", "enable-linger")  # even while nobody is logged in
     scheme, page = ("https" if options.tls else "http"), ("" if options.tables else "/table")
     shown = "" if pin is None or options.tables else f", PIN {pin}"
     print(f"The hub starts with this computer now: {scheme}://localhost:{options.http_port}{page}{shown}.")
@@ -147,7 +147,7 @@ def _folder(options: argparse.Namespace) -> Path:
 
 
 def _ask(*command: str) -> None:
-    """Have systemd do something. Raises CannotRun with what it complained of."""
+    """Have systemd do something. Raises CannotRun with its complaint."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:

@@ -31,7 +31,7 @@ def shortened(sentence: str) -> str:
 
 
 class Plain:
-    """A text stream that passes on no orders; whoever means one writes to `underneath`."""
+    """A text stream that passes on no control characters; intended ones are written to `underneath`."""
 
     def __init__(self, underneath: Any) -> None:
         self.underneath = underneath

@@ -1,1 +1,1 @@
-"""What the hub writes down for whoever looks for a fault, without the secrets."""
+"""What the hub logs for finding faults, without secrets."""

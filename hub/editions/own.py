@@ -16,7 +16,7 @@ from hub.rules.track import Track
 OWN, PICTURES = "own.csv", "pictures.csv"
 OWN_COLUMNS, PICTURE_COLUMNS = [["key", "text"]], [["place", "picture"]]
 TEXT_LENGTH_MAXIMUM = {"name": 40, "group": 30, "deck": 30, "card": 200, "money.name": 20, "money.sign": 3}
-"""So many letters fit where these texts are shown."""
+"""How many letters fit where these texts are shown."""
 
 PICTURES_LENGTH_MAXIMUM = 1_200_000
 """Of all pictures together, as they stand in the table."""

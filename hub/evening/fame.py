@@ -36,7 +36,7 @@ class Fame(Struct, frozen=True):
 
 
 def fame_of(played: Played) -> Fame | None:
-    """What a game leaves, None as long as nobody has won it. Reads no more than it needs: it is asked of all games."""
+    """The results of a game, None as long as nobody has won it. Reads no more than it needs: it runs for all games."""
     winner: Holder = NOBODY
     paid: defaultdict[tuple[Seat, Seat], list[MoneyMoved]] = defaultdict(list)
     for _, move in moves_of(played):

@@ -1,7 +1,7 @@
 """The hall of fame: who won what with which edition, who keeps losing to whom, the highest rents of all evenings.
 
 Folded from what single games leave (`hub.evening.fame`). Amounts of one edition mean nothing in another, so a nemesis
-is found by games and not by money. Whoever is forgotten leaves no trace: not as winner, loser, payer or payee.
+is found by games and not by money. A forgotten name leaves no trace: not as winner, loser, payer or payee.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _rents(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallRe
 
 
 def _people(played: Sequence[_Game], spelt: dict[Person, str], names: HallNames) -> Iterator[PersonView]:
-    """Whoever won most first, then whoever played less for it, then by name."""
+    """Most games won first, then fewest games played for that, then by name."""
     games: Counter[Person] = Counter()
     won: defaultdict[Person, Counter[str]] = defaultdict(Counter)
     for game in played:
@@ -108,7 +108,7 @@ def _people(played: Sequence[_Game], spelt: dict[Person, str], names: HallNames)
 
 
 def _nemesis(played: Sequence[_Game], person: Person, spelt: dict[Person, str]) -> NemesisView | None:
-    """Who won most of the games that this person lost; of equals whoever took rent from them more often."""
+    """Who won most of the games that this person lost; among equals, who took rent from them more often."""
     lost: Counter[Person] = Counter()
     together: Counter[Person] = Counter()
     rents: Counter[Person] = Counter()

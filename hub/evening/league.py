@@ -68,7 +68,7 @@ def result_of(played: Played, names: HallNames) -> Result | None:
 
 
 def _places(game: Game, people: Sequence[Seat], out: Sequence[Seat]) -> Mapping[Seat, int]:
-    """The winner, then whoever is still in, by what they have, then the others: who held out longer is before."""
+    """The winner, then those still in, by what they own, then the others, the ones that lasted longest first."""
 
     def merit(seat: Seat) -> tuple[int, int]:
         if seat == game.state.turns.winner:
@@ -101,7 +101,7 @@ def league_of(results: Iterable[Result], now_ms: int, weeks: int) -> LeagueView:
 
 
 def _ranking(games: Sequence[tuple[Result, str]], weeks: Sequence[str]) -> tuple[RankingRow, ...]:
-    """Most points first, then most games won, then whoever needed fewer games; who is equal in all shares a place."""
+    """Most points first, then most games won, then fewest games played; those equal in all of these share a place."""
     spelt: dict[str, str] = {}
     points: defaultdict[str, Counter[str]] = defaultdict(Counter)
     played: Counter[str] = Counter()

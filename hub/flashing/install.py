@@ -32,7 +32,7 @@ class Progress(Protocol):
         """A step begins; the sentence is for a terminal."""
 
     def show(self, done: int, whole: int) -> None:
-        """So many bytes of all are copied."""
+        """This many bytes of the total have been copied."""
 
 
 @dataclass(frozen=True)

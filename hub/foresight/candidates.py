@@ -36,7 +36,7 @@ from hub.rules.game import Game
 from hub.rules.handlers import Choice
 
 CANDIDATES_MAXIMUM = 16
-"""So many answers are compared at most; of more than this, the first."""
+"""How many answers are compared at most; if there are more, the first ones."""
 
 BID_PERCENTS = (50, 75, 100, 125, 150)
 SEALED_PERCENTS = (10, 25, 50, 75, 100)

@@ -25,7 +25,7 @@ from hub.foresight.position import Position, unpacked
 from hub.foresight.workers import PORTION_S, Workers
 
 PORTIONS = (4, 8, 16, 32, 64, 128, 256)
-"""So many rollouts of each answer are asked for at once, at first and then."""
+"""How many rollouts of each answer are requested at once, at first and later."""
 
 CLEAR = 2.0
 """Standard errors by which one answer must be better than another to be called so."""
@@ -94,7 +94,7 @@ def compare(arena: Arena, answers: Sequence[SeatCommand], seat: Seat, budget: Bu
 
 
 def _play_round(arena: Arena, left: Sequence[int], winners: list[bytes], each: int, deadline_s: float) -> None:
-    """So many more rollouts of each that is left, or as many as there is time for."""
+    """This many more rollouts of each remaining answer, or as many as there is time for."""
     at = len(winners[left[0]])
     end, portion = at + each, 0
     while at < end and (at == 0 or time.monotonic() < deadline_s):

@@ -1,6 +1,6 @@
 """How long the evening will be, while people still gather: again after each change of players or house rules.
 
-Nothing waits for it. What was found for some settings is kept, and what is not wanted any more is given up at once.
+Nothing waits for it. Results for some settings are kept, and work that nobody wants any more stops at once.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from hub.table.state import Settings
 from hub.table.wire.foresight_views import LengthView, ShortEvening
 
 QUIET_S = 0.3
-"""Who agrees on house rules changes several at once."""
+"""People usually change several house rules at once."""
 
 WHOLE, SHORT = Budget(400, seconds=4), Budget(50, seconds=1)
 """For the evening as agreed on, and for each short one: their lengths differ less."""
 
 GAMES_MEASURED = 3
-"""So many games before this one tell how quickly people play here."""
+"""From how many earlier games the pace of this table is taken."""
 
 SEED = "length"
 
@@ -47,7 +47,7 @@ class Measured(NamedTuple):
 
 
 class PaceHere:
-    """The pace of a table, from its newest games; what was measured once is not measured again."""
+    """The pace of a table, from its newest games; each game is measured only once."""
 
     def __init__(self, past: Callable[[], Past]) -> None:
         self._past = past
@@ -69,7 +69,7 @@ class PaceHere:
 
 
 class LengthThread(ForeseeingAgain):
-    """Looks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
+    """Checks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
 
     def __init__(
         self, desk: LengthDesk, past: Callable[[], Past], whole: Budget = WHOLE, short: Budget = SHORT

@@ -28,13 +28,13 @@ USUAL, SLOW = Budget(480, seconds=1), Budget(48, seconds=1)
 """What a decision may cost on the derived engine, and on the one road."""
 
 PATIENCE_S = 10
-"""So long a table waits for processes that give way to all others, on a computer that is too busy for them."""
+"""How long a table waits for these processes, which give way to all others, on a computer that is too busy for them."""
 
 ENOUGH = 0.5
 """Standard errors by which something must be better than what a sensible bot would do."""
 
 IDEAS_PER_TURN = 12
-"""So many dilemmas it thinks about in one turn; then it goes on as a sensible bot does, which comes to an end."""
+"""How many decisions it thinks about in one turn; then it goes on like a sensible bot, which always finishes."""
 
 PLAIN = (Advance, Draw, AskRent, FileReport, AcceptShares, DeclineShares)
 """What is not thought about: there is nothing else to do, or it is a matter between two."""
@@ -102,7 +102,7 @@ class Master:
         return found.think_here() if isinstance(found, Dilemma) else found
 
     def consider(self, sight: Sight) -> SeatCommand | Dilemma | None:
-        """What to do if that is plain, or what is to be thought about. Takes a moment, no more."""
+        """What to do if that is clear, or else what to think about. Takes only a moment."""
         usual, task = self._sensible.choose(sight), sight.task
         if usual is None or task is None or isinstance(usual, PLAIN):
             return usual

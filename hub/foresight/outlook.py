@@ -21,7 +21,7 @@ from hub.foresight.position import Position
 from hub.foresight.workers import PORTION_S, Workers, processors
 
 BATCHES = (20, 30, 50, 100, 200, 300, 300)
-"""So many rollouts at first; each further batch is as large as all before it together."""
+"""The number of rollouts at first; each further batch is as large as all before it together."""
 
 CERTAINTY = 1.96
 """Standard deviations on either side that hold 95 of 100 truths."""

@@ -9,10 +9,10 @@ USUAL_S = 40.0
 """A turn where nothing was measured: throwing, moving, reading, thinking. A guess, and shown as one (FORESIGHT.md)."""
 
 PAUSE_S = 180.0
-"""Whoever does nothing for longer is not playing: supper, bedtime, another evening."""
+"""A longer pause is not playing time: supper, bedtime, another evening."""
 
 TURNS_ASSUMED = 8
-"""So many turns of the usual length are counted in: the first few tell little about the rest of an evening."""
+"""How many turns of the usual length are added in: the first few turns say little about the rest of an evening."""
 
 
 def played_s(moments_ms: Sequence[int]) -> float:
@@ -32,5 +32,5 @@ def seconds_per_turn(moments_ms: Sequence[int], turns: int) -> float:
 
 
 def minutes(turns: int, turn_s: float) -> int:
-    """So many turns as whole minutes."""
+    """This many turns in whole minutes."""
     return round(turns * turn_s / 60)

@@ -25,7 +25,7 @@ class Pool(Protocol):
 
 
 class Places:
-    """Who has one, whoever used theirs last at the end. Methods may be called from any thread."""
+    """The holders of places, the one used last at the end. Methods may be called from any thread."""
 
     def __init__(self, count: int = PLACES) -> None:
         self._count = count

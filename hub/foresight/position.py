@@ -41,7 +41,7 @@ class Position:
 
     @cached_property
     def packed(self) -> bytes:
-        """For another process; packed once, since packing takes time from whoever asks."""
+        """For another process; packed once, since packing costs the caller time."""
         return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
 
     def copied(self) -> State:

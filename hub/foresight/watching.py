@@ -1,7 +1,7 @@
-"""The outlook of the game at a table, found again after each move while people want to know it.
+"""The outlook of the game at a table, calculated again after each move while people want to know it.
 
 Nothing here delays the table: a position is copied under its lock, which takes a fraction of a millisecond, and the
-answer is one more publication. A move makes the question old news, which is given up at once.
+answer is one more publication. A move makes the question obsolete, and work on it stops at once.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from hub.table.game.live import Moment
 from hub.table.wire.foresight_views import OutlookView
 
 PATIENCE_S = 1.5
-"""So long people wait for an answer after a move, besides `QUIET_S`; processes that are busy take a moment more."""
+"""How long people wait for an answer after a move, besides `QUIET_S`; busy processes take a moment longer."""
 
 QUIET_S = 0.1
 """A throw and the move it leads to often come at once: only the position after them is worth an answer."""
 
 
 class OutlookThread(ForeseeingAgain):
-    """Looks after each `wake` whether there is something to foresee. Processes run only while people want to know."""
+    """Checks after each `wake` whether there is something to foresee. Processes run only while people want to know."""
 
     def __init__(self, desk: OutlookDesk, budget: Budget | None = None) -> None:
         super().__init__("outlook", QUIET_S)
@@ -39,7 +39,7 @@ class OutlookThread(ForeseeingAgain):
             return
         game, _entries = asked.moment
         position = seen_by(asked.rules, asked.state, None)
-        # all positions of a game share their luck, so that what changes between two is the position
+        # all positions of a game share their luck, so that only the position differs between two of them
         found = outlook(self._workers, position, game, self._budget, lambda: self._is_old(asked.moment))
         self._desk.answer(asked.moment, shown(found, seconds_per_turn(asked.moments_ms, asked.state.turns.number)))
 

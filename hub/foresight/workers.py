@@ -1,7 +1,7 @@
-"""The processes that play rollouts: never the hub's own, of the lowest priority, begun late and kept warm.
+"""The processes that play rollouts: separate from the hub's, of the lowest priority, started late and kept running.
 
-A batch is cut into small portions, so that what is not wanted any more is given up within moments. Which process plays
-a rollout changes nothing about it.
+A batch is cut into small portions, so that work that nobody wants any more stops within moments. The result of a
+rollout does not depend on which process plays it.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ R = TypeVar("R")
 
 PORTION_S = 0.1
 LOOK_S = 0.05
-"""About so long a process is busy before it can be given something else, and so often it is seen whether it should."""
+"""About how long a process is busy before it can get other work, and how often it is checked whether it should."""
 
 WINDOWS_IDLE = 0x40
 AUTOGROUP = Path("/proc/self/autogroup")
 
 
 class WorkersLost(Exception):
-    """A process that played rollouts was ended from outside; the next question begins new ones."""
+    """A process that played rollouts was ended from outside; the next question starts new ones."""
 
 
 class GivenUp(Exception):
-    """The answer is not wanted any more."""
+    """Nobody wants the answer any more."""
 
 
 def processors() -> int:
-    """How many this program may use."""
+    """How many processors this program may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
@@ -56,9 +56,9 @@ PLACES = Places()
 
 
 class Workers:
-    """So many processes; a context manager that ends them. Used by one thread at a time.
+    """This number of processes; a context manager that ends them. Used by one thread at a time.
 
-    What each does first is `begin`, unless it is said.
+    Each runs `begin` first, unless another function is given.
     """
 
     def __init__(self, jobs: int, beginning: Callable[[], None] | None = None, places: Places = PLACES) -> None:
@@ -74,22 +74,22 @@ class Workers:
         self.close()
 
     def close(self) -> None:
-        """End the processes; what they are playing is given up."""
-        self._places.leave(self)  # first: nobody else ends them meanwhile
+        """End the processes, and drop what they are playing."""
+        self._places.leave(self)  # first, so that nobody else ends them meanwhile
         self.end()
 
     def end(self) -> None:
-        """End the processes while nobody waits for them: others want their place, and they can be begun again."""
+        """End the processes while nobody waits for them: others need their place, and they can be started again."""
         pool, self._pool = self._pool, None
         if pool is not None:
             end_now(pool)
 
     def engine(self, position: Position, unwanted: Callable[[], bool]) -> str:
-        """What will play a position. Takes a moment the first time, as processes are begun. Raises as `rollouts`."""
+        """What will play a position. Starts the processes the first time. Raises as `rollouts`."""
         return "".join(self._results(lambda pool: [pool.submit(_engine_name, position.packed)], unwanted))
 
     def warm_up(self, unwanted: Callable[[], bool]) -> None:
-        """Begin the processes, and have the engine compiled if that was never done here. Raises as `rollouts`."""
+        """Start the processes, and have the engine compiled if that was never done here. Raises as `rollouts`."""
         if self._pool is None:
             self._results(lambda pool: [pool.submit(_warm_up)], unwanted)
 
@@ -104,7 +104,7 @@ class Workers:
     ) -> list[Rollout]:
         """Play on, once for each number, in the order of the numbers. Raises GivenUp, WorkersLost.
 
-        When the clock passes `deadline_s` (of `time.monotonic`) the first so many are enough, as long as there are any.
+        After `deadline_s` (of `time.monotonic`) the first ones are enough, as many as are ready, if there are any.
         """
         portions = [numbers[at : at + portion] for at in range(0, len(numbers), portion)]
         return self._results(
@@ -160,7 +160,7 @@ class Workers:
 
 @lru_cache(maxsize=1)
 def _engine(packed: bytes) -> Engine:
-    """In a process: the portions of a batch are of one position."""
+    """In a process: all portions of a batch are of one position."""
     return engine_for(unpacked(packed))
 
 
@@ -173,7 +173,7 @@ def _engine_name(packed: bytes) -> list[str]:
 
 
 def _warm_up() -> list[None]:
-    from hub.foresight.engines.derived.compiled import library  # not in the hub, which only asks for it
+    from hub.foresight.engines.derived.compiled import library  # not in the hub, which only asks for its results
     from hub.foresight.engines.derived.playbooks import PLAYBOOKS
 
     for book in PLAYBOOKS:
@@ -182,7 +182,7 @@ def _warm_up() -> list[None]:
 
 
 def begin() -> None:
-    """What a process does first: it gives way to all others, does not hear Ctrl-C, and ends with its parent."""
+    """What a process does first: it gives way to all others, ignores Ctrl-C, and will end with its parent."""
     give_way()
     begin_as_usual()
 
@@ -205,10 +205,10 @@ def step_back() -> None:
 
 
 def give_way() -> None:
-    """Only time that nobody else wants: the lowest priority that the system knows."""
+    """Use only time that nothing else wants: the lowest priority that the system has."""
     step_back()
     if sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-        with contextlib.suppress(OSError):  # where Linux shares time among sessions, one with the hub would take its
+        with contextlib.suppress(OSError):  # or on Linux it could take part of the time of the hub's session
             os.setsid()
             AUTOGROUP.write_text("19", encoding="ascii")

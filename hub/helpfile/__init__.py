@@ -1,1 +1,1 @@
-"""The help file: what somebody needs who was not there, in one archive without secrets; and how to replay it."""
+"""The help file: everything somebody who was not there needs, in one archive without secrets; and how to replay it."""

@@ -119,7 +119,7 @@ class _Stand:
         return None
 
     def _run(self) -> None:
-        """Let time pass until everything is said."""
+        """Let time pass until everything has been sent."""
         for _ in range(STEPS_MAXIMUM):
             self._ms += STEP_MS
             self._node.tick()

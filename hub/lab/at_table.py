@@ -1,7 +1,7 @@
-"""The laboratory of a running hub: plays what the banker asks for, next to the game, and stores the report.
+"""The laboratory of a running hub: plays what the banker asks for, beside the game, and stores the report.
 
-Games are played, and the report is written, by processes of the lowest priority on half of the processors: the table
-has all others, and foresight its share of these. The hub itself only stores lines.
+Games are played, and the report is written, by processes of the lowest priority on half of the processors: the others
+are left to the table, and to foresight's share of them. The hub itself only stores lines.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NAME_BYTES = 16
 PLACES = Places(1)
-"""Of all tables of this program: one has its games played at a time, whoever asks meanwhile waits."""
+"""Shared by all tables of this program: games are played for one table at a time, and others wait."""
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +38,13 @@ class Desk(Protocol):
     """What is needed of a table; `hub.table.automatic.laboratory.LabDesk` is one."""
 
     def ready(self, report: LabReportView | None) -> None:
-        """There is a laboratory, and perhaps a report of an earlier evening."""
+        """Show that there is a laboratory, and perhaps a report of an earlier evening."""
 
     def wanted(self) -> LabOrder | None:
-        """What is to be played now."""
+        """The run that is to be played now."""
 
     def played(self, order: LabOrder, played: int, whole: int, left_s: int) -> None:
-        """How far it is."""
+        """Show its progress."""
 
     def found(self, order: LabOrder, report: LabReportView) -> None:
         """The report can be opened."""
@@ -54,9 +54,9 @@ class Desk(Protocol):
 
 
 class LabThread(Woken):
-    """Looks after each `wake` whether something is to be played. `turn_s` is how long a turn takes at this table.
+    """Checks after each `wake` whether something is to be played. `turn_s` is how long a turn takes at this table.
 
-    Whoever asks again for what was stopped, or cut short by a power cut, goes on with the games that are in `folder`.
+    Asking again for a run that was stopped, or cut short by a power cut, resumes with the games in `folder`.
     """
 
     def __init__(self, desk: Desk, folder: Path, turn_s: Callable[[], float], places: Places = PLACES) -> None:
@@ -71,7 +71,7 @@ class LabThread(Woken):
         super().start()
 
     def page(self, name: str, language: Language) -> LabPage | None:
-        """The newest report, for whoever knows its name. From any thread."""
+        """The newest report, by its name. From any thread."""
         named = self._newest
         if named is None or not hmac.compare_digest(name.encode(), named[0].encode()):
             return None
@@ -102,7 +102,7 @@ class LabThread(Woken):
         self._desk.failed(order, trouble)
 
     def end(self) -> None:
-        """Nothing: whoever plays keeps the place until that is over, and leaves it then."""
+        """Nothing: the thread that plays keeps the place until it is done, and leaves it then."""
 
     def _carried_out(self, order: LabOrder, carried_out: CarriedOut) -> None:
         """When it is this table's turn."""
@@ -117,7 +117,7 @@ class LabThread(Woken):
         return self._stopped.is_set() or self._desk.wanted() is not order
 
     def _named(self, found: Newest) -> LabReportView:
-        """Under a name that nobody can guess, another one after each start: a view that was saved opens nothing."""
+        """Under a name that nobody can guess, a new one after each start: a saved view opens nothing."""
         name = secrets.token_hex(NAME_BYTES)
         self._newest = name, found
         return LabReportView(name, found.question)

@@ -22,7 +22,7 @@ from hub.table.state import LabOrder
 
 SEED, TURNS_MAXIMUM = "lab", 1_000
 TELL_S = 1.0
-"""So often the banker is shown how far it is."""
+"""How often the banker is shown the progress."""
 
 
 class Unwanted(Exception):

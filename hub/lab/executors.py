@@ -1,6 +1,6 @@
-"""Who plays the games: processes of this computer, or those of an existing Dask cluster. Both are one executor.
+"""Plays the games in processes of this computer, or in those of an existing Dask cluster, behind one interface.
 
-Which process plays a game changes nothing about it, so all that an executor decides is how long it takes.
+The result of a game does not depend on the process that plays it, so an executor only affects how long it takes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hub.simulation.processes import PROCESSES_MAXIMUM, begin_as_usual, end_now
 ADDRESS = re.compile(r"(?:tcp|tls)://(?:[^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):\d{1,5}")
 CONNECT_S = 10
 RETRIES = 5
-"""So often a cluster plays games again whose process was lost, before it gives up."""
+"""How often a cluster repeats games whose process was lost, before it gives up."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ class Players:
 
 @contextmanager
 def here(jobs: int | None, *, yielding: bool = False) -> Iterator[Players]:
-    """So many processes, or one for each processor; `yielding` ones take only time that nobody else wants.
+    """This number of processes, or one for each processor; `yielding` ones take only time that nothing else wants.
 
-    Whoever leaves early ends them at once.
+    Leaving early ends them at once.
     """
     count = min(jobs or processors(), PROCESSES_MAXIMUM)
     context = multiprocessing.get_context("spawn")
@@ -74,4 +74,4 @@ def on_cluster(address: str) -> Iterator[Players]:
         try:
             yield Players(executor, jobs, (KilledWorker, CancelledError))
         finally:
-            executor.shutdown(wait=False)  # what is still played is not wanted
+            executor.shutdown(wait=False)  # nobody wants what is still being played

@@ -1,6 +1,6 @@
 """What the figures say, in sentences: keys of the locales (`lab.judge.…`) with their arguments.
 
-Nothing is said that chance alone could have done: of many comparisons at once, each has to be so much clearer
+Nothing is reported that chance alone could explain: the more comparisons at once, the clearer each has to be
 (Bonferroni). Groups are compared game by game, so that a long evening is long for all of them.
 """
 

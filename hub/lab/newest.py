@@ -25,7 +25,7 @@ class Newest(Struct, frozen=True):
 
 
 def store(folder: Path, content: bytes) -> Newest:
-    """Store a report in the place of the one before, whole or not at all. Raises OSError, StoreError."""
+    """Replace the stored report, completely or not at all. Raises OSError, StoreError."""
     write_private(folder / FILE, content)
     return _read(content)
 

@@ -17,7 +17,7 @@ Measure: TypeAlias = Literal["minutes", "ended", "first", "bankrupt"]
 """What a variant may change: how long an evening takes, whether it ends, who wins, how many go out."""
 
 POINTS = 60
-"""So many points are enough for a curve."""
+"""How many points are enough for a curve."""
 
 
 class DeedFound(Struct, frozen=True, kw_only=True):

@@ -47,7 +47,7 @@ def play_lacking(
 
 
 def _handfuls(lacking: dict[int, list[int]]) -> Iterator[tuple[int, range]]:
-    """Games in a row, of all variants in turn: whoever stops early has about as many of each."""
+    """Games in a row, of all variants in turn: after stopping early there are about as many of each."""
     by_variant = [[(at, part) for part in _runs(numbers)] for at, numbers in lacking.items()]
     for handfuls in zip_longest(*by_variant):
         yield from (handful for handful in handfuls if handful is not None)

@@ -32,7 +32,7 @@ class Spread(Struct, frozen=True):
 
 
 def reach(freedom: int, questions: int = 1) -> float:
-    """So many standard errors on either side are certain enough, also if so many questions are asked at once.
+    """How many standard errors on either side are certain enough, if this many questions are asked at once.
 
     Student's distribution by the expansion of Cornish and Fisher (Abramowitz and Stegun 26.7.5).
     """

@@ -15,7 +15,7 @@ from hub.table.wire.contract import Colour, Shape
 DIAMETER_MM, ROW_MM, COLUMN_MM = 25.0, 38.0, 31.0
 COLOUR_MM, SHAPE_MM = 11.5, 6.0
 SETS = 5
-"""So many labels of each piece fill a page: under it, on it, and spare ones."""
+"""How many labels of each piece fill a page: under it, on it, and spare ones."""
 
 Point: TypeAlias = tuple[float, float]
 

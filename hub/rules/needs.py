@@ -31,7 +31,7 @@ class Span:
 
 
 RENTS_MAXIMUM = 6
-"""So many stations, or works: every table has columns for as many rents."""
+"""The most stations, or works: every table has columns for as many rents."""
 
 KINDS: Mapping[str, Span] = {
     "start": Span(1, 1),

@@ -15,14 +15,13 @@ ADDRESSES_KEPT = 1_000
 class Limits:
     """The figures. Events are counted per connection; tries are guesses of a PIN or a code.
 
-    What is made when it is asked for is counted per address: `exports_*` are downloads, `tellings_*` parts of the
-    story, `drawings_*` QR codes and sheets, `edits_*` what the workshop is asked. `arrivals_*` are phones without a
-    code that sit down or knock, of one address and of all. `taps_*` are stickers that the phones of one seat have read.
-    `flood_*` is where a client is no longer answered but cut off.
-    `connections` are WebSockets of a table, `requests` those over HTTP that are under way in a process; of both some
-    places are kept for the hub's own computer and for addresses with a paired device, and one table of many has
-    `requests_per_table`. A request has to be there after `request_s`, its answer
-    after `answer_s`.
+    Things that are made on request are counted per address: `exports_*` are downloads, `tellings_*` parts of the
+    story, `drawings_*` QR codes and sheets, `edits_*` requests to the workshop. `arrivals_*` are phones without a code
+    that sit down or knock, from one address and from all. `taps_*` are stickers read by the phones of one seat.
+    `flood_*` is the limit beyond which a client is no longer answered but cut off.
+    `connections` are WebSockets of a table, `requests` are HTTP requests in progress in a process; some places of both
+    are kept for the hub's own computer and for addresses with a paired device, and in a club each table may use
+    `requests_per_table`. A request has to be complete after `request_s`, its answer after `answer_s`.
     """
 
     events_per_second: float = 20
@@ -55,7 +54,7 @@ class Limits:
 class Bucket:
     """Holds `burst` drops, refilled at `rate` per second; each event takes one. Thread-safe.
 
-    `turn` is held by those who come one after the other.
+    `turn` is a lock for callers that have to take turns.
     """
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -75,7 +74,7 @@ class Bucket:
             return True
 
     def give_back(self) -> bool:
-        """Put a drop back that was not needed; whether it is full again."""
+        """Put an unneeded drop back; returns whether the bucket is full again."""
         with self._lock:
             self._level = min(self._burst, self._level + 1)
             return self._level == self._burst
@@ -98,7 +97,7 @@ class Buckets:
         return address in self._of
 
     def of(self, address: str) -> Bucket:
-        """That of this address."""
+        """The bucket of this address."""
         with self._lock:
             bucket = self._of.pop(address, None) or Bucket(self._per_minute / 60, self._per_minute, self._clock)
             self._of[address] = bucket
@@ -107,7 +106,7 @@ class Buckets:
             return bucket
 
     def forget(self, address: str) -> None:
-        """As if it had never been here."""
+        """Forget this address."""
         with self._lock:
             self._of.pop(address, None)
 
@@ -115,7 +114,7 @@ class Buckets:
 class Tries:
     """Wrong guesses of a PIN or code, per address and of all together, so that nobody guesses from many.
 
-    Whoever has not guessed wrong yet takes from a bucket of their own: those who guess lock out nobody else.
+    Addresses that have not guessed wrong yet have a separate bucket, so that guessers cannot lock others out.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -131,7 +130,7 @@ class Tries:
             return own.wait_s()
         if not shared.take():
             if own.give_back():
-                self._of.forget(address)  # having to wait makes nobody a guesser
+                self._of.forget(address)  # having to wait does not count as a wrong guess
             return shared.wait_s()
         return 0
 
@@ -145,14 +144,14 @@ class Tries:
 
 
 class PairedAddresses:
-    """Where devices with a good key were seen since the hub was started: for them places are kept."""
+    """Addresses at which devices with a valid key were seen since the hub was started: places are kept for them."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, None] = OrderedDict()
         self._lock = threading.Lock()
 
     def add(self, address: str) -> None:
-        """A device with a good key is there."""
+        """A device with a valid key is at this address."""
         with self._lock:
             self._known[address] = None
             self._known.move_to_end(address)
@@ -164,7 +163,7 @@ class PairedAddresses:
 
 
 class Places:
-    """Who is connected, and whether one more fits: so many in all, so many of one address."""
+    """Who is connected, and whether one more fits: there is a limit for all and one for each address."""
 
     def __init__(self, total: int, per_address: int) -> None:
         self._total, self._per_address = total, per_address

@@ -1,4 +1,4 @@
-"""Pages and sockets of one table, wherever they are reached: `serve` has a port for one, a club one for many."""
+"""Pages and sockets of one table, wherever they are served: `serve` has a port for one table, a club one for many."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Site:
         self._shown_address.names = names
 
     def show_names(self) -> None:
-        """What `also_at` gives has changed: show the new names."""
+        """The result of `also_at` has changed: show the new names."""
         self._sockets.show_doors()
 
     def load(self) -> None:
@@ -137,7 +137,7 @@ class Site:
         """Say goodbye to everybody, wait a moment for them, end all threads. The table must still run."""
         self._devices.stop()
         self._publisher.stop()
-        for end in (self._line.say_goodbye, self._line.cut):  # whoever does not answer is cut off
+        for end in (self._line.say_goodbye, self._line.cut):  # connections that do not answer are cut off
             end()
             deadline = time.monotonic() + GOODBYE_S
             while self._connections.all() and time.monotonic() < deadline:

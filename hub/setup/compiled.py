@@ -1,7 +1,7 @@
-"""Compiles what a table plays with without its docstrings, which nobody reads in a running hub: they are 4 MB of it.
+"""Compiles the libraries of a running table without their docstrings, which nobody reads there: they take 4 MB.
 
-Standard library only. Python takes what lies here for its own: it compiles a file again once that has changed. Unlike
-with `python -OO` every `assert` stays, ours and those of the libraries.
+Standard library only. Python uses these files as if they were its own: it compiles a file again once that has changed.
+Unlike with `python -OO` every `assert` stays, ours and those of the libraries.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORD = 0xFFFFFFFF
 
 
 def compile_parts(environment: Path, parts: Path) -> int:
-    """Compile all packages that this file of requirements names; returns how many files that were."""
+    """Compile all packages that this requirements file names; returns the number of files."""
     folders = [str(folder) for folder in environment.glob("[Ll]ib*/**/site-packages")]
     compiled = 0
     for name in NAME.findall(parts.read_text(encoding="utf-8")):
@@ -39,7 +39,7 @@ def sources(package: metadata.Distribution) -> Iterator[Path]:
 
 
 def compile_file(source: Path) -> bool:
-    """Leave the code of a file where Python looks for it; whether that could be done. What cannot is left as it is."""
+    """Write a file's code where Python looks for it; returns whether it could. If not, the file is left as it is."""
     cached = Path(importlib.util.cache_from_source(str(source)))
     try:
         content, known = source.read_bytes(), source.stat()
@@ -57,7 +57,7 @@ def compile_file(source: Path) -> bool:
 
 
 def without_docstrings(tree: ast.Module) -> ast.Module:
-    """The same module, where nothing describes itself."""
+    """The same module without its docstrings."""
     for node in ast.walk(tree):
         if isinstance(node, DESCRIBED) and ast.get_docstring(node, clean=False) is not None:
             rest = node.body[1:]

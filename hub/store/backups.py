@@ -36,7 +36,7 @@ ROOM = 4
 """How many times its size must be free before a copy is made."""
 
 Carried = Mapping[str, Callable[[bytes | None, bytes], bytes]]
-"""How documents of a copy become what they are after what happened since, by what they are now and in the copy."""
+"""Functions that bring documents of a copy up to date, from what they are now and what they are in the copy."""
 
 SIDE_FILES = ("", "-wal", "-shm")
 
@@ -56,7 +56,7 @@ class Backup(Struct, frozen=True, order=True):
 
     @property
     def is_replaced(self) -> bool:
-        """Whether these are games in whose place another copy was put."""
+        """Whether these are games that another copy has replaced."""
         return REPLACED.fullmatch(self.path.name) is not None
 
 
@@ -84,7 +84,7 @@ class Backups:
         return sorted(Backup(int(name[1]), name[2], name[3], path) for name, path in found if name)
 
     def replaced(self) -> list[Backup]:
-        """What another copy was put in the place of, the oldest first; as it was, so it may be damaged."""
+        """Games that another copy has replaced, the oldest first; they are unchanged, so they may be damaged."""
         with store_errors(self._folder):
             found = [(REPLACED.fullmatch(path.name), path) for path in self._folder.glob("*.sqlite3")]
             return sorted(
@@ -124,8 +124,8 @@ class Backups:
     def restore(self, backup: Backup, lock: Path, carried: Carried | None = None) -> Path | None:
         """Replace the games by a copy; returns where they are now, None if there were none.
 
-        At no moment is there neither: a hub that starts after a power cut finds the old games or the copy. `carried`
-        says of documents what they become by what happened since.
+        One of them is there at every moment: a hub that starts after a power cut finds the old games or the copy.
+        `carried` brings documents up to date with what has happened since.
         """
         holding = FolderLock(lock)
         draft = self._draft()
@@ -174,7 +174,7 @@ class Backups:
     def _remove_log(self) -> None:
         """Only then may the copy take the place: it must never meet the log of other games, nor these lack their own.
 
-        What is damaged cannot take its log over, and loses nothing by it that is not kept.
+        A damaged database cannot take over its log, and loses nothing by it that is not kept elsewhere.
         """
         if self._database.exists():
             with (
@@ -273,7 +273,7 @@ def _check_names(database: Path, source: Path) -> None:
 
 
 def _name(draft: Path, path: Path) -> None:
-    """What is whole takes its place; when this returns, for good. Raises StoreError."""
+    """Put a complete file in its place; durable when this returns. Raises StoreError."""
     with store_errors(path):
         draft.replace(path)
     sync_folder(path.parent)

@@ -26,14 +26,14 @@ class Database(Protocol):
         """Raises StoreError instead of what the driver complains about while it reads."""
 
     def opened(self) -> None:
-        """What a start reads was read: from now on reading is rare."""
+        """Everything that is read at the start has been read: from now on reading is rare."""
 
     def corrupt(self) -> StoreError:
         """What to raise where stored content is not what was written."""
 
     @property
     def lost(self) -> bool:
-        """Whether this hub writes nothing more, whatever it tries: another has it, or nobody knows what was stored."""
+        """Whether this hub can no longer write: another has the table, or it is unknown what was stored."""
 
     def close(self) -> None:
-        """Let go of it, so that another hub may have it."""
+        """Release it, so that another hub may have it."""

@@ -29,7 +29,7 @@ FOLDER_MODE, FILE_MODE = 0o700, 0o600
 
 
 class Secrets(Struct, frozen=True):
-    """What must never be shown: the key that signs (hex), and the banker's PIN, which only the hub's terminal shows."""
+    """Never to be shown: the signing key (hex), and the banker's PIN, which only the hub's terminal shows."""
 
     server_secret: str
     banker_pin: str
@@ -86,12 +86,12 @@ def secrets_in(text: str) -> list[str]:
 
 
 def default_path() -> Path:
-    """Where the operating system wants a user's data."""
+    """Where the operating system puts a user's data."""
     return Path(platformdirs.user_data_dir("bankhalter", appauthor=False))
 
 
 def new_secrets() -> Secrets:
-    """A key that signs and a PIN, both by chance."""
+    """A signing key and a PIN, both random."""
     return Secrets(secrets.token_bytes(SECRET_BYTES).hex(), other_pin(""))
 
 

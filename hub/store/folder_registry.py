@@ -68,7 +68,7 @@ class FolderRegistry:
                 self._results[name] = results
 
     def results(self) -> Mapping[str, str]:
-        """As `Registry` says: whoever has the folder reads its games again, so nothing is kept."""
+        """As `Registry` says: the process that has the folder reads its games again, so nothing is stored."""
         with self._mutex:
             return dict(self._results)
 

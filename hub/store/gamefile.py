@@ -43,7 +43,7 @@ DESIGN, MARK_OF_DEVICE = re.compile(r"(?:[a-z0-9_]{1,32}:[0-9a-f]{1,64})?"), re.
 
 
 class Unfit(Exception):
-    """Something in a file is named as nobody could have named it at a table; half a sentence."""
+    """Something in a file has a name that nobody could have entered at a table; the message is half a sentence."""
 
 
 class MovedGame(Struct, frozen=True):
@@ -59,7 +59,7 @@ class MovedGame(Struct, frozen=True):
     tables: Mapping[str, str] = {}
 
     def documents(self) -> dict[str, bytes]:
-        """What has to be stored besides the log, so that the game goes on with its tables."""
+        """What has to be stored besides the log, so that the game can continue with its tables."""
         return documents_of_texts(self.entries[0].entry, self.tables)
 
 
@@ -105,7 +105,7 @@ def moved_from(store: Store, game: GameRecord) -> MovedGame:
 
 
 def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
-    """Read a file and try whether its log leads somewhere on its tables. Raises StoreError with one sentence."""
+    """Read a file and check that its log can be folded with its tables. Raises StoreError with one sentence."""
     with store_errors(path), path.open("rb") as file:
         data = file.read(BYTES_MAXIMUM + 1)
     if len(data) > BYTES_MAXIMUM:
@@ -128,7 +128,7 @@ def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
 
 
 def _inflated(data: bytes, path: Path) -> bytes:
-    """Not more than a game can be: a small file may unpack to a huge one."""
+    """Unpack no more than a game can contain: a small file may unpack to a huge one."""
     with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
         content = file.read(BYTES_MAXIMUM + 1)
     if len(content) > BYTES_MAXIMUM:
@@ -158,7 +158,7 @@ def _upcast(found: _Packed) -> MovedGame:
 
 
 def _check_fit(moved: MovedGame) -> None:
-    """Whether people could have typed and a hub have named it so. Raises Unfit."""
+    """Check that people could have typed its names and a hub made its ids. Raises Unfit."""
     game, lobby, board_map = moved.game, moved.lobby, moved.board_map
     tags = [seat.tag for seat in lobby.seats if seat.tag is not None]
     if wrong := misnamed(game.names) or misnamed([seat.name for seat in lobby.seats]):
@@ -177,7 +177,7 @@ def _check_fit(moved: MovedGame) -> None:
 
 
 def _check_moved(moved: MovedGame, edition: Rules) -> None:
-    """Whether a table could be opened on it: what is imported is not checked before that. Raises ValueError."""
+    """Check that a table could be opened on it: an import is not checked before that. Raises ValueError."""
     game, lobby = moved.game, moved.lobby
     persons = {seat.person for seat in lobby.seats}
     if not moved.entries or lobby.edition != game.edition:

@@ -1,4 +1,4 @@
-"""What a club knows of its tables: who has which, and what is in the lists of all. Kept in a folder, or on a server.
+"""What a club knows about its tables: which process has which, and their results. Stored in a folder, or on a server.
 
 `folder_registry` is for one process, `postgres/registry.py` for many. Asked by `hub.wiring.club`.
 """
@@ -58,7 +58,7 @@ class Registry(Protocol):
         """This process is there now, and answers at this address."""
 
     def here(self) -> None:
-        """This process is still there. To be called twice a second, by somebody who does nothing else."""
+        """Report that this process is alive. To be called twice a second, by a thread that does nothing else."""
 
     def beat(self, statuses: Mapping[str, str]) -> Standing:
         """This process says this of its tables, and learns how the club stands. To be called twice a second."""
@@ -73,7 +73,7 @@ class Registry(Protocol):
         """Say what the finished games of a table that this process has leave for the league, as JSON."""
 
     def results(self) -> Mapping[str, str]:
-        """What was said so of each table, whoever has it now."""
+        """What was reported in this way for each table, whichever process has it now."""
 
     def database_of(self, name: str) -> str | None:
         """The address of the database that holds a table's log; None if its folder does."""

@@ -1,7 +1,7 @@
 """The store of a table in an SQL database: `hub.table.interfaces.storage.Store` on SQLAlchemy Core.
 
-What is read is asked for by Core. The four writes are SQL for the driver's own cursor: SQLAlchemy's connection would
-double the time of a commit (tests/store/commit_cost.py), for which everybody at the table waits.
+Reading uses Core. The four writes are SQL for the driver's own cursor: SQLAlchemy's connection would double the time of
+a commit (tests/store/commit_cost.py), for which everybody at the table waits.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ PUT_REQUEST = (
     " ON CONFLICT (client, place) DO UPDATE SET number = excluded.number, id = excluded.id, digest = excluded.digest"
 )
 SMALL = 1 << 16
-"""Documents of up to so many characters are read together when a table is opened."""
+"""Documents of up to this many characters are read together when a table is opened."""
 
 NUMBERS = 2**53
-"""More requests than anybody makes; a database counts further, but not without end."""
+"""More requests than anybody makes; a database can count further, but not for ever."""
 
 
 def open_store(url: str | URL) -> SqlStore:
@@ -134,7 +134,7 @@ class SqlStore:
         return [Asked(*row) for row in rows]
 
     def opened(self) -> None:
-        """What a start reads was read."""
+        """Everything that is read at the start has been read."""
         with self._lock:
             self._opening, self._early = False, None
             self.database.opened()
@@ -145,7 +145,7 @@ class SqlStore:
         return self.database.lost
 
     def close(self) -> None:
-        """Let go of the database; a second time changes nothing."""
+        """Release the database; a second call does nothing."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -156,7 +156,7 @@ class SqlStore:
         return rows[0][0].encode() if rows else None
 
     def _documents(self) -> dict[str, str]:
-        """All by their names; empty where one has to be read alone: it is large, or no text, which only it tells."""
+        """All by name; empty for one that has to be read separately because it is large, or is not text."""
         small = func.length(DOCUMENTS.c.data) <= SMALL
         rows = self._read(select(DOCUMENTS.c.name, case((small, DOCUMENTS.c.data), else_="")))
         return {name: data if type(data) is str else "" for name, data in rows}

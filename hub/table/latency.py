@@ -36,7 +36,7 @@ class Histogram:
 
 
 class Reported:
-    """When the reports arrived whose effect a version shows; asked once by whoever sends the version. Thread-safe."""
+    """When the reports arrived whose effect a version shows; asked once, when the version is sent. Thread-safe."""
 
     def __init__(self) -> None:
         self._at: OrderedDict[int, float] = OrderedDict()

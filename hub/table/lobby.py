@@ -72,7 +72,7 @@ class Lobby(Struct, frozen=True):
         return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
 
     def seat_of_mark(self, mark: str) -> int | None:
-        """Where whoever sat down with the device of this mark sits, None if nowhere (any more)."""
+        """The seat of the person who sat down with the device of this mark, None if there is none (any more)."""
         return next((index for index, seat in enumerate(self.seats) if mark and seat.came == mark), None)
 
 
@@ -106,7 +106,7 @@ def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refus
 
 
 def sit_down(lobby: Lobby, action: SitDown, seats_maximum: int) -> Lobby | Refusal:
-    """A new player who needs nobody to write the name; whoever asks again has that seat already."""
+    """A new player who enters the name themselves; if the request is repeated, the same seat."""
     mark = mark_of(action.device)
     if not mark:
         return refusal(TableReason.BAD_REQUEST)

@@ -1,4 +1,4 @@
-"""Which names people may have at a table: they can be seen, and nobody is taken for somebody else.
+"""Which names people may have at a table: they must be visible, and nobody may be taken for somebody else.
 
 Asked by the lobby for what is typed, and by whatever imports a game from a file (`misnamed`). Alike are names that
 differ in case, spaces, composition or in what nobody sees, and those whose letters are drawn alike: Latin, Greek,
@@ -68,12 +68,12 @@ def _is_drawn(letter: str) -> bool:
 
 
 def _likenesses(name: str) -> tuple[str, str]:
-    """What equal names have in common, in either way: as they are spelt, and as they are drawn."""
+    """What equal names have in common, in two ways: as they are spelt, and as they are drawn."""
     spelt = "".join(letter for letter in unicodedata.normalize("NFKC", name) if letter not in INVISIBLE)
     spelt = " ".join(spelt.split())
     return spelt.casefold(), spelt.translate(SHAPES).casefold()
 
 
 def quoted(name: str) -> str:
-    """What is written into a file in place of a name: cut, quoted, and in letters that no terminal follows."""
+    """A string from a file in the place of a name: cut, quoted, and without characters that control a terminal."""
     return json.dumps(name[: NAME_LENGTH_MAXIMUM + 1])

@@ -1,6 +1,6 @@
 """A table as plain data: what it was given, and its present state.
 
-`hub.table.changes` changes it and `hub.table.views` reads it, both only for whoever has the lock of `hub.table.table`.
+`hub.table.changes` changes it and `hub.table.views` reads it, both only under the lock of `hub.table.table`.
 """
 
 from __future__ import annotations

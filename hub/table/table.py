@@ -1,4 +1,4 @@
-"""One table: the single writer between everybody who wants something and everybody who watches.
+"""One table: the single writer between all who send requests and all who watch.
 
 Serial threads, socket handlers and the hands of a simulated board come to it one after the other: whoever has the lock
 is the writer. What they want is decided, appended durably and folded by `hub.table.changes`, then published here:
@@ -99,7 +99,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """The state, for tests and benches that know that nobody changes it meanwhile."""
+        """The state, for tests and benches, while nothing changes it."""
         return self._state
 
     def start(self) -> None:
@@ -110,14 +110,14 @@ class Table:
         self._state.board.start(self)
 
     def stop(self) -> None:
-        """Stop listening and finish what was begun. The store is closed by whoever opened it."""
+        """Stop listening and finish what was begun. The caller that opened the store closes it."""
         self._state.board.stop()
         self._lock.close()
 
     def request(self, audience: Audience, request: Request, documents: Mapping[str, bytes] | None = None) -> Ack:
         """Do what a browser asks, once: the same request gets the same answer again.
 
-        `documents` of others, which the request changes, become durable with it.
+        `documents` of other parts of the hub, which the request changes, become durable with it.
         """
         with self._lock:
             asked = self._answers.asked(audience, request)
@@ -160,7 +160,7 @@ class Table:
             return self._state.live.played() if self._state.live is not None else None
 
     def past(self) -> Past:
-        """The games that are stored, and what is made of the names of those who played."""
+        """The stored games, and how the names of their players are merged or forgotten."""
         with self._lock:
             state = self._state
             now = state.live.played() if state.live is not None else None
@@ -200,7 +200,7 @@ class Table:
         return sheet_view(rules)
 
     def tag_moves(self) -> list[TagMove]:
-        """What hands should do on a simulated board (`hub.table.automatic.hands`)."""
+        """What simulated hands should do on a simulated board (`hub.table.automatic.hands`)."""
         with self._lock:
             return tag_moves(self._state)
 
@@ -260,7 +260,7 @@ class Table:
         return view_context(self._state, pausing.view(self._state))
 
     def _publish(self) -> None:
-        """Tell everybody that there is something new to see, and the board what to show."""
+        """Announce the new version to everybody, and tell the board what to show."""
         state = self._state
         state.version += 1
         state.count = counting(state, time.monotonic())
@@ -283,8 +283,8 @@ class Table:
         refused = self._handlers.do(audience, request, asked, documents)
         try:
             if refused is None or is_unstored(refused) or not isinstance(request.action, Play | Tap | AskAdvice):
-                self._publish()  # a command that was refused has changed nothing, and is nobody else's business
-        finally:  # what is durable must not be done again because it could not be shown
+                self._publish()  # a command that was refused has changed nothing, and concerns nobody else
+        finally:  # a durable change must not be repeated because it could not be shown
             ack = self._answer(audience, request, refused)
             self._answers.note(asked, ack)
         return ack

@@ -1,4 +1,4 @@
-"""One after the other: whoever has the lock is the writer of a table. Nobody gets it once the table is closed."""
+"""One writer at a time: the thread that holds the lock may write a table. Nobody gets it once the table is closed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class TableClosed(RuntimeError):
 
 
 class WriterLock:
-    """A lock that can be closed. Whoever has it must not ask for it again."""
+    """A lock that can be closed. It is not reentrant."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -55,7 +55,7 @@ class Announced:
         self._thread.start()
 
     def stop(self) -> None:
-        """Take the name back, if that is quick: who is still asking whether it is free has not announced it."""
+        """Withdraw the name, if that is quick: before its check for being free is over, it is not announced."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join(GOODBYE_S)

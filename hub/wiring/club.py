@@ -1,6 +1,6 @@
 """Wires a club: many tables in one process, and perhaps many processes on one database. Called by `bankhalter club`.
 
-Which of its tables a process has, `club_tables` looks after; what one of them is made of, `club_table`.
+`club_tables` decides which tables a process has; `club_table` has the parts of one of them.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from hub.wiring.serving import ANY_ADDRESS, ServingOptions, keep_open, own_certi
 from hub.wiring.welcome import club_welcome
 
 SWITCH_S = 0.05
-"""How often a thread that waits for the interpreter looks whether it may: at the usual 5 ms, hundreds that wait at once
-(a process has a thread for each browser's line, and more for each table) use up the processor by looking (0064).
+"""How often a thread that waits for the interpreter checks whether it may run: at the usual 5 ms, hundreds of waiting
+threads (a process has one for each browser's connection, and more for each table) use up the processor (0064).
 """
 
 CLUB_FORMS = "use postgresql://USER@HOST/DATABASE, or no database for a folder of this computer."
@@ -92,7 +92,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     tls = own_certificate(folder) if options.tls else None
     listener = Listener(ANY_ADDRESS, options.http_port, tls)
     ending.callback(listener.stop)
-    if options.database is not None:  # several processes of one computer have a folder each
+    if options.database is not None:  # each of several processes on one computer has its own folder
         folder = DataFolder(folder.path / f"club-{listener.port}")
     registry = _registry(options.database, folder)
     ending.callback(registry.close)
@@ -134,7 +134,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
         raise CannotRun("this club has no tables yet: name some (`--tables 20`, or `--tables oak,ash`)")
     ending.callback(results.stop)
     ending.callback(listener.stop)
-    listener.start()  # each table answers as soon as it is open, and nobody waits for the last of them
+    listener.start()  # each table answers as soon as it is open, and does not wait for the last one
     tables.start()
     results.start()
     _announce(listener, ending)

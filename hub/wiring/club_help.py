@@ -31,7 +31,7 @@ class HelpWanted:
     def want(self, wanted: bool, audience: Audience, request: str) -> Ack:
         """It wants help from now on, or no longer; who calls twice has waited since the first time.
 
-        The request becomes durable with what it changes: a call that is heard late calls nobody back who has come.
+        The request becomes durable with what it changes: a call that arrives late does not call helpers back.
         """
         documents = {}
         if wanted != bool(self._since_ms):

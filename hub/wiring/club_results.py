@@ -1,7 +1,7 @@
-"""Reports to the club what the finished games of this process's tables leave for its league.
+"""Reports the results of finished games at this process's tables to the club, for its league.
 
-Results are folded from the logs like the hall of fame (0039): the process that has a table reads its games, and says
-the whole of it again whenever a game there begins or ends, is taken back, or a name is to be shown otherwise.
+Results are folded from the logs like the hall of fame (0039): the process that has a table reads its games, and writes
+all of their results again whenever a game there begins, ends or is taken back, or a name is to be shown differently.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GAMES = 300
 """The newest of each table, as in the hall of fame."""
 
 REST_S = 0.5
-"""Longest rest between two games that are read: people play meanwhile."""
+"""Longest pause between reading two games, since people play meanwhile."""
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Source(Protocol):
     """A table of this process."""
 
     def played(self) -> Hashable:
-        """Another value whenever its results may be others."""
+        """A value that changes whenever its results may have changed."""
 
     def past(self) -> Past:
         """Its games."""
@@ -63,17 +63,17 @@ class Results:
         self._thread = threading.Thread(target=self._look, name="results", daemon=True)
 
     def start(self) -> None:
-        """Begin to tell."""
+        """Start reporting."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Stop reporting."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def tell(self) -> None:
-        """Say what has changed since the last time."""
+        """Report what has changed since the last time."""
         tables = self._tables()
         for gone in (self._said.keys() | self._read.keys()) - tables.keys():
             self._said.pop(gone, None)

@@ -30,7 +30,7 @@ class Look(Struct, frozen=True):
 
 
 def look_at(game: Game) -> Look:
-    """As the game stands; for whoever has the lock of its table."""
+    """The state of the game; the caller holds the lock of its table."""
     seats = range(len(game.state.turns.out))
     return Look(tuple(net_worth(game, seat) for seat in seats), game.rules.track.spaces)
 

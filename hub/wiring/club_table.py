@@ -1,4 +1,4 @@
-"""A table of a club that this process has: what `hub.wiring.play` opens once, as often as there are tables."""
+"""One table of a club in this process: what `hub.wiring.play` opens once, a club opens for each of its tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
 
 @dataclass(frozen=True)
 class TablePlace:
-    """What the tables of a process share: its folder, its port, and what it was asked for.
+    """What the tables of a process share: its folder, its port, and its options.
 
     `boards` are tables that have nodes, each with a port; `public` the address at which browsers reach this
     process, if that is not one of this computer's.
@@ -58,7 +58,7 @@ class TablePlace:
 
 
 class OpenedTable:
-    """Opened whole, or not at all. Raises StoreError."""
+    """Opened completely, or not at all. Raises StoreError."""
 
     def __init__(self, listed: Listed, place: TablePlace) -> None:
         self.name = listed.name
@@ -110,7 +110,7 @@ class OpenedTable:
         return self._played
 
     def past(self) -> Past:
-        """All its games, for the league and for whoever takes them home."""
+        """All its games, for the league and for the download."""
         return self._table.past()
 
     def figures(self) -> TableFigures:
@@ -150,7 +150,7 @@ class OpenedTable:
             lab_page=parts.lab.page,
             help_table=self._help,
         )
-        self._site.load()  # before the board reports: what is damaged is refused while nothing has been written
+        self._site.load()  # before the board reports: damaged data is refused while nothing has been written
         self._look_again()
         table.start()
         table.subscribe(self._happened)
@@ -160,7 +160,7 @@ class OpenedTable:
         opened()  # only after everything was read
 
     def _happened(self, _version: int, _read_view: object) -> None:
-        """Whoever calls this has the table's lock."""
+        """The caller holds the table's lock."""
         self._look_again()
         self._published = self._table.state.version_for(VIEWER)
         self._tell()
@@ -174,6 +174,6 @@ class OpenedTable:
 
 
 def own_lines(folder: Path, name: str) -> list[str]:
-    """The end of the log as far as it is about this table: others are none of its banker's business."""
+    """The end of the log, but only lines about this table: other tables are not its banker's business."""
     mark = f'"table":{msgspec.json.encode(name).decode()}'
     return [line for line in newest_lines(folder, LOG_LINES) if mark in line]

@@ -1,4 +1,4 @@
-"""Which tables a process has: it takes what nobody has, gives up what is another's, and evens out idle ones."""
+"""Which tables a process has: it takes free ones, gives up those of others, and shares out idle ones evenly."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ AT_ONCE = 4
 """How many tables are opened or closed at a time: each waits for the database more than it computes."""
 
 AGAIN_S, SOON_S = 15.0, 1.0
-"""So long a table is left alone that could not be opened here; and one where a moment may have been the reason."""
+"""How long to wait before trying again to open a table that could not be opened; and if the reason may have passed."""
 
 PASSING = frozenset({"away", "in_use", "io", "locked"})
-"""Faults of a store that may be over in a moment: the server was busy, or whoever had the table still has it."""
+"""Faults of a store that may be over in a moment: the server was busy, or the former process still has the table."""
 
 CALM_S = 2.0
-"""After so long without the list of tables nothing is taken: those that were as far away come back meanwhile."""
+"""After this long without the list of tables none is taken: other processes that had lost it come back meanwhile."""
 
 IDLE_S, PLAYED_S = 2.0, 15.0
-"""So long nobody watches a table before it may go to a process that has fewer; and one with a game, whose screens may
-just be on their way to it.
+"""How long nobody must have watched a table before it may go to a process that has fewer; and a table with a game,
+whose screens may still be on their way to it.
 """
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class Opened(Protocol):
         """What its metrics are made of."""
 
     def played(self) -> Hashable:
-        """Another value whenever its results for the league may be others."""
+        """A value that changes whenever its results for the league may have changed."""
 
     def past(self) -> Past:
         """All its games."""
@@ -86,7 +86,7 @@ class ClubTables:
     def __init__(self, registry: Registry, open_table: Callable[[Listed], Opened]) -> None:
         self._registry, self._open_table = registry, open_table
         self._known = (Standing(), 0)
-        """How the club stands, and the beat that found it so: one value, since two threads use it."""
+        """The state of the club, and the beat that read it: one value, since two threads use it."""
         self._held: dict[str, _Held] = {}
         self._failed: dict[str, float] = {}
         self._beats = 0
@@ -100,19 +100,19 @@ class ClubTables:
         self._last_s = self._unreached_s = -math.inf
 
     def enter(self) -> None:
-        """Be there: who asks is sent to the process that has a table, or told that it is being opened."""
+        """Join the club: a request is redirected to the process that has its table, or told that it is being opened."""
         self.beat()
         for thread in self._threads[:2]:
             thread.start()
 
     def start(self) -> None:
-        """Open what nobody has, and look after all from now on. Raises StoreError."""
+        """Open the tables that no process has, and look after all from now on. Raises StoreError."""
         self.tend()
         self.beat()
         self._threads[2].start()
 
     def stop(self) -> None:
-        """Give up all tables, and only then cease to be there: nobody should wait for a lease to run out."""
+        """Give up all tables, and only then leave the club: nobody should have to wait for a lease to expire."""
         self._stopping.set()
         self._beaten.set()
         if self._threads[2].is_alive():
@@ -131,7 +131,7 @@ class ClubTables:
 
     @property
     def standing(self) -> Standing:
-        """How the club stood half a second ago."""
+        """The state of the club half a second ago."""
         return self._known[0]
 
     @property
@@ -145,13 +145,13 @@ class ClubTables:
         return {name: held.table for name, held in list(self._held.items())}
 
     def figures(self) -> ClubFigures:
-        """How this process and the club stand."""
+        """The state of this process and of the club."""
         tables = {name: held.table.figures() for name, held in sorted(self._held.items())}
         silent_s = time.monotonic() - self._last_s
         return ClubFigures(tables, len(self.standing.tables), self.standing.processes, silent_s)
 
     def beat(self) -> None:
-        """Say what the tables do, and learn how the club stands. Raises StoreError."""
+        """Report what the tables are doing, and read the state of the club. Raises StoreError."""
         self._beats += 1
         number = self._beats
         statuses = {name: held.table.status() for name, held in list(self._held.items())}
@@ -164,7 +164,7 @@ class ClubTables:
         self._beaten.set()
 
     def _be_there(self) -> None:
-        """Nothing else: whoever looks at all tables waits for each, and a process that is not seen loses them."""
+        """Only report that this process is alive: a thread that looks at all tables waits for each, and may be late."""
         while not self._gone.wait(BEAT_S):
             try:
                 self._registry.here()
@@ -194,7 +194,7 @@ class ClubTables:
                 log.exception("tables of the club are not looked after")
 
     def tend(self) -> None:
-        """Give up what is another's, take what nobody has up to a fair share, give up idle ones beyond it."""
+        """Give up tables of other processes, take free ones up to a fair share, give up idle ones beyond it."""
         standing, stood = self._known
         theirs = [name for name, held in list(self._held.items()) if self._is_theirs(name, held, standing, stood)]
         list(self._hands.map(self._close, theirs))
@@ -207,7 +207,7 @@ class ClubTables:
         list(self._hands.map(self._close, self._idle(now)[: max(0, len(self._held) - share)]))
 
     def _take_some(self, places: Iterator[int], taken: list[str]) -> None:
-        """Take and open one after the other, as other hands and other processes do: none waits for the rest."""
+        """Take and open one after the other, as other threads and processes do: no table waits for all others."""
         while not self._stopping.is_set() and next(places, None) is not None:
             name = self._registry.take([*self._failed, *taken])
             if name is None:

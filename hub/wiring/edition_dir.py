@@ -49,7 +49,7 @@ def family_rules(folder: Path) -> Rules:
 def edition_of(options: argparse.Namespace) -> Rules:
     """The edition that a command line names, by `edition` or by `edition_dir`. Raises CannotRun.
 
-    Whoever names an installed edition by somebody else trusts it.
+    Naming an installed edition by somebody else means trusting it.
     """
     if options.edition_dir is not None:
         return family_rules(options.edition_dir)

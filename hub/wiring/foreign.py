@@ -57,7 +57,7 @@ def foreign_editions() -> list[ForeignEdition]:
 
 
 def installed(edition: str) -> Rules | None:
-    """The rules of an installed edition by somebody else, which whoever names it trusts. Raises EditionFault."""
+    """The rules of an installed edition by somebody else; naming it means trusting it. Raises EditionFault."""
     found = next((foreign for foreign in foreign_editions() if foreign.id == edition), None)
     return None if found is None else found.load()
 

@@ -1,6 +1,6 @@
-"""What a table may never need is loaded when it is first asked for: a family's hub stays small and opens quickly.
+"""Loads code that a table may never need when it is first used, so that a family's hub stays small and opens quickly.
 
-Nothing is loaded under the lock of a table. What an evening has begun to use stays.
+Nothing is loaded under the lock of a table. What has been loaded stays loaded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Later(Generic[T]):
-    """Something that is made once, by whoever asks first; others wait for it."""
+    """Something that is made once, by the first thread that asks for it; others wait until it is made."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make, self._lock = make, threading.Lock()
@@ -50,15 +50,15 @@ class _StandsIn:
 
 
 def standing_in(later: Later[T]) -> T:
-    """What looks like it, for whoever only calls its methods."""
+    """A stand-in for it, for callers that only call its methods."""
     return cast(T, _StandsIn(later))
 
 
 class Thread(Protocol):
-    """What acts at a table by itself; `hub.table.automatic.woken.Woken` is one."""
+    """Something that acts at a table by itself, such as `hub.table.automatic.woken.Woken`."""
 
     def start(self) -> None:
-        """Begin, and look for the first time."""
+        """Start, and check for the first time."""
 
     def wake(self, *publication: object) -> None:
         """Something changed."""
@@ -68,9 +68,9 @@ class Thread(Protocol):
 
 
 class LateThread:
-    """A thread that is made, and its part of the hub loaded, when there is something to do for it, never before.
+    """A thread that is made, and whose code is loaded, only when there is something for it to do.
 
-    `wanted` is asked by whoever wakes it, perhaps with the table's lock, so it needs none and is quick.
+    `wanted` is called by the thread that wakes it, perhaps under the table's lock, so it takes no lock and is quick.
     """
 
     def __init__(self, name: str, wanted: Callable[[], bool], make: Callable[[], Thread]) -> None:
@@ -81,7 +81,7 @@ class LateThread:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Look for the first time; log lines of the thread name the table of whoever calls this."""
+        """Check for the first time; log lines of the thread will name the caller's table."""
         self._of = contextvars.copy_context()
         self.wake()
 
@@ -115,4 +115,4 @@ class LateThread:
                 return
             thread.start()
             self._thread = thread
-        thread.wake()  # what changed before this could be woken
+        thread.wake()  # for changes from before this could be woken

@@ -1,4 +1,4 @@
-"""What a process of many threads costs beyond what it keeps, spared where the system lets it."""
+"""Saves memory that a process with many threads would waste, where the system has a way to do so."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ ARENAS_MAXIMUM = -8
 
 
 def one_arena() -> None:
-    """Have all threads take memory from one place, before there are any: Python runs one of them at a time anyway."""
+    """Have all threads allocate from one arena, before there are any: Python runs only one of them at a time anyway."""
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).mallopt(ARENAS_MAXIMUM, 1)
 
 
 def settled() -> None:
-    """Everything is open: what is loaded stays, so Python need not look through it again, and the rest is given back.
+    """Everything is open: the garbage collector skips what is loaded now, and free memory is returned.
 
-    That shortens the longest pauses, too: those in which it looks for what can be thrown away.
+    That also shortens the longest pauses, those of the garbage collector.
     """
     gc.collect()
     gc.freeze()

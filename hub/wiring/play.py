@@ -2,8 +2,8 @@
 
 Nothing else in the hub creates these parts, but `table_parts`, which a club shares.
 
-Order matters: the folder and the port are taken first, because they can be refused; the board speaks last, when
-there is somebody to listen.
+Order matters: the folder and the port are taken first, because they can be refused; the board starts last, when
+something listens to it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
 class PlayOptions(ServingOptions):
     """What was asked for on the command line. `simulated` is None unless a simulated board was asked for.
 
-    With `no_board` there is wood alone. `edition_dir` has a family's own tables, if there are any.
+    With `no_board` only wooden pieces are used. `edition_dir` has a family's own tables, if there are any.
     """
 
     ports: tuple[str, ...] = ()
@@ -103,9 +103,9 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     )
     closing.callback(server.stop)
     redaction.also(lambda: server.codes)
-    server.load()  # before the board reports: what is damaged is refused while nothing has been written
+    server.load()  # before the board reports: damaged data is refused while nothing has been written
     table.start()
-    server.start()  # before the threads below: people see what is new before these do
+    server.start()  # before the threads below: people see a change before these do
     begin_automatic(parts, board.simulator, closing)
     announce(server, closing)
     opened()  # only after everything was read
@@ -140,7 +140,7 @@ def make_workshop(folder: Path, editions: Mapping[str, Rules], table: Table) -> 
 
 
 def announce(server: Server, closing: ExitStack) -> None:
-    """Have the house know this hub by its name."""
+    """Announce this hub's name in the local network."""
     announced = Announced(server.port, found=server.show_names)
     server.also_at(lambda: announced.names)
     announced.start()
@@ -172,14 +172,14 @@ def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:
 
 
 def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, Which]:
-    """The board that was asked for, if any, and which that is."""
+    """The board that was asked for, if any, and which one it is."""
     if options.no_board:
         return SerialBoard([]), Which("wood")
     return choose_board(options.ports, options.simulated, readers)
 
 
 def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, Which]:
-    """The board to play on, and which that is and why; a simulated one has `readers` on each side."""
+    """The board to play on, which one it is and why; a simulated one has `readers` on each side."""
     if simulated is not None:
         return simulated_board(simulated, readers), Which("simulated", simulated)
     if ports:

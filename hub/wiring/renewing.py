@@ -1,6 +1,6 @@
 """What `bankhalter flash` does, for a running table: renews the firmware of a node, makes the file for a bare Pico.
 
-Steps and failures are keys, for a page. What flashes is loaded by whoever flashes first.
+Steps and failures are keys, for a page. The code for flashing is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Noted:
         self._note(Update(step))
 
     def show(self, done: int, whole: int) -> None:
-        """So many bytes of all are copied."""
+        """This many bytes of the total have been copied."""
         self._note(Update("copy", done, whole))
 
 

@@ -1,6 +1,6 @@
-"""One table, and all that acts at it without people: of this a process may have one, or many.
+"""One table, and everything that acts at it without people; a process may have one of these, or many.
 
-What counts and thinks is loaded where it stands in a function, when there is something to do for it (`later`).
+Code that calculates is imported inside functions, when there is something to do for it (`later`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TableParts:
-    """A table that was resumed and listens to nobody yet."""
+    """A table that has been resumed but does not take requests yet."""
 
     table: Table
     masters: Later[Masters]
@@ -113,7 +113,7 @@ def _foreseeing(table: Table) -> list[LateThread]:
 
 
 def turn_s_here(table: Table) -> float:
-    """How long turns took at this table recently."""
+    """How long turns have recently taken at this table."""
     from hub.foresight.lengths import PaceHere
 
     return PaceHere(table.past).turn_s()

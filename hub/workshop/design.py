@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 STEPS_MAXIMUM = 200
-"""So many changes can be taken back."""
+"""How many changes can be undone."""
 
 Cells = Mapping[str, str]
 Changes = Mapping[str, str | None]

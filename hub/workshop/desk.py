@@ -124,7 +124,7 @@ class Workshop:
             return self._shown_after(self._kept(design, changed(design, cells)), change)
 
     def after(self, name: str, change: DesignChange) -> DesignView:
-        """A design after this change, as whoever asked for it is answered."""
+        """A design after this change, as the request for it is answered."""
         with self._lock:
             return self._shown_after(self._there(name), change)
 
@@ -224,7 +224,7 @@ class Workshop:
         return TrialState(self._trials.start(design.id, design.version, rules))
 
     def end_trial(self, name: str) -> TrialState:
-        """Play no more."""
+        """Stop playing."""
         self._trials.stop()
         return self.trial(name)
 

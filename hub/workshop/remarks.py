@@ -1,7 +1,7 @@
-"""What a trial says of a board: how long an evening takes, which groups are dead, who has it better by seat.
+"""What a trial says about a board: how long an evening takes, which groups are dead, which seat has an advantage.
 
 The sentences are those of the laboratory (`hub.lab.judging`), each with the cell that it is about; besides there are
-groups on which hardly anybody ever builds. Nothing is said that chance alone could have done.
+groups on which hardly anybody ever builds. Nothing is reported that chance alone could explain.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _remarks(rules: Rules, sentence: Sentence) -> Iterator[RemarkView]:
 
 
 def _field(rules: Rules, key: str) -> str:
-    """Who comes first buys first: what one can do about that are the prices just after the start."""
+    """The first player buys first: the remedy is to change prices just after the start."""
     if key in FIELDLESS:
         return ""
     return f"track/{min(rules.track.deeds)}/price" if key in BY_SEAT else SALARY

@@ -1,4 +1,4 @@
-"""A design on paper: the sheets of `bankhalter print` as one PDF, for whoever is on the page."""
+"""A design on paper: the sheets of `bankhalter print` as one PDF, for the page."""
 
 from __future__ import annotations
 

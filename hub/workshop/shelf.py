@@ -1,4 +1,4 @@
-"""Where designs lie: one file each in the folder `boards` of the data folder, written whole before anybody is answered.
+"""Stores designs: one file each in the folder `boards` of the data folder, written whole before a request is answered.
 
 A file that cannot be read is left as it is and not shown; the log says so.
 """
@@ -27,16 +27,16 @@ ID = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
 DESIGNS_MAXIMUM, GONE_MAXIMUM, PICTURES_MAXIMUM = 60, 20, 1_000
 FILE_BYTES_MAXIMUM = 4_000_000
 ASKED_KEPT = 64
-"""So many wishes of each design are remembered, the newest."""
+"""How many wishes of each design are remembered, the newest ones."""
 log = logging.getLogger(__name__)
 
 
 class Full(Exception):
-    """There are so many designs, or pictures, that another one finds no place."""
+    """There is no room for another design, or picture."""
 
 
 class Taken(Exception):
-    """A design was made by this very wish, so long ago that it is not known any more what was wanted."""
+    """This wish has already made a design, so long ago that its content is no longer known."""
 
 
 class Shelf:
@@ -59,11 +59,11 @@ class Shelf:
         return self._designs.get(name)
 
     def put(self, design: Design) -> Design:
-        """Keep a design, durably. Raises StoreError."""
+        """Store a design, durably. Raises StoreError."""
         return self._put(msgspec.structs.replace(design, changed_ms=now_ms()))
 
     def note(self, design: Design) -> None:
-        """Keep that something was wished of a design which changed elsewhere. Raises StoreError."""
+        """Record a wish whose effect on the design was stored elsewhere. Raises StoreError."""
         self._put(design)
 
     def _put(self, design: Design) -> Design:
@@ -89,12 +89,12 @@ class Shelf:
         return self.put(Design(id=name, base=base, cells=cells))
 
     def picture(self, digest: str) -> bytes | None:
-        """A picture that some design has, None if there is none."""
+        """A picture that some design uses, None if none does."""
         path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
         return path.read_bytes() if path.is_file() else None
 
     def put_picture(self, digest: str, content: bytes) -> None:
-        """Keep a picture by its digest, durably. Raises Full, StoreError."""
+        """Store a picture under its digest, durably. Raises Full, StoreError."""
         make_folder(self._folder / PICTURES)
         path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
         if path.is_file():
@@ -106,7 +106,7 @@ class Shelf:
             write_private(path, content)
 
     def _forget_pictures(self, there: list[Path]) -> bool:
-        """Take away pictures that no design has, not even in steps to take back; whether there were any."""
+        """Delete pictures that no design uses, not even in steps to undo; returns whether there were any."""
         had = {text for design in self._designs.values() for text in _pictures_of(design)}
         left = [path for path in there if path.stem not in had]
         for path in left:
@@ -115,7 +115,7 @@ class Shelf:
         return bool(left)
 
     def _sweep(self) -> None:
-        """Of what was deleted the newest stay, to be brought back."""
+        """Keep only the newest deleted designs, which can be restored."""
         gone = [design for design in self.all() if design.gone]
         for design in gone[GONE_MAXIMUM:]:
             del self._designs[design.id]
@@ -133,12 +133,12 @@ class Shelf:
 
 
 def _drawn(wish: Wish) -> str:
-    """The id of a design, drawn by whoever wishes for it: where its file was written, another one writes it again."""
+    """The id of a design, derived from the wish: repeating the wish writes the same file again."""
     return hashlib.blake2b(f"{wish.client} {wish.id}".encode(), digest_size=ID_BYTES).hexdigest()
 
 
 def _fitting(design: Design) -> tuple[Design, bytes]:
-    """The design as a file that can be read again; of very large changes fewer can be taken back."""
+    """The design as a file that can be read again; if changes are very large, fewer of them can be undone."""
     content = msgspec.json.encode(design)
     while len(content) > FILE_BYTES_MAXIMUM and (design.past or design.future):
         past, future = design.past[-(len(design.past) // 2) :] if len(design.past) > 1 else (), design.future

@@ -22,10 +22,10 @@ from hub.workshop.tables import TRACK, columns_of, spaces_of
 COUNTED = ("station", "utility")
 """Kinds of deeds whose rents go by how many one has."""
 GONE, SPECIAL, STREET, STATION, ONLY, WANTED, LAST = 0.0, 1.0, 2.0, 3.0, 5.0, 8.0, 10.0
-"""What gives way before what: groups for which there is no room, then of several some, late the only one of its kind
-and what cards lead to, last of all what leaves a group too small."""
+"""The order in which spaces give way: groups for which there is no room, then some of several alike, later the only one
+of its kind and spaces that cards lead to, and last those without which a group is too small."""
 BESIDE = 4
-"""So many spaces at least are to be no streets, corners apart."""
+"""The least number of spaces that are not streets, besides the corners."""
 
 
 @dataclass(eq=False)

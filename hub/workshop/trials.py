@@ -1,7 +1,7 @@
-"""Trials: a design is played by bots for a minute, beside the table, and what that says stands at its cells.
+"""Trials: bots play a design for a minute, while the table plays on, and the results are shown as remarks on its cells.
 
-The games are those of the laboratory, played by processes of the lowest priority, with none of them stored. One trial
-runs at a time; another one takes its place, and the newest of each design is remembered until the hub ends.
+The games are those of the laboratory, played by processes of the lowest priority, and are not stored. One trial runs
+at a time; starting another replaces it, and the newest trial of each design is remembered until the hub ends.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hub.rules.slots import Rules
 from hub.table.wire.workshop_views import RemarkView, TrialView
 
 TRIAL_S, PATIENCE_S = 60.0, 240.0
-"""How long a trial takes, and how much longer where hardly a game is over by then."""
+"""How long a trial takes, and how much longer if hardly any game is over by then."""
 GAMES_MAXIMUM, GAMES_MINIMUM = 2_000, 8
 SEED, TURNS_MAXIMUM, SEATS_USUAL = "trial", 1_000, 4
 REMEMBERED = 60
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class TooFew(Exception):
-    """So few games were over in time that nothing can be said."""
+    """Too few games were over in time to say anything."""
 
 
 class Trials:
@@ -59,7 +59,7 @@ class Trials:
             return self._of.get(design)
 
     def start(self, design: str, version: int, rules: Rules) -> TrialView:
-        """Try a design, as it is; whatever is tried now is given up."""
+        """Start a trial of a design as it is now; a trial that is running is dropped."""
         self.stop()
         least, most = rules.seats
         seats = max(least, min(most, SEATS_USUAL))
@@ -73,7 +73,7 @@ class Trials:
         return trial
 
     def stop(self) -> None:
-        """Play no more; returns once nothing runs."""
+        """Stop playing; returns once nothing runs."""
         with self._lock:
             self._wanted, thread = None, self._thread
         if thread is not None:
@@ -93,8 +93,8 @@ class Trials:
                 self._of[design] = replace(self._of[design], running=False, left_s=0)
 
     def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
-        """Play, and judge what was played; None if nobody wants it any more."""
-        from hub.lab.executors import here  # where something is tried: a hub starts without the laboratory
+        """Play, and judge the games; None if nobody wants the result any more."""
+        from hub.lab.executors import here  # imported here, since a hub starts without the laboratory
         from hub.lab.running import LOOK_S, play_lacking
         from hub.lab.setting import laboratory
         from hub.lab.stored import StoredGames

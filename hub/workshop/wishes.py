@@ -17,7 +17,7 @@ from hub.table.wire.refusals import TableReason
 from hub.workshop.shelf import Shelf, Taken
 
 REMEMBERED = 256
-"""So many wishes are known in memory, the newest."""
+"""How many wishes are remembered in memory, the newest ones."""
 
 Found = TypeVar("Found")
 

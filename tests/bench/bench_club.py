@@ -43,7 +43,7 @@ PEOPLE_AT = 5
 PLAYERS = ("Anna", "Ben", "Cleo")
 PATIENCE_S = 120.0
 ENDING_S = 90.0
-"""So much of the time is kept for the comparison at the end."""
+"""The share of the time that is kept for the comparison at the end."""
 
 HEAD = """
 | tables | screens | moves a second | ms to a screen: p50, p99 | processors: club, server | ms of both a move \

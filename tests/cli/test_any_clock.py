@@ -37,7 +37,7 @@ CLOCKS = {
 
 WRITING = {"play", "club", "editions", "export", "record", "print", "helpfile", "restore", "import", "lab"}
 OTHERS = {"games", "odds", "replay", "simulate", "ports", "doctor", "flash", "service", "share-port"}
-"""They only tell; but for `flash` and `service`, which write to a node and for systemd, where no file has a date."""
+"""Commands that only print; `flash` and `service`, which write to a node and for systemd; none of them dates files."""
 
 WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes", "/assets/<path:name>"
 UNDATED = ("/api/node.uf2", "/api/laboratory", "/api/workshop/pictures/<digest>")
@@ -50,7 +50,7 @@ DESIGNS = (
     "/api/workshop/<name>/sheets.pdf?language=de&sheets=banker",
     "/api/workshop/<name>/tables.<form>",
 )
-"""Of a design that is made first."""
+"""Routes of a design, which is made first."""
 
 SENT = (
     "/healthz",
@@ -74,7 +74,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="sets the zone of the
 
 @pytest.fixture(params=CLOCKS, autouse=True)
 def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[float]:
-    """The computer's clock stands at this moment, for the hub and for what it is made of."""
+    """The computer's clock shows this moment, for the hub and for its libraries."""
     moment, zone = CLOCKS[request.param]
     local, utc, told = time.localtime, time.gmtime, time.strftime
     monkeypatch.setattr(time, "time", lambda: moment)
@@ -151,12 +151,12 @@ def run(*arguments: str | Path) -> None:
 
 
 def test_every_command_is_asked_about_the_clock() -> None:
-    """Each writes files, which are written below, or only tells."""
+    """Each command either writes files, which the tests below do, or only prints."""
     assert set(cli.COMMANDS) == WRITING | OTHERS
 
 
 def test_every_route_is_asked_about_the_clock() -> None:
-    """What the sources of the server register is what is fetched below, or a page."""
+    """Every route that the sources of the server register is fetched below, or is a page."""
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "hub" / "server" / "http").glob("*.py")]
     routes = {route for text in sources for route in re.findall(r'@routes\.get\("(/(?:api/)?\w[^"]*)"\)', text)}
     assert routes == {
@@ -183,7 +183,7 @@ def test_what_is_downloaded(tmp_path: Path) -> None:
 
 
 def test_what_commands_write(data: Path, clock: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Tables, records, games, paper, help file and copies are written, and read again by whoever reads such."""
+    """Tables, records, games, paper, help file and copies are written, and can be read again."""
     there, names = tmp_path / "there", ("game.xlsx", "game.json", "game", "record.jsonl", "help.zip", "paper.pdf")
     xlsx, plain, game, record, helped, paper = (tmp_path / name for name in names)
     for option, target in (("--xlsx", xlsx), ("--json", plain), ("--csv", tmp_path / "csv"), ("--game", game)):
@@ -221,7 +221,7 @@ def opened_again(data: Path) -> Iterator[None]:
 def test_a_certificate_is_good_at_its_time_and_made_again_at_another(
     tmp_path: Path, clock: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is valid when it was made. When the clock is put right it is not valid yet, or no longer, and replaced."""
+    """It is valid when it is made. Once the clock is corrected it is not yet valid, or no longer, and is replaced."""
     DataFolder(tmp_path)
     server_context(tmp_path, ["localhost"])
     first = (tmp_path / CERTIFICATE).read_bytes()

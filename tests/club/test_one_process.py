@@ -188,7 +188,7 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: p
 
 
 def test_threads_of_a_club_wait_calmly_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds that look every few milliseconds whether it is their turn would leave no time for anybody's turn."""
+    """Hundreds of threads that check every few milliseconds whether they may run would leave no time for running."""
     before = sys.getswitchinterval()
 
     def damaged(*_: object) -> str:
@@ -205,7 +205,7 @@ def test_threads_of_a_club_wait_calmly_for_each_other(monkeypatch: pytest.Monkey
 
 
 def test_the_process_says_how_it_is(quiet: Club) -> None:
-    """Its health and each table's are asked for without a key, for whoever looks after it."""
+    """Its health and each table's can be read without a key, for administrators."""
     shown = json.loads(quiet.get("/healthz").body)
     assert (shown["status"], shown["tables"], shown["listed"], shown["processes"]) == ("ok", 2, 2, 1)
     assert json.loads(quiet.get("/t/oak/healthz").body)["status"] == "ok"

@@ -99,7 +99,7 @@ def test_everybody_knows_who_has_a_table_and_what_it_does(anywhere: Registry) ->
 
 
 def test_results_stay_when_their_table_goes_elsewhere(anywhere: Registry) -> None:
-    """Who has a table says the whole of its results again; who has it not changes nothing."""
+    """The process that has a table writes all of its results again; any other changes nothing."""
     name = anywhere.take()
     assert name is not None
     anywhere.tell(name, "[1]")
@@ -110,7 +110,7 @@ def test_results_stay_when_their_table_goes_elsewhere(anywhere: Registry) -> Non
 
 
 def test_a_new_pin_replaces_the_clubs_and_keeps_its_secret(anywhere: Registry) -> None:
-    """Whoever had the old PIN is locked out; asked again it is the new one."""
+    """The old PIN no longer works; from then on the new one is given."""
     before, after = anywhere.secrets(), anywhere.secrets(new_pin=True)
     assert before.banker_pin != after.banker_pin
     assert before.server_secret == after.server_secret
@@ -135,7 +135,7 @@ def test_a_table_of_a_folder_is_a_data_folder(anywhere: Registry, tmp_path: Path
 
 
 def test_processes_share_a_club(on_server: Open) -> None:
-    """Secrets and tables are the same for all; none takes what another has; each knows how many are there."""
+    """Secrets and tables are the same for all; none takes a table of another; each knows how many there are."""
     one, other = on_server(), on_server()
     one.add(["1", "2"])
     one.enter(ONE)
@@ -149,7 +149,7 @@ def test_processes_share_a_club(on_server: Open) -> None:
 
 
 def test_what_a_process_had_that_fell_silent_is_free(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not seen for so long, it has lost its tables to who asks; it learns so when it wakes up."""
+    """Not seen for that long, it loses its tables to a process that asks, and notices when it wakes up."""
     one, other = on_server(), on_server()
     one.add(["1"])
     one.enter(ONE)
@@ -168,7 +168,7 @@ def test_what_a_process_had_that_fell_silent_is_free(on_server: Open, monkeypatc
 def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(
     on_server: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its session has ended, which the server says; one that only has much to do keeps its tables."""
+    """Its session has ended, as the server knows; a process that is merely busy keeps its tables."""
     monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
     monkeypatch.setattr(postgres_registry, "SILENT_S", 60.0)
     one, other = on_server(), on_server()
@@ -184,7 +184,7 @@ def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(
 
 
 def test_a_process_whose_line_was_cut_is_there_again(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says so with its next word, and holds its lock as before."""
+    """It does so with its next report, and holds its lock as before."""
     one, other = on_server(), on_server()
     one.enter(ONE)
     other.enter(OTHER)
@@ -195,7 +195,7 @@ def test_a_process_whose_line_was_cut_is_there_again(on_server: Open, monkeypatc
 
 
 def until_gone(registry: Registry) -> Standing:
-    """How the club stands when this process is alone: the server notices the end of a session by itself."""
+    """The state of the club once this process is alone: the server notices the end of a session by itself."""
     end = time.monotonic() + 10
     while (standing := registry.beat({})).processes > 1:
         assert time.monotonic() < end, "the other is still there"

@@ -140,7 +140,6 @@ def test_a_single_record_that_plays_is_printed_as_ever(folder, capsys):
 
 def test_a_record_that_breaks_the_hub_fails_alone(folder, capsys, monkeypatch):
     """The others play, and what happened is reported."""
-
     replay = outcomes.replay
 
     def broken(text: Iterable[str], *others: Any) -> object:

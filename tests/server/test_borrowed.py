@@ -1,6 +1,6 @@
-"""What the hub borrows from its libraries: each by its name, so that an upgrade breaks here and says which.
+"""The library internals that the hub uses: each by its name, so that an upgrade fails here and says which.
 
-And the moments for which that is borrowed: a screen that has just fallen silent, a goodbye that comes too late.
+And the cases in which they matter: a screen that has just fallen silent, a goodbye that comes too late.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def test_pings_need_no_threads(io: Any, connect: Connect, monkeypatch: pytest.Mo
 
 
 def test_what_comes_at_once_is_called_a_little_apart() -> None:
-    """No later than it should, and whatever one of them does, the next is called."""
+    """Each is called no later than it should be, and whatever one of them does, the next is called."""
     timer, called, done = SharedTimer(), list[float](), threading.Event()
 
     def call() -> None:

@@ -74,7 +74,7 @@ class TestWhoMay:
         assert len(server.site._line._server.eio.sockets) == 1
 
     def test_an_id_is_good_from_one_address_only(self, guest: Asker, server: Server) -> None:
-        """Whoever reads the address of a request cannot go on with its connection from elsewhere."""
+        """Somebody who has read the address of a request cannot use its connection from elsewhere."""
         session = opened(guest)
         thief = Asker(server.port, guest.host, source="127.0.0.2")
         for method in ("GET", "POST"):
@@ -144,7 +144,7 @@ class TestWhatIsSaid:
         ],
     )
     def test_a_body_without_a_length(self, guest: Asker, headers: dict[str, str]) -> None:
-        """Who does not say beforehand how much comes, or wants to say too much, is given up unread."""
+        """A client that does not state the length of its body, or states too much, is dropped unread."""
         session = opened(guest)
         lines = [f"POST /socket.io/?{of(session)} HTTP/1.1", f"Host: {guest.host}", "X-Bankhalter: polling"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
@@ -155,7 +155,7 @@ class TestWhatIsSaid:
 
     @pytest.mark.parametrize("body", [b"\xff\xfe", b'42["refresh"]\x1e\xc3'])
     def test_a_body_that_is_no_text(self, guest: Asker, body: bytes) -> None:
-        """As on a WebSocket, whoever sends bytes that are no text is given up."""
+        """As on a WebSocket, a client that sends bytes that are not text is dropped."""
         session = opened(guest)
         assert guest.ask("POST", of(session), body)[0] == 400
         assert is_over(guest, session)
@@ -213,7 +213,7 @@ class TestLittle:
         )
 
     def test_places_are_those_of_all_connections(self, server: Server, guest: Asker) -> None:
-        """Those who poll and WebSockets share the places: so many of an address and in all; the newest has one here."""
+        """Polling clients and WebSockets share the places, per address and in total; the newest client has one here."""
         other, third = (Asker(server.port, guest.host, source=f"127.0.0.{last}") for last in (2, 3))
         sessions = [opened(guest), opened(guest)]
         with pytest.raises(ConnectionRefusedError, match="503"):
@@ -237,7 +237,7 @@ class TestLittle:
             assert guest.ask("POST", of(session), fault)[0] in {400, 413, 429}
 
     def test_polls_count(self, guest: Asker) -> None:
-        """Asking for news is counted like saying something: who does it without end is given up."""
+        """Asking for news is counted like sending something: a client that does so without end is dropped."""
         session = opened(guest)
         told(guest, session)
         assert guest.ask("POST", of(session), '42["refresh"]')[0] == 200
@@ -246,13 +246,13 @@ class TestLittle:
         assert is_over(guest, session)
 
     def test_silence_is_noticed(self, server: Server, guest: Asker) -> None:
-        """A page that polls no more, as one does whose tablet sleeps, is gone after a while, and its place is free."""
+        """A page that stops polling, as when its tablet sleeps, is gone after a while, and its place is free."""
         opened(guest)
         eventually(lambda: not server.site._connections.all(), "a page that is silent is given up")
         assert [bool(opened(guest)) for _ in range(2)] == [True, True]
 
     def test_a_body_that_never_ends(self, guest: Asker) -> None:
-        """A body has to be there in time; what came of it is not acted upon, and the connection is over."""
+        """A body has to be complete in time; what has arrived of it has no effect, and the connection is over."""
         session = opened(guest)
         head = f"POST /socket.io/?{of(session)} HTTP/1.1\r\nHost: {guest.host}\r\nX-Bankhalter: polling\r\n"
         with bare_wire(guest) as wire:

@@ -29,7 +29,7 @@ COMMITTER = Path(__file__).with_name("committer.py")
 
 @pytest.fixture
 def url(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
-    """A table of its own for each test."""
+    """A separate table for each test."""
     return postgres.url(table_of(request))
 
 
@@ -50,7 +50,7 @@ def move(seq: int) -> Batch:
 
 
 def length(url: str) -> int:
-    """How many entries whoever opens the table next finds; its document belongs to the last."""
+    """How many entries the next hub to open the table finds; the document belongs to the last of them."""
     store = open_store(url)
     entries = store.entries(GAME.id)
     assert store.document("d") == (str(len(entries) - 1).encode() if entries else None)
@@ -68,7 +68,7 @@ def test_two_tables_share_a_database(postgres: PostgresServer) -> None:
 
 
 def test_one_hub_has_a_table(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second hub is refused while the first lives, and has the table at once when that ends."""
+    """A second hub is refused while the first lives, and gets the table at once when that ends."""
     monkeypatch.setattr(lease, "PATIENCE_S", 0.5)
     first = open_store(url)
     with pytest.raises(StoreError, match="Another Bankhalter has table") as refused:
@@ -91,7 +91,7 @@ def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(
     with pytest.raises(StoreError, match="Another Bankhalter has table"):
         open_store(url)
     held = first.database._lease  # type: ignore[attr-defined]
-    held._connection.close()  # the line alone was cut: the next renewal makes another, which holds the table again
+    held._connection.close()  # only the connection was cut: the next renewal makes another, which holds the table again
     broken = held._connection
     until(lambda: held._connection is not broken, "another line")
     time.sleep(0.1)
@@ -109,7 +109,7 @@ def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(
 
 
 def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each would cost a question to the server, while people wait; what was stored since is what counts."""
+    """Each would cost a query while people wait; what has been stored since then is what counts."""
     large = b"x" * (sqlstore.SMALL + 1)
     store = open_store(url)
     store.commit(Batch(documents={"lobby": b"old", "large": large}))
@@ -127,7 +127,7 @@ def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch
 
 
 def test_a_start_reads_over_one_connection(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes over the tables of a process that died begins hundreds of connections else, while people wait."""
+    """Otherwise a process that takes over the tables of a dead one opens hundreds of connections while people wait."""
     import psycopg
 
     open_store(url).close()
@@ -139,7 +139,7 @@ def test_a_start_reads_over_one_connection(url: str, monkeypatch: pytest.MonkeyP
         store.document(name)
     store.opened()
     store.commit(move(0))
-    assert len(made) == 2  # one has the lease, the other has read and writes now
+    assert len(made) == 2  # one has the lease, the other has been used for reading and writes now
     assert store.document("d") == b"0"
     assert [connection.closed for connection in made] == [False, False, True]  # type: ignore[attr-defined]
     store.close()
@@ -165,7 +165,7 @@ def test_renewing_a_lease_does_not_wait_for_the_disk(
 @pytest.mark.kill
 @pytest.mark.slow
 def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> None:
-    """It stands still amid its commits, another takes the table within five seconds, and the late one is refused."""
+    """It hangs during its commits, another takes the table within five seconds, and the late one is refused."""
     command = [sys.executable, str(COMMITTER), url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as late:
         assert late.stdout is not None
@@ -177,7 +177,7 @@ def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> No
         there = store.entries(GAME.id)
         os.kill(late.pid, signal.SIGCONT)
         assert late.wait(60) != 0
-        said = late.stderr.read()  # the server itself ends a transaction that stands still
+        said = late.stderr.read()  # the server itself ends a transaction that hangs
         assert "Another Bankhalter has table" in said or "server closed the connection" in said, said
         acknowledged = [int(line) for line in late.stdout.read().split() if line.isdigit()]
     assert max(acknowledged, default=0) < len(there)
@@ -285,7 +285,7 @@ def test_many_threads_write_one_after_the_other(url: str) -> None:
 
 
 def test_a_foreign_schema_is_left_alone(postgres: PostgresServer, url: str, table: str) -> None:
-    """A schema of the name, in which something else lies, is refused and stays as it is."""
+    """A schema of that name with other content is refused and left as it is."""
     postgres.run(f"CREATE SCHEMA bankhalter_{table} CREATE TABLE recipes (name TEXT)", table)
     with pytest.raises(StoreError) as refused:
         open_store(url)
@@ -312,7 +312,7 @@ def test_a_newer_bankhalter_wrote_it(postgres: PostgresServer, url: str, table: 
     ],
 )
 def test_an_address_that_cannot_be_used(query: str, words: str) -> None:
-    """It is said what is wrong with it, and its password is not."""
+    """The message says what is wrong with it, but not its password."""
     with pytest.raises(StoreError, match=words) as refused:
         open_store(query)
     assert "secret" not in str(refused.value)

@@ -1,4 +1,4 @@
-"""Asked again counts once: each kind of request, with the hub killed wherever it writes or tells something."""
+"""A repeated request counts once: each kind of request, with the hub killed wherever it writes or sends something."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from hub.table.wire.requests import (
 
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
 IN_MEMORY = (AskAdvice, BeSpeaker, Cable, ForgetTries, Hands, Learn, StartLab, StopLab, Sweep, Walk)
-"""What these change ends with the hub, so their ids end with it as well; but what `Learn` forgets is stored."""
+"""The effect of these ends with the hub, and so do their ids; but what `Learn` forgets is stored."""
 
 
 ELSEWHERE = (PutTag, SetNode, UpdateNode)
@@ -50,12 +50,12 @@ ELSEWHERE = (PutTag, SetNode, UpdateNode)
 
 
 def test_every_kind_of_request_is_walked() -> None:
-    """Whoever adds a request to the contract adds how it is asked again."""
+    """A new request in the contract needs an example of how it is repeated."""
     assert set(CASES) == set(get_args(AnyAction)), "give it a case in CASES of tests/helpers/asked_again.py"
 
 
 def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
-    """Whoever adds a request to the contract says what it does, or each one is answered as if nobody knew it."""
+    """A new request in the contract needs a handler, or it is answered as unknown."""
     carried_out = {Play, *RequestHandlers(seated.table.state)._doers}
     assert carried_out == {*get_args(AnyAction), PutOnTable, CallHelp}, (
         "name it in _doers (hub.table.changes.request_handlers)"

@@ -36,7 +36,7 @@ class Holdings:
         self.changes = 0
 
     def look(self, sight: Sight) -> None:
-        """Note who has what now."""
+        """Note who owns what now."""
         hands = sight.deeds.hands
         if hands == self._hands:
             return

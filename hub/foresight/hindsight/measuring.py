@@ -31,13 +31,13 @@ FIRST = 36
 
 PROMISING = 16
 AGAIN_TIMES = 2
-"""So many changes are measured again, with so many times the rollouts of the first measurement."""
+"""How many changes are measured again, with how many times the rollouts of the first measurement."""
 
 AGAIN_PART = 0.25
 """Of the time, for that."""
 
 SLICE_S = 1.0
-"""About so often it is said how far it has come."""
+"""About how often progress is reported."""
 
 
 @dataclass(frozen=True)

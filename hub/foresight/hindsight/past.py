@@ -71,7 +71,7 @@ def unpacked(game: bytes) -> tuple[Rules, tuple[Move, ...]]:
 
 
 class _Positions:
-    """The positions of a game in the order they are asked for; whoever goes back begins again."""
+    """The positions of a game in the order they are asked for; going back means starting again."""
 
     def __init__(self, rules: Rules, moves: Sequence[Move]) -> None:
         self._rules, self._moves = rules, moves

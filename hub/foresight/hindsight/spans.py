@@ -109,7 +109,7 @@ def steps(rules: Rules, moves: Sequence[Move]) -> Iterator[Step]:
 
 
 def _expected(game: Game, make: Callable[[str], Bot]) -> SeatCommand | None:
-    """Side questions first, then the seat that is asked, as whoever plays rollouts asks them."""
+    """Side questions first, then the seat that is asked, in the order of rollouts."""
     state = game.state
     for seat in seats_with_side_questions(state):
         answer = make("").choose(Sight(game, seat))

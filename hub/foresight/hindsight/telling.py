@@ -26,7 +26,7 @@ from hub.table.wire.hindsight_views import OddsView, ShareView, TurnedView
 
 TURNING_MAXIMUM = 6
 LINES_MAXIMUM = 3
-"""So many turning points, and of each so much of what followed."""
+"""How many turning points are shown, and how much of what followed each."""
 
 DEALS = ("deal", "purchase", "auction")
 

@@ -17,7 +17,7 @@ from hub.rules.slots import Rules
 
 COLOURS = 8
 OWN_LANGUAGE = 'if(!/^de/.test(navigator.language))document.getElementById("en").checked=true'
-"""Nobody who has to choose a language reads the other one first; without scripts it is German."""
+"""Selects English unless the browser prefers German; without scripts the page is German."""
 
 
 def policy_of(language: Language | None) -> str:
@@ -27,7 +27,7 @@ def policy_of(language: Language | None) -> str:
 
 
 def page_of(rules: Rules, report: Report, sentences: Sequence[Sentence], language: Language | None = None) -> bytes:
-    """The whole page; in a language, or in that of whoever opens it."""
+    """The whole page; in one language, or in that of the reader's browser."""
     say = Speaker(rules)
     script = "" if language else f"<script>{OWN_LANGUAGE}</script>"
     title = say.text("lab.title", edition=say.text(f"edition.{report.edition}"))

@@ -1,6 +1,6 @@
-"""Who may do what, and how one becomes somebody: the banker by PIN or the terminal's address, a seat by a code.
+"""Who may do what, and how a client gets its role: the banker by PIN or the terminal's address, a seat by a code.
 
-Being somebody means having a signed key, which the client stores; nothing follows from an address. Each phone's key
+A role is a signed key, which the client stores; nothing follows from an address. Each phone's key
 carries a random name that is good as long as its seat lists it (`hub.server.access.phones`). The banker's keys are
 bound to the PIN. Asked by `hub.server.sockets.handlers`.
 """
@@ -45,7 +45,7 @@ from hub.table.wire.requests import Ack, BeSpeaker, ChangeSeat, Knock, LetIn, Pl
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
 CODE_LENGTH = 5
-CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # neither look-alikes nor vowels: nothing to misread, no words
+CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # no look-alikes, which could be misread, and no vowels, which could make words
 CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Za-z])")
 NAME_BYTES = 12
 TERMINAL_BYTES = 16
@@ -59,11 +59,11 @@ def codes_in(text: str) -> list[str]:
 
 
 def may(audience: Audience, action: Action) -> bool:
-    """The banker may do everything but what nobody does for another, a viewer may look.
+    """The banker may do everything except what each seat has to do for itself; a viewer may only watch.
 
     A seat may play for itself (the table says whether it may say what the dice show), look after its own phones and
     say what it is called, and its device may be the one that speaks. Only its own phone can say on which sticker its
-    piece stands and ask what would be wise, and only who has no seat sits down or knocks.
+    piece stands and ask what would be wise, and only a client without a seat may sit down or knock.
     """
     if isinstance(action, SitDown | Knock):
         return audience.role == "viewer"
@@ -79,11 +79,11 @@ def may(audience: Audience, action: Action) -> bool:
 
 
 class TooManyPhones(Exception):
-    """A seat has as many phones as it may have: one has to be signed out first."""
+    """A seat has its maximum of phones: one has to be signed out first."""
 
 
 class ManyKnock(Exception):
-    """So many wait at a seat without a code that the banker has to say something first."""
+    """Too many phones without a code wait at a seat: the banker has to decide about them first."""
 
 
 class Access:
@@ -107,7 +107,7 @@ class Access:
         self.follow_table()
 
     def audience(self, key: str | None) -> Audience | None:
-        """For whom a key is good, None if for nobody (any more)."""
+        """Whose key this is, None if it is not (or no longer) valid."""
         if key is None or len(key) > KEY_LENGTH_MAXIMUM:
             return None
         if _loads(self._banker_keys, key) == "banker":
@@ -116,7 +116,7 @@ class Access:
         return Audience("seat", found[0]) if found is not None and found[1].state != "waiting" else None
 
     def phone_of(self, key: str | None) -> tuple[int, Phone] | None:
-        """The seat and phone that a key belongs to, also while that phone waits."""
+        """The seat and phone that a key belongs to, even while that phone waits."""
         if key is None or len(key) > KEY_LENGTH_MAXIMUM:
             return None
         name = _loads(self._seat_keys, key)
@@ -155,7 +155,7 @@ class Access:
 
         A `device` that names itself gets the same key again for the same code, since the first answer may be lost.
         While bids lie face down, the key of a seat that is taken or has bid opens it after a yes only (`let_in`).
-        Whoever has knocked, with the `key` they got for it, waits nowhere any more; at this seat it is the same phone.
+        A phone that has knocked, with the `key` it got for that, stops waiting; at this seat it is the same phone.
         """
         given = "".join(filter(str.isalnum, code)).upper()
         asked = _asked(given, device)
@@ -172,7 +172,7 @@ class Access:
         return self._seats[seat].decides(number, about)
 
     def waits(self, seat: int, number: int) -> bool:
-        """Whether that phone is not in yet."""
+        """Whether that phone has not been let in yet."""
         found = self._seats[seat].phone(number) if 0 <= seat < len(self._seats) else None
         return found is not None and found.state == "waiting"
 
@@ -183,7 +183,7 @@ class Access:
     def sit_down(self, mark: str, kind: PhoneKind, ask: AskTable) -> tuple[Ack, str | None]:
         """A seat of its own for whoever has none, durable together with the key of the phone; the same if asked again.
 
-        No key if that phone was signed out since: it comes back as everybody does.
+        No key if that phone has been signed out since: it has to come back like any other.
         """
         with self._lock:
             documents = {}
@@ -212,7 +212,7 @@ class Access:
             return ack, self._key_of(seat, mark) if ack.ok else None
 
     def shut(self, ask: AskTable) -> Ack:
-        """The door is shut, or opened: whoever knocked has gone."""
+        """The door is shut, or opened: phones that knocked no longer wait."""
         with self._lock:
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(tuple(map(without_knocks, self._seats)))})
 
@@ -274,7 +274,7 @@ class Access:
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(renewed)})
 
     def follow_table(self) -> None:
-        """Codes and keys follow their people to other places; newcomers get a code, those who have gone have none."""
+        """Codes and keys follow their players to other seats; new seats get a code, removed ones lose theirs."""
         with self._lock:
             known = {access.person: access for access in self._seats}
             self._store(
@@ -306,19 +306,19 @@ class Access:
 
 
 def new_code(taken: Container[str]) -> str:
-    """A join code by chance that is none of these."""
+    """A random join code that is none of these."""
     while (code := "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))) in taken:
         continue
     return code
 
 
 def banker_key(secret: str, pin: str) -> str:
-    """The key of whoever can read the data folder, such as another command of this computer."""
+    """A key for anybody who can read the data folder, such as another command on this computer."""
     return str(_banker_keys(secret, pin).dumps("banker"))
 
 
 def club_key(secret: str, pin: str) -> str:
-    """The key of whoever gave a club's PIN: it opens the list of its tables."""
+    """A key for somebody who entered a club's PIN: it opens the list of its tables."""
     return str(_serializer(secret, f"club:{pin}").dumps("club"))
 
 

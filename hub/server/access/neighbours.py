@@ -1,4 +1,4 @@
-"""What stands before and beside a server: handed to `hub.server.site` by whoever wires it."""
+"""What is in front of a server and next to it: passed to `hub.server.site` by `hub.wiring`."""
 
 from __future__ import annotations
 

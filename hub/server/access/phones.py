@@ -11,7 +11,7 @@ from hub.table.wire.doors import PhoneKind, PhoneState
 
 PHONES_MAXIMUM = 8
 KNOCKS_MAXIMUM = 3
-"""So many wait at one seat without a code: more is noise."""
+"""How many phones without a code may wait at one seat: more would only be noise."""
 
 SIGNED_OUT_KEPT = 256
 """So many of the last that were signed out are known by name; that takes as many codes or knocks as there are."""
@@ -71,7 +71,7 @@ class SeatAccess(Struct, frozen=True):
 
     @property
     def listed(self) -> tuple[Phone, ...]:
-        """The phones that came with a code or are in: whoever knocks takes nobody's place."""
+        """The phones that came with a code or were let in: a phone that knocks takes nobody's place."""
         return tuple(phone for phone in self.phones if not phone.knocks)
 
     def phone_named(self, name: object) -> Phone | None:

@@ -1,4 +1,4 @@
-"""Comes before Flask and Socket.IO: only our own names and addresses, only our own pages, only so many at once.
+"""Comes before Flask and Socket.IO: only our own names and addresses, only our own pages, a limited number at once.
 
 A foreign web page may point its name at this computer (DNS rebinding) and would then count as the same origin; the name
 in the Host header gives it away. Wrapped around the application by `hub.server.app`.
@@ -29,7 +29,7 @@ Application: TypeAlias = Callable[[Environ, Any], Iterable[bytes]]
 
 HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{1,5})?")
 PARTS = "/assets/"
-"""Opened as if it were a page, none of this may do anything."""
+"""For anything here that is opened as if it were a page: it may do nothing."""
 FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_VIA")
 REFUSALS = {
     400: ("400 Bad Request", b"That is no request of ours.\n"),
@@ -49,7 +49,7 @@ def host_of(environ: Environ) -> str | None:
 
 
 def client_of(environ: Environ, proxies: frozenset[str]) -> str:
-    """Who asks: the address at the other end, or the one a proxy of ours names (the last it did not name itself)."""
+    """The client's address: that of the other end, or the one a proxy of ours names (the last that is not its own)."""
     client = plain(environ.get("REMOTE_ADDR", ""))
     named = [plain(one.strip()) for one in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]
     while client in proxies and named and is_address(named[-1]):
@@ -72,7 +72,7 @@ def is_upgrade(environ: Environ) -> bool:
 
 
 class ConnectionPlaces:
-    """The places of all that are connected to stay, over a WebSocket or by polling; `paired` are those one knows."""
+    """The places of lasting connections, over a WebSocket or by polling; `paired` are known addresses."""
 
     def __init__(self, limits: Limits, paired: Container[str]) -> None:
         self._limits, self._paired = limits, paired
@@ -80,7 +80,7 @@ class ConnectionPlaces:
         self._strangers = Strangers(limits.connections_per_address, self._places.leave)
 
     def enter(self, environ: Environ) -> bool:
-        """Whether there is one for whoever asks; it is taken. At the hub's own computer strangers give way."""
+        """Take a place if there is one for this client. On the hub's own computer, strangers give way."""
         local = is_local(environ)
         while not self._places.enter(environ["REMOTE_ADDR"], self._kept_from(environ), many=local):
             if not local or not self._strangers.give_way():
@@ -103,7 +103,7 @@ class ConnectionPlaces:
         self._places.leave(address)
 
     def _kept_from(self, environ: Environ) -> int:
-        """How many places are not for whoever asks."""
+        """How many places are kept for others than this client."""
         if is_local(environ):
             return 0
         paired = environ["REMOTE_ADDR"] in self._paired
@@ -155,9 +155,9 @@ class RequestFilter:
 def _is_same_origin(environ: Environ) -> bool:
     """Browsers name the origin of every WebSocket and of every request that could change something.
 
-    What costs something or is downloaded may not be asked for by other pages either. Browsers say so where they trust
-    the address, which is https or localhost; elsewhere, and if they are old, some name the page that asks. Our own
-    pages tell no referrer.
+    Costly answers and downloads may not be requested by other pages either. Browsers name the requesting site where
+    they trust the address, which is https or localhost; elsewhere, and if they are old, some name the page. Our own
+    pages send no referrer.
     """
     own = f"{environ['wsgi.url_scheme']}://{environ['HTTP_HOST']}".lower()
     if environ.get("HTTP_ORIGIN", own).lower() != own:
@@ -171,7 +171,7 @@ def _is_same_origin(environ: Environ) -> bool:
 
 
 def refuse(code: int, start_response: Any) -> list[bytes]:
-    """An answer that turns somebody away."""
+    """An answer that refuses a request."""
     status, body = REFUSALS[code]
     start_response(status, [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
     return [body]

@@ -1,4 +1,4 @@
-"""Says on every answer, whoever makes it, what a browser may do with it. Added by the request filter.
+"""Says on every answer, whatever part makes it, what a browser may do with it. Added by the request filter.
 
 Flask answers for pages and API, Engine.IO for sockets, the request filter for what it turns away: the
 headers are added outside all of these.

@@ -28,7 +28,7 @@ class ShownAddress:
         self._path, self._public = path, public
         self._chosen = ""
         self.names: Callable[[], tuple[str, ...]] = tuple
-        """Names of this computer in the house, as far as they lead here; set by whoever announces them."""
+        """Names of this computer in the local network, as far as they lead here; set where they are announced."""
         self._addresses = self._found()
 
     def load(self) -> None:

@@ -19,7 +19,7 @@ KNOWN = "bankhalter.known"
 
 
 class Strangers:
-    """So many at `most`; `leave` gives the place of an address back. Thread-safe."""
+    """At `most` this many; `leave` gives back the place of an address. Thread-safe."""
 
     def __init__(self, most: int, leave: Callable[[str], None]) -> None:
         self._most, self._leave = most, leave

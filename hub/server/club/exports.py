@@ -1,4 +1,4 @@
-"""All games of a club in one archive, for whoever gave its PIN: a list, the league, and a workbook of each game.
+"""All games of a club in one archive, for anybody with its PIN: a list, the league, and a workbook of each game.
 
 It is sent while it is made, so that no club is too large for it, one at a time and with rests: people play meanwhile.
 """

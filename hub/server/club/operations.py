@@ -1,4 +1,4 @@
-"""What whoever looks after a club's processes asks: `/healthz`, and `/metrics` for Prometheus (extra `club`).
+"""For administrators of a club's processes: `/healthz`, and `/metrics` for Prometheus (extra `club`).
 
 Both are open to anybody who reaches the process, as a table's health is, so they hold figures and names of tables,
 nothing of players.

@@ -93,7 +93,7 @@ def path_of(name: str) -> str:
 
 
 def club_view(standing: Standing) -> ClubView:
-    """All tables, with what lets whoever gave the club's PIN bank at them."""
+    """All tables, with the keys by which somebody with the club's PIN banks at them."""
     return ClubView(tuple(map(_shown, standing.tables)))
 
 

@@ -1,4 +1,4 @@
-"""What changes something over HTTP carries an id in a header, so that it counts once however often it is asked (0060).
+"""Requests over HTTP that change something have an id in a header, so that each counts once however often sent (0060).
 
 A socket's requests carry theirs within (`hub.table.wire.requests`). Pages send it in `web/src/net/send.ts`.
 """
@@ -15,11 +15,11 @@ ID_LENGTH_MAXIMUM = 64
 
 
 class NoId(ValueError):
-    """Who wants to change something did not say by which id."""
+    """A request that changes something has no id."""
 
 
 def asked_id() -> str:
-    """By which id the running request is asked. Raises NoId."""
+    """The id of the running request. Raises NoId."""
     given = request.headers.get(HEADER, "")
     if not 0 < len(given) <= ID_LENGTH_MAXIMUM or not (given.isascii() and given.isprintable()):
         raise NoId
@@ -27,5 +27,5 @@ def asked_id() -> str:
 
 
 def asked_wish(audience: Audience) -> Wish:
-    """What the running request wants, all of it. Raises NoId, RequestEntityTooLarge."""
+    """The running request as a wish. Raises NoId, RequestEntityTooLarge."""
     return wish_of(asked_id(), audience.actor, request.path, request.get_data())

@@ -1,4 +1,4 @@
-"""The hall of fame, for all who look on; the banker is shown in addition which names are merged and how many forgotten.
+"""The hall of fame, for everybody; the banker also sees which names are merged and how many are forgotten.
 
 A game that is no longer at the table does not change, so each is read once. The page asks for it in
 `web/src/parts/hall/Hall.svelte`.
@@ -30,14 +30,14 @@ log = logging.getLogger(__name__)
 
 
 class Fames:
-    """What the games leave, as far as they were read. One caller at a time."""
+    """The results of the games that have been read so far. One caller at a time."""
 
     def __init__(self) -> None:
         self._of: dict[str, Fame | None] = {}
         self._now: tuple[Moment, Fame | None] | None = None
 
     def of(self, past: Past) -> list[Fame]:
-        """What the newest games leave, the oldest first."""
+        """The results of the newest games, the oldest first."""
         return [fame for fame in self._each(past) if fame is not None]
 
     def _each(self, past: Past) -> Iterator[Fame | None]:

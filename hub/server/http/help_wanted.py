@@ -28,7 +28,7 @@ class HelpInterface(Protocol):
         """Since when it wants help, 0 if it wants none."""
 
     def want(self, wanted: bool, audience: Audience, request: str) -> Ack:
-        """It wants help from now on, or no longer; the same request counts once."""
+        """Call for help, or end the call; the same request counts once."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class HelpView(msgspec.Struct, frozen=True):
 
 
 def help_wanted(port: HelpInterface, access: Access, limits: Limits) -> Blueprint:
-    """The route; whoever only looks on can neither ask nor call for help."""
+    """The route; viewers can neither ask whether help is wanted nor call for it."""
     routes = Blueprint("help_wanted", __name__)
     throttled = Throttled(limits.edits_per_minute, "whether help is wanted could not be said")
 

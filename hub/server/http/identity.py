@@ -1,4 +1,4 @@
-"""Who asks over HTTP, and how they are answered: as at a socket, a good key says who it is, and nothing else does."""
+"""Who sends an HTTP request, and how it is answered: as at a socket, only a valid key says who it is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def audience_of_request(access: Access) -> Audience:
 
 
 def as_json(value: object, status: int = 200) -> Response:
-    """A value for whoever asked, cached by nobody on the way."""
+    """A value for this client only, never cached on the way."""
     return Response(msgspec.json.encode(value), status, mimetype="application/json", headers=UNSTORED)
 
 

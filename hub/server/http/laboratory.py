@@ -1,7 +1,7 @@
 """The report of the laboratory: `/api/laboratory?report=NAME&language=de|en`, in a window of its own.
 
-A window that is opened sends no key, so the page is asked for by a name that the banker's view alone has. It is no page
-of ours with our rights: the browser shows it, runs nothing in it and lets it ask for nothing.
+A window that is opened sends no key, so the page has a name that only the banker's view contains. It does not have the
+rights of our pages: the browser shows it, runs nothing in it and lets it send no requests.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Serves the built pages, each file as small as the browser takes it. Registered by `hub.server.app`.
+"""Serves the built pages, each file in the smallest form that the browser accepts. Registered by `hub.server.app`.
 
 The build has compressed them already (`web/src/build/compressed.ts`): here nothing is compressed while somebody waits.
 """
@@ -75,7 +75,7 @@ def _read(folder: Path, name: str) -> Response:
 
 
 def _ending(folder: Path, name: str) -> str:
-    """What to add to the name for the smallest form that there is and that this browser takes."""
+    """The suffix of the smallest form of the file that exists and that this browser accepts."""
     for encoding, ending in COMPRESSED:
         file = safe_join(str(folder), name + ending)
         if request.accept_encodings.quality(encoding) > 0 and file is not None and Path(file).is_file():

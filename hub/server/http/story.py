@@ -2,7 +2,7 @@
 
 Story and hindsight hold what everybody may know, so they are made once for all of them; the lines of a retelling are
 those that the asking audience may know. The pages are `web/src/screens/Story.svelte` and
-`web/src/parts/feed/History.svelte`. What tells is loaded when it is first asked for.
+`web/src/parts/feed/History.svelte`. The code for stories is loaded when it is first needed.
 """
 
 from __future__ import annotations

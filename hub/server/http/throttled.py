@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 class Throttled:
     """Makes answers of one kind, one at a time and not too often for each address, so that the table stays quick.
 
-    An address has one place in the queue, however much it asks for at once; its other requests wait behind that.
-    `failure` is what the log says about a bug of ours; whoever asked learns nothing of it.
+    An address has one place in the queue, however many requests it sends at once; the others wait behind that one.
+    `failure` is what the log says about a bug of ours; the client is not shown it.
     """
 
     def __init__(self, per_minute: int, failure: str) -> None:

@@ -1,7 +1,7 @@
 """The workshop over HTTP, for the banker: `/api/workshop/…`. The page is `web/src/screens/Workshop.svelte`.
 
-What a page asks is small, but for a file from a friend. The answer is the design as it is stored then. All that is
-sent has an id and counts once (0060), and a change of what the page has not seen is refused.
+Requests are small, except for a file from a friend. The answer is the design as it is stored then. Every change has an
+id and counts once (0060), and a change to a version that the page has not seen is refused.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FORMS: Mapping[TablesForm, str] = {
 PRINTED = ("spaces", "deeds", "decks", "rules", "labels", "banker")
 """Sheets that can be asked for."""
 SEALED = {"Content-Security-Policy": "default-src 'none'; sandbox"}
-"""Whoever opens a picture by itself gets a picture, and nothing that runs."""
+"""A picture that is opened by itself is shown as a picture, and cannot run anything."""
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
 
@@ -53,7 +53,7 @@ class WorkshopInterface(Protocol):
     """What the server asks of the workshop. From any thread. All may raise WorkshopRefused and StoreError."""
 
     def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
-        """What `make` answers, which does what is wished; asked again, what `again` does, for the design changed."""
+        """The answer of `make`, which fulfils the wish; if it is repeated, that of `again`, for the changed design."""
 
     def shelf(self) -> ShelfView:
         """All designs."""
@@ -65,28 +65,28 @@ class WorkshopInterface(Protocol):
         """A design as it is stored."""
 
     def new(self, wanted: NewDesign) -> DesignView:
-        """Another design."""
+        """Make a new design."""
 
     def change(self, name: str, change: DesignChange) -> DesignView:
-        """Cells say something else."""
+        """Change cells."""
 
     def after(self, name: str, change: DesignChange) -> DesignView:
         """A design after this change was made."""
 
     def resize(self, name: str, wanted: Resizing) -> DesignView:
-        """Another number of spaces."""
+        """Change the number of spaces."""
 
     def undo(self, name: str, version: int) -> DesignView:
-        """Take the last change back."""
+        """Undo the last change."""
 
     def redo(self, name: str, version: int) -> DesignView:
-        """Make it again."""
+        """Redo it."""
 
     def delete(self, name: str) -> ShelfView:
-        """Take a design away; it can be brought back."""
+        """Delete a design; it can be restored."""
 
     def restore(self, name: str) -> ShelfView:
-        """Bring it back."""
+        """Restore it."""
 
     def play(self, name: str) -> None:
         """Offer the design in the lobby, and choose it."""
@@ -101,22 +101,22 @@ class WorkshopInterface(Protocol):
         """A new design from a file for a friend, or from tables."""
 
     def keep_picture(self, content: bytes) -> str:
-        """Keep a PNG or SVG, cleaned; what it is called in a cell."""
+        """Store a PNG or SVG, cleaned; returns its name for cells."""
 
     def picture(self, digest: str) -> tuple[bytes, str]:
-        """A picture that was kept, and of which type its file is."""
+        """A stored picture, and the type of its file."""
 
     def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
         """The design on paper, as PDF."""
 
     def trial(self, name: str) -> TrialState:
-        """How the newest trial of a design goes, or went."""
+        """The progress or result of the newest trial of a design."""
 
     def begin_trial(self, name: str) -> TrialState:
         """Have bots play a design for a minute."""
 
     def end_trial(self, name: str) -> TrialState:
-        """Play no more."""
+        """Stop it."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -127,11 +127,11 @@ class Seen(msgspec.Struct, frozen=True):
 
 Answer = Callable[[Callable[[], object]], Response]
 Again = Callable[[str], object]
-"""What somebody is answered who asks again, by the design that was changed then."""
+"""The answer to a repeated request, from the design that was changed then."""
 
 
 class Answering(NamedTuple):
-    """How the banker is answered: when something is fetched, and when something is to be done once."""
+    """How requests of the banker are answered: those that fetch something, and those that are to be done once."""
 
     fetched: Answer
     once: Callable[[Callable[[], object], Again], Response]
@@ -152,7 +152,7 @@ def workshop(port: WorkshopInterface, access: Access, limits: Limits) -> Bluepri
 
 
 def _add_all(routes: Blueprint, port: WorkshopInterface, answering: Answering) -> None:
-    """What is asked of no single design."""
+    """Routes that are not about a single design."""
     answer, once = answering
 
     @routes.get("/api/workshop")
@@ -174,7 +174,7 @@ def _add_all(routes: Blueprint, port: WorkshopInterface, answering: Answering) -
 
 
 def _add_one(routes: Blueprint, port: WorkshopInterface, answer: Answer) -> None:
-    """What is fetched of a design."""
+    """Routes that fetch something of a design."""
 
     @routes.get("/api/workshop/<name>")
     def design(name: str) -> Response:
@@ -197,7 +197,7 @@ def _add_change(
     answering: Answering,
     edit_bytes: int,
 ) -> None:
-    """A route for each thing that may be done, so that none is forgotten where all are walked."""
+    """A route for each thing that may be done, so that a test that walks all routes misses none."""
 
     def change(name: str) -> Response:
         request.max_content_length = edit_bytes
@@ -207,7 +207,7 @@ def _add_change(
 
 
 def _add_pictures(routes: Blueprint, port: WorkshopInterface, answering: Answering) -> None:
-    """Pictures come and go by themselves; cells say by their digests which are used. Kept again, one is the same."""
+    """Pictures are stored separately; cells name those they use by digest. Storing one again makes no difference."""
     answer, once = answering
 
     def kept() -> object:
@@ -228,7 +228,7 @@ def _add_pictures(routes: Blueprint, port: WorkshopInterface, answering: Answeri
 
 
 def _add_files(routes: Blueprint, port: WorkshopInterface, answer: Answer) -> None:
-    """What is made of a design for other programs, and for paper."""
+    """Exports of a design for other programs, and for paper."""
 
     @routes.get("/api/workshop/<name>/tables.<form>")
     def tables(name: str, form: str) -> Response:
@@ -247,7 +247,7 @@ def _add_files(routes: Blueprint, port: WorkshopInterface, answer: Answer) -> No
 
 
 def _changes(port: WorkshopInterface) -> Mapping[str, tuple[Callable[[str], object], Again]]:
-    """What may be done with one design, by the last word of the address, and how it is answered once more."""
+    """What may be done with one design, by the last word of the address, and the answer if it is repeated."""
     return {
         "change": (
             lambda name: port.change(name, _asked(DesignChange)),
@@ -270,7 +270,7 @@ def _asked(kind: type[Asked]) -> Asked:
 
 
 def _answering(access: Access, throttled: Throttled) -> Answer:
-    """How the banker is answered, and nobody else."""
+    """Answers the banker, and nobody else."""
 
     def answer(make: Callable[[], object]) -> Response:
         def made() -> Response:

@@ -1,6 +1,6 @@
 """What browsers send over their socket, answered: connect, request, pair, join, refresh, watch_device.
 
-Handlers run on the thread of their socket, one event after the other. They never raise towards the library.
+Handlers run on the thread of their socket, one event after the other. They never raise into the library.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Sockets:
         socketio.on_error_default(_failed)
 
     def connect(self, auth: object = None) -> None:
-        """Somebody came, perhaps with a key. A key that is not good (any more) makes a viewer, not an error."""
+        """A client connects, perhaps with a key. An invalid key makes a viewer, not an error."""
         key = auth.get("key") if isinstance(auth, dict) else None
         environ = flask.request.environ
         connection = Connection(
@@ -123,14 +123,14 @@ class Sockets:
         self._tell_presence()
 
     def disconnect(self, _reason: object = None) -> None:
-        """Somebody went."""
+        """A client has disconnected."""
         connection = self._connections.remove(_sid())
         if connection is not None:
             log.info("a browser has gone", extra=_who(connection))
             self._tell_presence()
 
     def request(self, *arguments: Any) -> Ack:
-        """Carry out what is asked, if it makes sense and this client may."""
+        """Carry out a request, if it makes sense and this client may make it."""
         connection = self._heard()
         if connection is None:
             return self._refused(request_id(arguments), ServerReason.TOO_FAST)
@@ -144,7 +144,7 @@ class Sockets:
         return self._carry_out(connection, request)
 
     def pair(self, *arguments: Any) -> Admission:
-        """Become the banker by PIN, or by what the address held that the terminal opened."""
+        """Become the banker by PIN, or by the code in the address that the terminal opened."""
         connection, given = self._heard(), field(arguments, "pin")
         if connection is not None and given is not None:  # too long to be guessed or counted
             key = self._access.enter(given, field(arguments, "device"))
@@ -170,19 +170,19 @@ class Sockets:
             self._publisher.show(connection)
 
     def watch_device(self, *arguments: Any) -> None:
-        """Begin or cease to watch the device."""
+        """Start or stop watching the device."""
         connection = self._heard()
         if connection is not None and arguments and isinstance(arguments[0], bool):
             self._devices.watch(connection, arguments[0])
 
     def unknown(self, *_arguments: Any) -> Ack:
-        """Nothing we know, or nothing that can be read; the answer is sent if one is wanted."""
+        """An event that is unknown or cannot be read; it is answered if the client waits for an answer."""
         heard = self._heard() is not None
         return self._refused("", TableReason.BAD_REQUEST if heard else ServerReason.TOO_FAST)
 
     def show_doors(self) -> None:
         """The banker's view shows where and by which code each seat can be joined, who did, and wrong tries."""
-        with self._presence:  # or what was looked up first might be shown last
+        with self._presence:  # or the oldest result might be shown last
             online = self._connections.phones()
             phones = {
                 str(seat): tuple(
@@ -198,7 +198,7 @@ class Sockets:
             self._table.set_doors(JoinView(shown.url, dict(self._access.codes()), shown.urls, phones, pins, codes))
 
     def _heard(self) -> Connection | None:
-        """The connection of this event, None if it has said too much lately."""
+        """The connection of this event, None if it has sent too much lately."""
         connection = self._connections.get(_sid())
         return connection if connection is not None and connection.bucket.take() else None
 
@@ -242,7 +242,7 @@ class Sockets:
         if secret is None:
             return Admission(False, reason=TableReason.BAD_REQUEST)
         if wait := self._tries.begin(connection.address):
-            self._wrong[wrong] += 1  # shown with the next one that counts: whoever goes on trying makes no work
+            self._wrong[wrong] += 1  # shown with the next one that counts: repeated tries must cause no work
             return Admission(False, reason=ServerReason.TOO_MANY_TRIES, details={"seconds": wait})
         try:
             key = admit(secret)
@@ -256,7 +256,7 @@ class Sockets:
             admission = Admission(False, reason=TableReason.NOT_STORED, details={"cause": error.key})
         except TooManyPhones:
             admission = Admission(False, reason=ServerReason.TOO_MANY_PHONES, details={"most": PHONES_MAXIMUM})
-        self._tries.succeeded(connection.address)  # it was no guess, whatever came of it
+        self._tries.succeeded(connection.address)  # it was not a guess, whatever its result
         return admission
 
     def _let_in(self, connection: Connection, key: str) -> Admission:
@@ -299,14 +299,14 @@ class Sockets:
             ack = self._access.shut(ask)
         else:
             before, ack = connection.seen, ask()
-            if ack.ok and ack.version > before:  # not merely asked again: what was counted since is unread
+            if ack.ok and ack.version > before:  # not if it is merely repeated: tries counted since then are unread
                 self._wrong.clear()
         if ack.ok:
             self._reseat()
         return msgspec.structs.replace(ack, version=connection.seen)
 
     def _refuse_phone(self, connection: Connection, action: SignOut | LetIn) -> str | None:
-        """A phone looks after those that got in later, and may go itself; a bid is not the banker's to show."""
+        """A phone manages those that got in later, and may leave itself; the banker may not give access to a bid."""
         if connection.phone is None:
             waits = isinstance(action, LetIn) and self._access.waits(action.seat, action.phone)
             closed = waits and self._access.is_closed(action.seat, self._table.bids_lying())
@@ -319,9 +319,9 @@ class Sockets:
     def _seat(
         self, audience: Audience, ask: Callable[..., Ack], action: AddSeat | MoveSeat | RemoveSeat | NewCode | Begin
     ) -> Ack:
-        """Something that changes who sits where: nobody is shown anything until keys and codes agree with the table.
+        """A change of who sits where: no view is sent until keys and codes agree with the table.
 
-        The start of a game is a yes to all who sit there, also by themselves.
+        Starting a game accepts everybody who sits there, including those who joined by themselves.
         """
         with self._publisher.held():
             ack = self._access.renew(action.seat, ask) if isinstance(action, NewCode) else ask()
@@ -331,16 +331,16 @@ class Sockets:
             return self._now(ack, audience)
 
     def _now(self, ack: Ack, audience: Audience) -> Ack:
-        """The same answer; only by now everything that it says can be seen, by a version as its audience counts."""
+        """The same answer, with the version of the view that shows its effect to this audience."""
         return msgspec.structs.replace(ack, version=self._table.view(audience).version)
 
     def _identify(self, connection: Connection) -> None:
-        """Who a socket is follows from its key, and from nothing else; without a good one it looks on."""
+        """The identity of a socket follows from its key, and from nothing else; without a valid one it only watches."""
         audience, found = self._access.audience(connection.key), self._access.phone_of(connection.key)
         if audience is None and found is None:
             connection.key = None
         uninvited = found is not None and found[1].uninvited and self._table.lobby.game is None
-        if audience is not None and not uninvited:  # or strangers would sit down for the places kept for devices
+        if audience is not None and not uninvited:  # or strangers would sit down to get the places kept for devices
             self._paired.add(connection.address)
             connection.keep()
         connection.audience = audience or VIEWER
@@ -348,7 +348,7 @@ class Sockets:
         connection.waiting = found[0] if found is not None and audience is None else None
 
     def _reseat(self) -> None:
-        """Greet everybody again whose place has changed."""
+        """Greet everybody whose seat has changed again."""
         with self._publisher.held():
             for connection in self._connections.all():
                 before = connection.place

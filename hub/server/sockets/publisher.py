@@ -38,7 +38,7 @@ class Line(Protocol):
 
 
 class Publisher:
-    """`held` while views are fetched and sent; whoever changes who sits where holds it meanwhile."""
+    """`held` while views are fetched and sent, and by code that changes who sits where."""
 
     def __init__(self, table: TableInterface, connections: Connections, line: Line) -> None:
         self._table, self._connections, self._line = table, connections, line

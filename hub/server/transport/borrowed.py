@@ -1,8 +1,8 @@
-"""All that this hub takes from the insides of Socket.IO, Engine.IO, simple-websocket and Werkzeug (0026).
+"""All internals of Socket.IO, Engine.IO, simple-websocket and Werkzeug that this hub uses (0026).
 
-Their public ways change threads for every packet, encode it once for each socket, look at the size of a message when it
-has arrived, look up any name a client sends and log what it sent. Nothing outside this module knows an inside, and
-`tests/server/test_borrowed.py` looks at each by its name, so that an upgrade that moves one fails there and says which.
+Their public interfaces switch threads for every packet, encode it once for each socket, check the size of a message
+only when it has arrived, look up any name a client sends and log what it sent. No other module uses their internals,
+and `tests/server/test_borrowed.py` checks each by name, so that an upgrade that moves one fails there and says which.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NAMESPACE = "/"
 PINGS = SharedTimer()
 LOOK_UP_S = 1.0
 GRACE_S = 2.0  # for a goodbye to be read before the connection is cut
-WAITING_MAXIMUM = 100  # packets for somebody who polls, who then is given up; views are held back long before
+WAITING_MAXIMUM = 100  # packets waiting for a polling client before it is dropped; views are held back long before
 WIRE = "werkzeug.socket"
 
 
@@ -55,9 +55,9 @@ def _never_built(*_arguments: object) -> tuple[str, str]:
 class WirePacket(packet.Packet):  # type: ignore[misc]
     """A Socket.IO packet without attachments, known or turned into the event `unknown`, counted and ignored.
 
-    Whoever wants an answer gets one, also to what cannot be read, as half a surrogate pair cannot. The library would
-    look up any name among its handlers, its own `connect` and `disconnect` included, and log a traceback for each
-    malformed packet.
+    A client that expects an answer gets one even if its packet cannot be read, such as half a surrogate pair. The
+    library would look up any name among its handlers, including its own `connect` and `disconnect`, and log a traceback
+    for each malformed packet.
     """
 
     json = WireJson
@@ -114,7 +114,7 @@ class SocketLine:
         return 0 if connection is None else int(connection.queue.waiting)
 
     def say_goodbye(self) -> None:
-        """To all; they leave, or are to be cut off."""
+        """To all; clients leave then, or are cut off."""
         engine = self._server.eio
         for connection in list(engine.sockets.values()):
             connection.close(wait=False, reason=engine.reason.SERVER_DISCONNECT)
@@ -141,7 +141,7 @@ class PolledLine:
         self._engine = server.eio
 
     def follow(self, opened: Callable[[str, dict[str, Any]], bool], ended: Callable[[str], None]) -> None:
-        """Say who comes, with the request that did, and who has gone; `opened` says whether it polls."""
+        """Report clients that come, with their request, and those that have gone; `opened` says whether it polls."""
         handlers = self._engine.handlers
         come, go = handlers["connect"], handlers["disconnect"]
 
@@ -170,7 +170,7 @@ class PolledLine:
             return None
 
     def hear(self, session: str, packets: Sequence[str]) -> bool:
-        """What a client said, one after the other; whether its connection was there to the last."""
+        """Handle a client's packets in order; returns whether its connection lasted until the end."""
         for text in packets:
             connection = self._alive(session)
             if connection is None:
@@ -179,27 +179,27 @@ class PolledLine:
         return True
 
     def end(self, session: str) -> None:
-        """Give a connection up."""
+        """Drop a connection."""
         connection = self._engine.sockets.get(session)
         if connection is not None:
             connection.close(wait=False, abort=True, reason=self._engine.reason.TRANSPORT_ERROR)
 
     def _alive(self, session: str) -> Any:
-        """None if it is over, or if more came for it than may wait."""
+        """None if it is over, or if more packets wait for it than may."""
         connection = self._engine.sockets.get(session)
         gone = connection is None or connection.closed or connection.queue.overrun
         return None if gone else connection
 
 
 class CountedServer(simple_websocket.Server):  # type: ignore[misc]
-    """A WebSocket on which everything counts that a client sends, pings too; a flood ends it."""
+    """A WebSocket that counts everything a client sends, including pings; a flood ends it."""
 
     def __init__(self, environ: dict[str, Any], limits: Limits) -> None:
         self._bucket = Bucket(limits.flood_per_second, limits.flood_burst)
         super().__init__(environ, max_message_size=limits.message_bytes)
 
     def handshake(self) -> None:
-        """Begin to count when the connection is there."""
+        """Start counting when the connection is open."""
         super().handshake()
         self.ws.events = functools.partial(self._counted, self.ws.events)
 
@@ -212,7 +212,7 @@ class CountedServer(simple_websocket.Server):  # type: ignore[misc]
 
 
 class GuardedWebSocket:
-    """What Engine.IO has for one connection: long messages are refused as they arrive, what is no packet is dropped.
+    """Engine.IO's side of one connection: long messages are refused as they arrive, what is not a packet is dropped.
 
     Engine.IO checks the size of a message when it has all of it, and fails on a packet that does not begin with a
     digit.
@@ -225,17 +225,17 @@ class GuardedWebSocket:
         self._outgoing: Outgoing = handler.__self__.queue
 
     def __call__(self, environ: dict[str, Any], _start_response: Any) -> Any:
-        """The whole life of the connection. Nothing is compressed: in one house that costs more time than it saves."""
+        """Serve the connection to its end. Nothing is compressed: in one house that costs more time than it saves."""
         environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
         environ[WIRE].settimeout(None)  # the time-out was for the request; Engine.IO has its own pings
         self.ws = CountedServer(environ, self._limits)
         environ[UPGRADED]()
         self._outgoing.open(self.ws.sock)
         self._handler(self)
-        raise ConnectionError  # there is nothing more to send, which the server must not try
+        raise ConnectionError  # there is nothing more to send, and the server must not try
 
     def send(self, message: str | Rest) -> None:
-        """What the thread of the connection found in the queue; all of it, however long the client takes to read."""
+        """Send all that the connection's thread found in the queue, however long the client takes to read."""
         if not self.ws.connected:
             raise OSError
         self.ws.sock.sendall(message.data if isinstance(message, Rest) else framed(message))
@@ -262,7 +262,7 @@ class GuardedWebSocket:
 
 
 def _begin(engine: Any, begin: Callable[..., Any], target: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-    """Begin what Engine.IO wants a thread for, except pings, each of which would have one that sleeps."""
+    """Start the threads that Engine.IO asks for, except those for pings, each of which would only sleep."""
     if getattr(target, "__func__", None) is not engine_socket.Socket._send_ping:  # noqa: SLF001 no other way to know
         return begin(target, *arguments, **named)
     PINGS.after(engine.ping_interval, functools.partial(_ping, target.__self__))  # type: ignore[attr-defined]
@@ -270,7 +270,7 @@ def _begin(engine: Any, begin: Callable[..., Any], target: Callable[..., Any], *
 
 
 def _ping(session: Any) -> None:
-    """What that thread would do when it has slept."""
+    """What such a thread would do after its sleep."""
     if session.closing or session.closed:
         return
     session.last_ping = time.time()
@@ -279,7 +279,7 @@ def _ping(session: Any) -> None:
 
 
 def harden(server: Any, limits: Limits) -> None:
-    """Guard what comes in on each connection of a fresh Socket.IO server, and end the connections that are given up."""
+    """Guard the input of each connection of a new Socket.IO server, and end the connections that are dropped."""
     engine = server.eio
     part, take = engine.handlers["disconnect"], engine.handlers["message"]
     guarded = functools.partial(GuardedWebSocket, limits)

@@ -23,20 +23,20 @@ from hub.server.limits import Limits, Places
 from hub.server.transport.outgoing import cut
 from hub.server.transport.tls import secured
 
-HERE = 4  # so many times as much is possible on the hub's own computer, from where a forwarder may bring a whole house
+HERE = 4  # the hub's own computer may have this many times as much: a forwarder there may bring a whole household
 UPGRADED, POLLS, GOES_ON = "bankhalter.upgraded", "bankhalter.polls", "bankhalter.goes_on"
-"""The names in a request's environment of what is to be called when it has become a WebSocket, waits for news, or has
-an answer that is sent piece by piece, before each of them.
+"""Names in a request's environment: functions to call when it has become a WebSocket, when it waits for news, and
+before each piece of an answer that is sent in pieces.
 """
 
 log = logging.getLogger(__name__)
 
 
 class QuietHandler(WSGIRequestHandler):
-    """One request. The library makes some answers by itself: they carry the headers that all others have."""
+    """One request. Answers that the library makes by itself get the same headers as all others."""
 
     server: BoundedServer
-    timeout = 10  # for each read; for all of them together there is the server's deadline
+    timeout = 10  # for each read; all of them together have the server's deadline
     disable_nagle_algorithm = True  # or the second of two small messages waits 40 ms for the answer to the first
     default_request_version = "HTTP/1.1"  # answers of 0.9 have no headers
     _named: frozenset[str] = frozenset()
@@ -49,24 +49,24 @@ class QuietHandler(WSGIRequestHandler):
         """Requests are not logged at all."""
 
     def make_environ(self) -> dict[str, Any]:
-        """With ways to say that this is a WebSocket now, a poll that waits, or an answer that goes on."""
+        """Adds functions that report that this is now a WebSocket, a waiting poll, or an answer sent in pieces."""
         released, lent = partial(self.server.release, self.connection), partial(self.server.lend, self.connection)
         goes_on = partial(self.server.prolong, self.connection)
         return {**super().make_environ(), UPGRADED: released, POLLS: lent, GOES_ON: goes_on}
 
     def run_wsgi(self) -> None:
-        """Answer. Without a body the request is there now; what comes with one is read, but not waited for longer."""
+        """Answer. Without a body the request is complete now; a body is read, but within the same deadline."""
         if not {"content-length", "transfer-encoding"} & {name.lower() for name in self.headers}:
             self.server.prolong(self.connection)
         super().run_wsgi()
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Note which there are."""
+        """Note which headers there are."""
         self._named |= {keyword.lower()}
         super().send_header(keyword, value)
 
     def end_headers(self) -> None:
-        """Add what is missing."""
+        """Add those that are missing."""
         for name, value in ALONE:
             if name.lower() not in self._named:
                 super().send_header(name, value)
@@ -75,10 +75,10 @@ class QuietHandler(WSGIRequestHandler):
 
 
 class BoundedServer(ThreadedWSGIServer):
-    """Each address has a few requests at once, all others together some more; one beyond is closed unread.
+    """Each address may have a few requests at once, all together some more; a request beyond that is closed unread.
 
-    A request has a deadline, and so has its answer, however it comes in or is read. WebSockets are counted elsewhere,
-    and so are polls that wait. Where all come from the hub's own computer, by a forwarder, one that drags on gives way.
+    A request has a deadline, and so has its answer, however slowly either is sent. WebSockets and waiting polls are
+    counted elsewhere. On the hub's own computer, where a forwarder may bring everybody, a slow request gives way.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class BoundedServer(ThreadedWSGIServer):
     ) -> None:
         host, port = listening.getsockname()[:2]
         super().__init__(host, port, app, QuietHandler, fd=listening.fileno())
-        # Not handed on: the library would shake hands while it accepts, and one silent client would hold up everybody.
+        # Not passed to the library: it would shake hands while accepting, so one silent client would hold up everybody.
         self.ssl_context = tls
         self._limits, self._paired = limits, paired
         self._places = Places(limits.requests, limits.requests_per_address)
@@ -112,12 +112,12 @@ class BoundedServer(ThreadedWSGIServer):
                 return
         try:
             super().process_request(request, client_address)
-        except RuntimeError:  # the system gives no more threads
+        except RuntimeError:  # the system allows no more threads
             places.leave(address)
             raise
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """The whole life of a connection."""
+        """Serve a connection to its end."""
         wire = self._greet(request)
         if wire is None:
             self._places_for(client_address[0]).leave(client_address[0])
@@ -130,34 +130,34 @@ class BoundedServer(ThreadedWSGIServer):
             self.release(wire)
 
     def prolong(self, wire: socket.socket) -> None:
-        """The request is there; from now on it is the answer that has to come."""
+        """The request is complete; from now on the deadline is that of the answer."""
         with self._giving_way:
             self._unread.pop(wire, None)
             address, _ = self._due.get(wire, (None, 0))
             self._due[wire] = address, time.monotonic() + self._limits.answer_s
 
     def lend(self, wire: socket.socket, at_end: Callable[[], None]) -> None:
-        """This one waits for something to answer: its place is free, but not its deadline; `at_end` is called then."""
+        """This request waits for news: its place is free, but it keeps a deadline, after which `at_end` is called."""
         self._at_end[wire] = at_end
         self._leave(wire)
         self._due[wire] = None, time.monotonic() + self._limits.answer_s
 
     def release(self, wire: socket.socket) -> None:
-        """This is no request any more; its place is free, and no deadline counts."""
+        """This is no longer a request: its place is free, and it has no deadline."""
         self._leave(wire)
         at_end = self._at_end.pop(wire, None)
         if at_end is not None:
             at_end()
 
     def service_actions(self) -> None:
-        """Called by the library many times a second: cut off what is late."""
+        """Called by the library many times a second: cut off late connections."""
         now = time.monotonic()
         for wire, (_, due) in list(self._due.items()):
             if now > due:
                 cut(wire)
 
     def _give_way(self) -> bool:
-        """Cut off the oldest request of the hub's own computer that is not there yet; whether its place is free now."""
+        """Cut off the oldest incomplete request from the hub's own computer; returns whether its place is free now."""
         unread = list(self._unread)
         late = next((wire for wire in unread if is_loopback(self._due.get(wire, (None, 0))[0] or "")), None)
         if late is not None:

@@ -1,6 +1,6 @@
 """One node as its microcontroller and the people at it see it: pins, readers behind two decoders, buttons, lights.
 
-Whoever runs the firmware carries its pins and bytes here and holds a lock if there are several threads. Readers behind
+The code that runs the firmware passes pins and bytes on, and holds a lock if there are several threads. Readers behind
 the decoders have the numbers from 0, and a switch connects the answer of the one that they wake; the tap reader, if
 there is one, comes after them, and answers on the line itself.
 """

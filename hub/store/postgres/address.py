@@ -22,10 +22,10 @@ CLUB = "bankhalter"
 """The schema in which a club lists its tables; no table can have it."""
 
 PATIENCE_S = 5
-"""How long a server may be silent: so long the table stands still before people read what is wrong."""
+"""How long a server may be silent: the table is blocked for this long before people read what is wrong."""
 
 IDLE_S = 2
-"""A hub that stops during a transaction no longer holds its rows; the next one waits for them."""
+"""After this long a hub that hangs during a transaction no longer locks its rows; the next hub waits for them."""
 
 
 class Address(Struct, frozen=True):

@@ -1,11 +1,11 @@
 """One hub per table on a server: a lease that is renewed, and a number without which nothing is written.
 
 Whoever takes a table over gets the next number (`epoch`). Each transaction begins by renewing the lease under its own
-number, so a hub that was stopped and wakes up late, when another has its table, writes nothing more. The server's clock
-alone counts. `commits` says after a lost connection whether the last transaction was stored.
+number, so a hub that was stopped and wakes up late, when another has its table, can no longer write. Only the server's
+clock counts. `commits` says after a lost connection whether the last transaction was stored.
 
-The session that renews the lease also holds a lock of the server, which goes with it at once: whoever was killed has
-lost its table after a second already, while the lease waits for one that is only silent (0064).
+The session that renews the lease also holds a lock on the server, which is released as soon as it ends: a killed hub
+loses its table after one second, while a hub that is only silent keeps its lease until it expires (0064).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from hub.store.postgres.faults import fault
 from hub.table.interfaces.threads import TableThread
 
 LEASE_S = 3.0
-"""A hub that was not seen for so long has lost its table to whoever asks for it."""
+"""A hub that has not been seen for this long loses its table to any other that asks for it."""
 
 ENDED_S = 1.0
-"""And so long if its session has ended: one whose line broke has made another by then."""
+"""And for this long if its session has ended: a hub whose connection broke has made another by then."""
 
 RENEWED_S = 1.0
 PATIENCE_S = LEASE_S + 2.0
@@ -45,10 +45,10 @@ TAKE = """
     RETURNING epoch
 """
 HOLD = "SELECT pg_try_advisory_lock(hashtext(current_schema()), %s)"
-"""Until this session ends; false while another has it, such as our last one of which the server knows no better."""
+"""Until this session ends; false while another has it, such as our last one whose end the server has not noticed."""
 
 UNHURRIED = "SET LOCAL synchronous_commit = off"
-"""A renewal that a crash of the server takes back only lets others have the table sooner: the number still counts."""
+"""If a crash of the server undoes a renewal, others only get the table sooner: the number still decides."""
 
 RENEW = "UPDATE writer SET seen = clock_timestamp() WHERE epoch = %s"
 COUNT = "UPDATE writer SET seen = clock_timestamp(), commits = commits + 1 WHERE epoch = %s RETURNING commits"

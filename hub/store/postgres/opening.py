@@ -27,13 +27,13 @@ DURABLE = """
     SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local')
 """
-"""A server may be set to acknowledge what it has not stored; one that does more than we ask for goes on doing it."""
+"""A server may be set to acknowledge commits before they are stored; one that does more than we ask keeps doing so."""
 
 FOUND = """
     SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL,
         ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = %s), current_setting('fsync')
 """
-"""In one question, since a process that takes over tables asks it for each of them."""
+"""In one query, since a process that takes over tables runs it for each of them."""
 
 AGAIN_S = 0.2
 
@@ -41,8 +41,8 @@ AGAIN_S = 0.2
 class PostgresDatabase:
     """One connection writes, one renews the lease; each is made again when the server was away.
 
-    What is read before `opened` goes over one connection, which then writes; afterwards reading is rare, and each time
-    has a connection of its own, so that a table has two of the server's in the long run.
+    Everything read before `opened` uses one connection, which later writes; afterwards reading is rare, and opens a new
+    connection each time, so that in the long run a table uses two connections of the server.
     """
 
     def __init__(self, url: URL) -> None:
@@ -84,7 +84,7 @@ class PostgresDatabase:
     def opened(self) -> None:
         """As `Database` says."""
         if self._writer is None:
-            with suppress(StoreError), self._errors():  # a server that went away is asked again by the first move
+            with suppress(StoreError), self._errors():  # a server that was away is tried again by the first move
                 self._writer = self._connection()
         self.engine, opening = open_engine(self._address), self.engine
         opening.dispose()
@@ -110,11 +110,11 @@ class PostgresDatabase:
         return store_errors(self._place)
 
     def _connection(self) -> Any:
-        """A connection of its own, which no pool takes back."""
+        """A separate connection, which no pool takes back."""
         return own_connection(self.engine)
 
     def _connected(self) -> Any:
-        """The connection that writes; what was left in doubt is settled first."""
+        """The connection that writes; a commit whose result is unknown is looked up first."""
         if self._writer is None or self._writer.closed:
             self._writer = self._connection()
         if self._doubted is not None:
@@ -136,7 +136,7 @@ class PostgresDatabase:
                 raise
 
     def _found_again(self, number: int, lost: Exception) -> bool:
-        """Whether a transaction was stored of whose end nothing was heard. Raises StoreError if nobody can say."""
+        """Whether a transaction without an answer was stored. Raises StoreError if the server cannot be asked."""
         from psycopg import Error
 
         deadline = time.monotonic() + PATIENCE_S
@@ -156,15 +156,15 @@ class PostgresDatabase:
 
 
 def open_engine(address: Address, kept: int = 0) -> Engine:
-    """An engine whose sessions know their table and are durable on every commit; it keeps so many connections.
+    """An engine whose sessions know their table and make every commit durable; it keeps this number of connections.
 
     Raises StoreError `unsupported`.
     """
-    pool: dict[str, Any] = {"poolclass": NullPool}  # what is read while people play is little
+    pool: dict[str, Any] = {"poolclass": NullPool}  # little is read while people play
     if kept:
         pool = {"poolclass": QueuePool, "pool_size": kept, "max_overflow": -1}
     try:
-        engine = create_engine(address.url, use_native_hstore=False, **pool)  # or each new one asks what that is
+        engine = create_engine(address.url, use_native_hstore=False, **pool)  # or each new connection would ask for it
     except ImportError as error:
         raise StoreError(
             "unsupported", "A PostgreSQL server needs the extra `club`: pip install 'bankhalter[club]'"

@@ -45,7 +45,7 @@ class _LookedAt:
         return store_errors(self._place)
 
     def opened(self) -> None:
-        """As `Database` says: whoever only looks is soon gone."""
+        """As `Database` says: a reader has soon finished."""
 
     def corrupt(self) -> StoreError:
         """As `Database` says."""

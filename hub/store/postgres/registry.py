@@ -1,8 +1,8 @@
 """A club on a PostgreSQL server, for many processes: a schema of its own lists tables and processes.
 
-A process has a table as long as it says twice a second that it is there. Whether it may write is another question,
-which the table's own lease answers (`lease.py`): this list only says where to look. The server's clock alone counts.
-As with a lease, a session of the process holds a lock: one that was killed is known to be gone after a second (0064).
+A process has a table as long as it reports twice a second that it is alive. Whether it may write is decided by the
+table's own lease (`lease.py`): this list only says where to look. Only the server's clock counts. As with a lease, a
+session of the process holds a lock, so that a killed process is known to be gone after a second (0064).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 VERSION = "1"
 
 SILENT_S = 6.0
-"""So long a process may say nothing while its session lasts: it has much to do, or stands still, or was cut off."""
+"""How long a process may be silent while its session lasts: it is busy, or hangs, or was cut off."""
 
 MADE = (
     "SELECT pg_advisory_xact_lock(hashtext('bankhalter club'))",
@@ -45,10 +45,10 @@ VALUES = "SELECT key, value FROM club"
 NEW_TABLE = "INSERT INTO tables VALUES (%s, %s, %s, NULL, '') ON CONFLICT (name) DO NOTHING"
 ENTER = "INSERT INTO processes (url, seen) VALUES (%s, clock_timestamp()) RETURNING number"
 FORGET = "DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 hour'"
-"""So long the addresses of processes that went are known."""
+"""How long the addresses of processes that have gone are remembered."""
 
 UNHURRIED, ALWAYS_UNHURRIED = "SET LOCAL synchronous_commit = off", "SET synchronous_commit = off"
-"""What is said again half a second later need not be on the disk, nor who has a table: its lease counts."""
+"""Reports that are repeated half a second later need not be on disk, nor who has a table: its lease decides that."""
 
 SEEN = "UPDATE processes SET seen = clock_timestamp() WHERE number = %s"
 SAY = "UPDATE tables SET status = %s WHERE name = %s AND process = %s"
@@ -59,7 +59,7 @@ THERE = """CASE
     WHEN seen > clock_timestamp() - make_interval(secs => %s) THEN TRUE
     ELSE NOT pg_try_advisory_xact_lock_shared(hashtext(current_schema()), number::int)
 END"""
-"""Whether a process is there, as this one sees it. The cases count in order: only a silent one's lock is tried."""
+"""Whether a process is alive, as seen by this one. The order matters: only a silent process's lock is tried."""
 
 PROCESSES = "SELECT number, url, {there} FROM processes ORDER BY seen DESC".replace("{there}", THERE)
 TAKE = """
@@ -81,7 +81,7 @@ GONE = "UPDATE processes SET seen = seen - make_interval(secs => %s) WHERE numbe
 
 
 class PostgresRegistry:
-    """Two connections, made again when the server was away; one only says that the process is there.
+    """Two connections, made again when the server was away; one is only for reporting that the process is alive.
 
     Raises StoreError.
     """
@@ -130,7 +130,7 @@ class PostgresRegistry:
         self.here()
 
     def here(self) -> None:
-        """As `Registry` says: one statement, so that it is said however much there is to do."""
+        """As `Registry` says: one statement, so that it gets through on a busy process."""
         with self._presence_lock, store_errors(self._place):
             if self._presence is None or self._presence.closed or self._held != self._number:
                 self._leave_presence()
@@ -143,7 +143,7 @@ class PostgresRegistry:
             self._presence.execute(SEEN, (self._held,))
 
     def beat(self, statuses: Mapping[str, str]) -> Standing:
-        """As `Registry` says; a process that was forgotten while it stood still comes as a new one, without tables."""
+        """As `Registry` says; a process that was removed while it hung comes back as a new one, without tables."""
 
         def beaten(cursor: Any) -> Standing:
             cursor.execute(UNHURRIED)

@@ -25,7 +25,7 @@ from hub.table.state import Count, TableState
 from hub.table.writer_lock import WriterLock
 
 BREATH_S = 1.5
-"""So long everybody may read the bid that is too high for somebody, before that is said."""
+"""How long everybody may read a bid that is too high for somebody, before that player is declared out."""
 
 HESITATION = 3
 """After an undo it waits this many times longer, so that people can take back more."""

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class HindsightDesk:
-    """Where a game that is over lies until it was looked back at. Used by any thread."""
+    """Holds a finished game until it has been looked back at. Used by any thread."""
 
     def __init__(self, state: TableState, lock: WriterLock) -> None:
         self._state, self._lock = state, lock
@@ -45,7 +45,7 @@ class HindsightDesk:
         return live is not None and live.moment == moment
 
     def note(self, moment: Moment, percent: int) -> None:
-        """How far looking back has come."""
+        """The progress of looking back."""
         with self._lock:
             if self.is_wanted(moment):
                 self._state.looked_back = LookedBack(moment, percent)
@@ -74,7 +74,7 @@ def _over(state: TableState) -> LiveGame | None:
 
 
 def _looked(state: TableState) -> LookedBack | None:
-    """What is known of the game at the table; what an earlier evening found is read once. None if nobody may know."""
+    """The findings about the game at the table; those of an earlier evening are read once. None if nobody may know."""
     live = _over(state)
     if live is None:
         return None

@@ -26,7 +26,7 @@ class LabDesk:
         return self._state.lab_order
 
     def played(self, order: LabOrder, played: int, whole: int, left_s: int) -> None:
-        """So many games are there, and it takes about so many seconds more, -1 if nobody knows."""
+        """This many games are finished, and about this many seconds remain, -1 if unknown."""
         self._tell(lambda: laboratory.note(self._state, order, played, whole, left_s))
 
     def found(self, order: LabOrder, report: LabReportView) -> None:

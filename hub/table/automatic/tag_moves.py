@@ -18,7 +18,7 @@ SPARE_TAGS = tuple(f"04B0A5C0FFEE{number:02X}" for number in range(1, 9))
 
 
 def tag_moves(state: TableState) -> list[TagMove]:
-    """Called by whoever has the lock."""
+    """The caller holds the lock."""
     simulator = state.board.simulator
     nodes = [node for node in state.board.nodes() if node.simulated]
     if simulator is None or not nodes:

@@ -25,7 +25,7 @@ class Woken:
         self._wake.set()
 
     def stop(self) -> None:
-        """Look no more; whatever is under way is given up."""
+        """Stop checking; work in progress is dropped."""
         self._stopped.set()
         self._wake.set()
         self._thread.join()

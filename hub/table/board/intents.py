@@ -35,7 +35,7 @@ def meant_by_tag(
 
 
 def meant_by_place(game: Game, seat: Seat, space: Space | None) -> SeatCommand | Misplaced | None:
-    """The piece of this seat stands on this space, whoever has seen it there: at its goal, astray, or not gone yet."""
+    """The piece of this seat is on this space, whatever reported it: at its goal, astray, or not gone yet."""
     task = game.state.agenda.task
     if not isinstance(task, AdvancePending) or task.seat != seat:
         return None
@@ -46,7 +46,7 @@ def meant_by_place(game: Game, seat: Seat, space: Space | None) -> SeatCommand |
 
 
 def meant_by_tap(game: Game, seat: Seat, *, real_dice: bool) -> SeatCommand | None:
-    """Whoever taps their piece on the one reader has moved it, throws, or pays what they owe, whichever is awaited.
+    """Tapping a piece on the one reader confirms its move, throws, or pays a debt, whichever is awaited.
 
     People who throw `real_dice` do not want others thrown.
     """
@@ -63,7 +63,7 @@ def meant_by_tap(game: Game, seat: Seat, *, real_dice: bool) -> SeatCommand | No
 
 
 def meant_by_button(game: Game, event: ButtonEvent) -> SeatCommand | None:
-    """A die button throws for whoever has to; ok and cancel answer the prompt if one seat alone is asked."""
+    """A die button throws for the seat that has to; ok and cancel answer the prompt if only one seat is asked."""
     task = game.state.agenda.task
     if task is None or event.press == "long":
         return None
@@ -77,7 +77,7 @@ def meant_by_button(game: Game, event: ButtonEvent) -> SeatCommand | None:
 
 
 def meant_by_dice(game: Game, event: DiceEvent) -> SeatCommand | None:
-    """Real dice, typed in, are the throw of whoever has to throw."""
+    """Real dice that are typed in count for the seat that has to throw."""
     task = game.state.agenda.task
     if task is None or not dice_wanted(game):
         return None

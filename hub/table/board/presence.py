@@ -48,7 +48,7 @@ class Presence:
         return [arrival for arrival in news if self.take(arrival)]
 
     def lose(self, node: str, reader: int | None = None) -> None:
-        """A node, or one reader of it, says no more: what it saw last is kept until somebody sees it elsewhere."""
+        """A node, or one reader of it, has fallen silent: what it saw last is kept until another reader sees it."""
         for uid, places in list(self._seeing.items()):
             self._unsee(uid, {each for each in places if each[0] == node and reader in {None, each[1]}})
 

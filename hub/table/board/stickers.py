@@ -1,6 +1,6 @@
 """Which sticker is which space: where there is no reader under a space, a player's phone reads the sticker on it.
 
-Stickers lie on one board of wood, so they are kept for each length of a track: whoever has two boards mixes nothing up.
+Stickers belong to one wooden board, so they are stored for each length of track: two boards are not mixed up.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which light of a strip is which space: a strip lies round the board uncut, and its lights come as they come.
 
-Whoever walks a light along says where it stands next to a space; between two such matches the lights are spread evenly.
+People walk a light along and say where it is next to a space; between two such matches the lights are spread evenly.
 The strip may begin at any space, run either way, end before the last space or long after it. Matches are kept for each
 length of a track, as stickers are.
 """

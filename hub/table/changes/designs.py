@@ -1,7 +1,7 @@
 """A family's own design on this table: offered in the lobby beside the editions, from the workshop or as stored.
 
-It is called by its edition and the digest of its tables (`classic:0123456789abcdef`), so that it never changes under
-its name. Games that begin on it store these tables themselves, as all games on own tables do.
+Its name consists of its edition and the digest of its tables (`classic:0123456789abcdef`), so that what a name means
+never changes. Games that begin on it store these tables themselves, as all games on own tables do.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def name_of(rules: Rules) -> str:
 
 
 def put_on_table(state: TableState, rules: Rules, asked: Asked | None) -> Refusal | None:
-    """Have the lobby offer an edition on these tables, in place of the design before, and choose it."""
+    """Have the lobby offer an edition on these tables, in place of the previous design, and choose it."""
     if state.live is not None:
         return refusal(TableReason.GAME_RUNNING)
     if rules.id not in state.editions:

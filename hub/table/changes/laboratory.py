@@ -49,7 +49,7 @@ def start(state: TableState, action: StartLab) -> Refusal | None:
 
 
 def stop(state: TableState) -> Refusal | None:
-    """Play no more; what was played is kept."""
+    """Stop playing; finished games are kept."""
     state.lab_order = None
     if state.lab is not None:
         state.lab = replace(state.lab, running=False, left_s=-1)
@@ -65,7 +65,7 @@ def note(state: TableState, order: LabOrder, played: int, whole: int, left_s: in
 
 
 def found(state: TableState, order: LabOrder, report: LabReportView) -> bool:
-    """The report is written. Whoever stopped at that moment has it all the same."""
+    """The report is written. It is kept even if the run was stopped at that moment."""
     if state.lab is None:
         return False
     if state.lab_order is order:

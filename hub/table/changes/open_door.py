@@ -33,7 +33,7 @@ def knock(state: TableState, action: Knock, origin: Origin) -> Refusal | None:
 
 
 def set_door(state: TableState, action: SetDoor, origin: Origin) -> Refusal | None:
-    """The door is open or shut, and whoever knocked has gone."""
+    """The door is open or shut, and phones that knocked no longer wait."""
     return _change(state, msgspec.structs.replace(state.lobby, open_door=action.open), origin)
 
 

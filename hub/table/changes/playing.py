@@ -93,7 +93,7 @@ def _append(state: TableState, entry: Entry, origin: Origin, moved: Mapping[str,
 
 
 def _note_unseen(state: TableState, live: LiveGame, seq: int) -> None:
-    """Whoever is shown nothing of an entry does not count the version that it leads to."""
+    """Audiences that are shown nothing of an entry do not count the version that it leads to."""
     if live.log_for(EVERYBODY).shows(seq):
         return
     seats = (Audience("seat", seat) for seat in range(len(state.lobby.seats)))

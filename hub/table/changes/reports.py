@@ -35,7 +35,7 @@ def take(state: TableState, event: board.BoardEvent, event_id: board.EventId | N
     if event_id is not None and not is_unstored(refused) and state.positions.get(node) != event_id:
         refused = commit(state, Batch(positions=position))
     if event_id is not None and is_unstored(refused):
-        # It will come again and must be news then: what was noted of it is forgotten, and nothing is acknowledged.
+        # It will come again and must count as new then: forget what was noted of it, and acknowledge nothing.
         state.presence.remember(known)
         raise board.ReportNotStored(f"report {event_id.n} of {node} is not stored: {refused.details}")
     return True
@@ -107,14 +107,14 @@ def catch_up(state: TableState, position: dict[str, board.EventId] | None = None
 
 
 def _seen(state: TableState, events: Sequence[board.TagEvent], position: dict[str, board.EventId]) -> Refusal | None:
-    """What came and went; then pieces may have been put back. Returns what could not be stored, if anything."""
+    """Note what came and went; then pieces may be back in place. Returns what could not be stored, if anything."""
     refusals = [_tag(state, event, position) for event in events]
     pausing.look(state)
     return next(filter(is_unstored, [*refusals, catch_up(state, position)]), None)
 
 
 def _has_not_left(state: TableState, astray: Misplaced, uid: str) -> bool:
-    """Whether a piece is still seen where it comes from: then a reader around a corner only hears it as well."""
+    """Whether a piece is still seen on its old space: then a reader around a corner merely hears it, too."""
     live = state.live
     return live is not None and stands_on(
         live.game.state.pieces.spaces[astray.seat], uid, state.board_map, state.presence

@@ -288,7 +288,7 @@ class RequestHandlers:
         lobby = msgspec.structs.replace(lobby, game=None, edition=designs.played_again(self._state, lobby))
         refused = change_lobby(self._state, lobby, origin.asked)
         if refused is None:
-            self._state.live = self._state.length = None  # of the next game: the one before has shown a pace
+            self._state.live = self._state.length = None  # for the next game: the last one has shown a pace
         return refused
 
     def _freeze(self, _action: requests.Freeze, origin: Origin) -> Refusal | None:
@@ -324,7 +324,7 @@ class RequestHandlers:
         return self._simulated(switch)
 
     def _put_tag(self, action: requests.PutTag, origin: Origin) -> Refusal | None:
-        """Noted before it is done, like a press: what it leads to may be durable before its answer is heard."""
+        """Recorded before it is done, like a press: its effect may be durable before its answer arrives."""
         node, reader, board = action.node, action.reader, self._state.board
         if board.simulator is None:
             return refusal(TableReason.NOT_SIMULATED)
@@ -335,9 +335,9 @@ class RequestHandlers:
         )
 
     def _press(self, action: requests.Press, origin: Origin) -> Refusal | None:
-        """Noted before it is done: when its answer is lost it may have moved the game, and must not do so twice.
+        """Recorded before it is done: if its answer is lost it may have moved the game, and must not do so twice.
 
-        Other hands lay the wood as it lies already.
+        Other hands need no record: repeated, they put the wood where it already lies.
         """
         if self._state.board.simulator is None:
             return refusal(TableReason.NOT_SIMULATED)
@@ -351,13 +351,13 @@ class RequestHandlers:
         )
 
     def _set_node(self, action: requests.SetNode, origin: Origin) -> Refusal | None:
-        """A node restarts with what it is to keep; settings that do not go together never reach it."""
+        """A node restarts with its new settings; settings that contradict each other never reach it."""
         board = self._state.board
         nodes = {node.node: node for node in board.nodes()}
         try:
             if not action.settings.fit(nodes[action.node].kind, strip=nodes[action.node].strip):
                 return refusal(TableReason.BAD_REQUEST)
-            if (refused := self._keep(origin)) is None:  # first: the node keeps them for longer than a hub lives
+            if (refused := self._keep(origin)) is None:  # first: the node keeps them for longer than a hub runs
                 board.configure(action.node, action.settings)
         except KeyError:
             return refusal(TableReason.BAD_REQUEST)
@@ -371,7 +371,7 @@ class RequestHandlers:
         return None
 
     def _update_node(self, action: requests.UpdateNode, origin: Origin) -> Refusal | None:
-        """Noted before it is done, like settings: whoever asks again does not have it done twice."""
+        """Recorded before it is done, like settings: a repeated request does not do it twice."""
         board = self._state.board
         if not any(node.node == action.node and node.link == "up" and not node.simulated for node in board.nodes()):
             return refusal(TableReason.NO_UPDATE)

@@ -76,7 +76,7 @@ BANKER = Audience("banker")
 
 
 MARKED = 64
-"""So many moves are folded again at most for an undo of one."""
+"""How many moves are folded again at most to undo one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Mark:
     packed: bytes
 
     def state(self) -> State:
-        """The state, for whoever folds on."""
+        """The state, for folding further entries."""
         if not self.packed:
             return State()
         return pickle.loads(self.packed)  # type: ignore[no-any-return] # noqa: S301 -- packed by this process
@@ -237,10 +237,10 @@ class LiveGame:
         return moves_to_take_back([self._move(index) for index in in_force], moves)
 
     def _with_cause(self, moves: int) -> int:
-        """So many moves, and more where the first of them was the hub's or one that the banker is not shown.
+        """This number of moves, or more if the first of them was the hub's or one that the banker is not shown.
 
-        The hub would only say the same again: what it said goes with the bid that it was said of. A sale that it called
-        is taken back to where the count began, so that the bid still stands.
+        Alone, the hub's move would only be made again: a call goes with the bid that it is about. A sale that the hub
+        called is undone back to the beginning of the count, so that the bid still stands.
         """
         in_force, shown = self.effective.moves, self.log_for(BANKER)
         sold = False

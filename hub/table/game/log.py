@@ -1,4 +1,4 @@
-"""The log of a running game in little memory: what is older is packed, and unpacked for whoever goes through it."""
+"""The log of a running game in little memory: older entries are packed, and unpacked when they are read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 from hub.table.interfaces.storage import StoredEntry
 
 PACK = 64
-"""So many entries are packed together; the newest, at least as many, lie open."""
+"""How many entries are packed together; the newest ones, at least as many, stay unpacked."""
 
 ENTRIES = msgspec.msgpack.Decoder(list[StoredEntry])
 LEVEL = 1

@@ -12,7 +12,7 @@ from hub.domain.history import Entry
 from hub.table.interfaces.board import EventId
 
 ASKED_KEPT = 256
-"""So many requests of each client are remembered, the newest (`Asked`)."""
+"""How many requests of each client are remembered, the newest ones (`Asked`)."""
 
 HUB = "hub"
 """The actor of what the hub says by itself."""

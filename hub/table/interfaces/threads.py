@@ -1,4 +1,4 @@
-"""A thread that works for whoever started it: what holds there, such as whose table this is, holds in it, too."""
+"""A thread that inherits the context of its starter, such as which table it works for."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ ViewReader: TypeAlias = Callable[[Audience], contract.View]
 
 
 class ViewContext(Struct):
-    """What a view is made from, all of it as of one moment: `table` is a copy that nobody changes."""
+    """What a view is made from, all as of one moment: `table` is a copy that does not change."""
 
     table: TableState
     board: contract.BoardView
@@ -180,7 +180,7 @@ def card(rules: Rules, by: str = "") -> contract.EditionCard:
 
 
 def unknown_card(found: ForeignEdition) -> contract.EditionCard:
-    """An edition by somebody else that the banker has not said yes to."""
+    """An edition by somebody else that the banker has not agreed to."""
     return contract.EditionCard(found.id, 0, 0, by=found.by)
 
 
@@ -217,7 +217,7 @@ def _seat(context: ViewContext, index: int, state: State | None) -> contract.Sea
 
 
 def _outlook(table: TableState) -> OutlookView | None:
-    """What is known of this very position: an older outlook is never shown for a newer one."""
+    """The outlook of this very position: an older one is never shown for a newer position."""
     if not table.lobby.outlook:
         return None
     live, known = table.live, table.foreseen
@@ -225,7 +225,7 @@ def _outlook(table: TableState) -> OutlookView | None:
 
 
 def _length(table: TableState) -> LengthView | None:
-    """What is known of a game that began now."""
+    """What is known about a game that would begin now."""
     settings, known = table.settings(), table.length
     if settings is None:
         return None
