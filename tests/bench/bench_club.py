@@ -219,7 +219,14 @@ class Bench:
                 table.people.last({"do": "freeze"})
         load.until(lambda: all(t.people.number > 0 for t in load.tables), "a last word everywhere", PATIENCE_S)
         load.more = False
-        load.until(lambda: all(t.people.quiet for t in load.tables) and not load.lost(), "all answers", PATIENCE_S)
+        try:
+            load.until(lambda: all(t.people.quiet for t in load.tables) and not load.lost(), "all answers", PATIENCE_S)
+        except AssertionError:
+            for table in load.tables:
+                if not table.people.quiet:
+                    print(f"table {table.name}: {table.people.complaint()}", file=sys.stderr)
+            print(f"without all their screens: {len(load.lost())}", file=sys.stderr, flush=True)
+            raise
         load.run(2.0)
         load.until(lambda: not load.lost(), "all screens", PATIENCE_S)
         away = sorted(seconds for table in load.tables for seconds in table.away_s)

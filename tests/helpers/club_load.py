@@ -66,6 +66,7 @@ class People:
         self.number, self._mark = 0, secrets.token_hex(6)
         self._actions = self._all()
         self._waiting: tuple[str, str] | None = None
+        self._refused: str | None = None
         self._due = time.perf_counter() + random.uniform(0, BETWEEN_S)
         self._tablet: Screen | None = None
 
@@ -73,6 +74,11 @@ class People:
     def quiet(self) -> bool:
         """Whether everything was acknowledged."""
         return self._waiting is None
+
+    def complaint(self) -> str:
+        """What is not acknowledged, since when, and what the hub said to it, for whoever waits in vain."""
+        since_s = time.perf_counter() - self.sent_at
+        return f"{self._waiting}, asked {since_s:.0f} s ago, refused: {self._refused}, line: {self._tablet is not None}"
 
     def sit(self, tablet: Screen) -> None:
         """A tablet is there, perhaps again: what was not acknowledged is sent again."""
@@ -113,6 +119,7 @@ class People:
             self._waiting, self._due = None, self.sent_at + BETWEEN_S
         else:
             assert ack["reason"] in {"not_stored", "too_fast"}, ack
+            self._refused = ack["reason"]
             self._due = time.perf_counter() + AGAIN_S
 
     @staticmethod
