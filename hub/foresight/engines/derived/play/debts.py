@@ -61,6 +61,11 @@ def redeem(s: Vector, t: Vector, deed: int) -> None:
         else:
             f += FRAME
     pay(s, s[OWNER + deed], -1, t[LOAN + deed] + t[INTEREST + deed])
+    lift(s, t, deed)
+
+
+def lift(s: Vector, t: Vector, deed: int) -> None:
+    """A mortgage is off a deed."""
     s[LENT] &= ~(1 << deed)
     if s[OFFERS]:
         lapse_with_deed(s, deed)

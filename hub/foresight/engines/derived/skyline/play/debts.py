@@ -7,13 +7,10 @@ from hub.foresight.engines.derived.layout import (
     BUILT,
     CASH,
     CHOICE,
-    CHOICE_DEED,
     DECKS,
     EMPTY,
-    FRAME,
     HAND,
     HOLDER,
-    INTEREST,
     LENT,
     LOAN,
     OFFERS,
@@ -21,8 +18,6 @@ from hub.foresight.engines.derived.layout import (
     OWNER,
     PAYEE,
     SPACES,
-    STACK,
-    TASK,
     TOP,
     WHO,
     WINNER,
@@ -31,9 +26,9 @@ from hub.foresight.engines.derived.layout import (
 from hub.foresight.engines.derived.play.auctions import open_auction
 from hub.foresight.engines.derived.play.debts import drop_tasks
 from hub.foresight.engines.derived.play.deeds import give_card, lapse_with_deed, lapse_with_seat
-from hub.foresight.engines.derived.play.money import move_money, pay
+from hub.foresight.engines.derived.play.money import move_money
 from hub.foresight.engines.derived.play.shortage import judge_again
-from hub.foresight.engines.derived.play.stack import last_one, lowest_bit, pop, push, remove_frame, solvent_from
+from hub.foresight.engines.derived.play.stack import last_one, lowest_bit, pop, push, solvent_from
 from hub.foresight.engines.derived.skyline.play.building import take_down
 from hub.foresight.engines.derived.skyline.play.catching_up import lift
 from hub.foresight.engines.derived.skyline.play.deeds import give
@@ -49,18 +44,6 @@ def mortgage(s: Vector, t: Vector, deed: int) -> None:
     look_ahead_again(s)
     move_money(s, -1, s[OWNER + deed], t[LOAN + deed])
     judge_again(s, t)
-
-
-def redeem(s: Vector, t: Vector, deed: int) -> None:
-    """The loan goes back with interest; the question whether to do so is answered."""
-    f = STACK
-    while f <= s[TOP]:
-        if s[f + TASK] == CHOICE and s[f + CHOICE_DEED] == deed:
-            remove_frame(s, f)
-        else:
-            f += FRAME
-    pay(s, s[OWNER + deed], -1, t[LOAN + deed] + t[INTEREST + deed])
-    lift(s, t, deed)
 
 
 def fall(s: Vector, t: Vector) -> None:
