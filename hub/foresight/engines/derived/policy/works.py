@@ -44,16 +44,18 @@ def improve(s: Vector, t: Vector, seat: int) -> bool:
     while left:
         group = t[GROUPS] - 1 - lowest_bit(left)
         left &= left - 1
-        deeds = t[GROUP_SET + group]
         price = t[HOUSE_PRICE + t[GROUP_DEEDS + group * GROUP_MAXIMUM]]
-        if 0 < price <= spare and not s[LENT] & deeds and build_lowest(s, t, deeds):
+        if 0 < price <= spare and build_lowest(s, t, seat, group):
             return True
     lent = s[LENT] & s[HAND + seat]
     return lent != 0 and redeem_one(s, t, seat, lent, spare)
 
 
-def build_lowest(s: Vector, t: Vector, deeds: int) -> bool:
-    """One stage more on the first of the lowest of these deeds, which are a whole group."""
+def build_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
+    """One stage more on the first of the lowest deeds of a seat's whole group, unless one of them is mortgaged."""
+    deeds = t[GROUP_SET + group]
+    if s[LENT] & deeds:
+        return False
     bare = deeds & ~s[BUILT]
     if bare:
         at = lowest_bit(bare)

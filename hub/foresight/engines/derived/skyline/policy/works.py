@@ -2,43 +2,15 @@
 
 from __future__ import annotations
 
-from hub.foresight.engines.derived.layout import (
-    CASH,
-    GROUP_DEEDS,
-    GROUP_MAXIMUM,
-    GROUP_SET,
-    GROUPS,
-    HAND,
-    HOUSE_PRICE,
-    LENT,
-    RESERVE,
-    WHOLE,
-    Vector,
-)
+from hub.foresight.engines.derived.layout import GROUP_SET, GROUPS, WHOLE, Vector
 from hub.foresight.engines.derived.play.shortage import build
 from hub.foresight.engines.derived.play.stack import lowest_bit
-from hub.foresight.engines.derived.policy.works import redeem_one
+from hub.foresight.engines.derived.policy.works import improve  # noqa: F401 all else is as there
 from hub.foresight.engines.derived.skyline.layout import STOCK
 from hub.foresight.engines.derived.skyline.play.building import building_on, sites
 
 
-def improve(s: Vector, t: Vector, seat: int) -> bool:
-    """One building more, or one mortgage less, out of what is not kept back; groups need not be whole."""
-    spare = s[CASH + seat] - t[RESERVE]
-    if spare <= 0:
-        return False
-    left = s[WHOLE + seat]
-    while left:
-        group = t[GROUPS] - 1 - lowest_bit(left)
-        left &= left - 1
-        price = t[HOUSE_PRICE + t[GROUP_DEEDS + group * GROUP_MAXIMUM]]
-        if 0 < price <= spare and build_on_lowest(s, t, seat, group):
-            return True
-    lent = s[LENT] & s[HAND + seat]
-    return lent != 0 and redeem_one(s, t, seat, lent, spare)
-
-
-def build_on_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
+def build_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
     """One stage more on the first of the lowest deeds of a group, or a mall on the first station."""
     found = sites(s, t, seat, group)
     if not found or s[STOCK + building_on(s, t, lowest_bit(found))] == 0:
