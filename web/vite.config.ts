@@ -143,5 +143,6 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     setupFiles: ["src/dev/patience.ts"],
     testTimeout: 60_000,
+    maxWorkers: "100%", // of the processors; otherwise one of two would be left idle
   },
 });

@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.resources import files
 
 from hub.editions.fitting import check
@@ -53,8 +54,9 @@ class PrintedTables:
         return replace(track, own=read_own(texts, track))
 
 
+@cache
 def load_track(package: str) -> Track:
-    """The track of the edition in this package, which says `load_track(__name__)`. Raises TableError."""
+    """The track of the edition in this package, which says `load_track(__name__)`; read once. Raises TableError."""
     texts = _own_texts(package)
     return read_track(texts, PrintedTables(package, texts))[0]
 

@@ -9,6 +9,7 @@ alone; those that pass then are named in the summary.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -17,8 +18,17 @@ from pathlib import Path
 from hub.setup.second_try import after_second_try
 from hub.setup.steps import ROOT, Outcome, Step, run
 
-ON_ALL_PROCESSORS = ("--numprocesses=auto", "--dist=loadfile", "--durations=20")
-"""Half of the tests wait for browsers and boards; a file's tests stay together, because they share what they set up."""
+PROCESSORS = os.cpu_count() or 1
+TOGETHER = ("--dist=loadfile", "--no-loadscope-reorder")
+"""A file's tests stay together, because they share what they set up. They begin in the order of their folders, which
+has the long ones early; by the number of tests, as otherwise, whole games in browsers would begin last, in one worker.
+"""
+
+ALL_TESTS = (f"--numprocesses={PROCESSORS + 2}", *TOGETHER, "--durations=20")
+QUICK_TESTS = (f"--numprocesses={PROCESSORS + 1}", *TOGETHER, "--quiet")
+"""More workers than processors, because tests wait for browsers, boards and hubs; each has to import all of them first,
+which is why there are fewer where little is waited for.
+"""
 
 NODES = "tests/firmware/test_*.py"
 """Four nodes with watchdogs run against the clock there, and need the processors to themselves."""
@@ -47,7 +57,7 @@ def steps() -> tuple[Step, ...]:
         Step("pyright", (python, "-m", "hub.flashing.check_types")),
         Step("svelte-check", (python, "web/npm.py", "run", "check")),
         Step("vitest", (python, "web/npm.py", "run", "test")),
-        Step("pytest", tests_step(*ON_ALL_PROCESSORS, f"--ignore-glob={NODES}"), 3_600, second_try=True),
+        Step("pytest", tests_step(*ALL_TESTS, f"--ignore-glob={NODES}"), 3_600, second_try=True),
         Step("pytest nodes", tests_step("tests/firmware", "--ignore=tests/firmware/image"), 900, second_try=True),
     )
 
@@ -59,7 +69,7 @@ def quick_steps() -> tuple[Step, ...]:
     """
     left_out = {*NEEDS_NODE, "mypy win32", "mypy darwin", "mpy-cross", "pytest", "pytest nodes"}
     elsewhere = (f"--ignore-glob={NODES}", *(f"--ignore=tests/{folder}" for folder in LONG))
-    tests = pytest_step((*ON_ALL_PROCESSORS[:-1], "--quiet", *elsewhere, "-m", NOT_QUICK))
+    tests = pytest_step((*QUICK_TESTS, *elsewhere, "-m", NOT_QUICK))
     return (*(step for step in steps() if step.name not in left_out), tests)
 
 

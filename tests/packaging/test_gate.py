@@ -78,7 +78,7 @@ def test_the_gate_has_all_its_steps() -> None:
 def test_the_gate_runs_its_tests_on_all_processors() -> None:
     """The gate spreads test files over the processors, except those that run nodes against the clock."""
     spread, alone = (step.command[3:] for step in gate.steps()[-2:])
-    assert spread == ("--cache-clear", *gate.ON_ALL_PROCESSORS, f"--ignore-glob={gate.NODES}")
+    assert spread == ("--cache-clear", *gate.ALL_TESTS, f"--ignore-glob={gate.NODES}")
     assert alone == ("--cache-clear", "tests/firmware", "--ignore=tests/firmware/image")
     assert [step.name for step in gate.steps() if step.second_try] == ["pytest", "pytest nodes"]
     assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
