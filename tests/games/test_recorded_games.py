@@ -79,6 +79,12 @@ def test_its_stored_facts_fold_to_the_same_end(path):
     assert digest_of(stored) == ended.position().digest
 
 
+def test_every_edition_has_recorded_games():
+    """A new one is easily left without: nothing else would miss them."""
+    without = set(EDITIONS) - {path.parent.name for path in WHOLE}
+    assert not without, f"run `python tests/helpers/record_games.py play` for {sorted(without)}"
+
+
 def test_there_are_games_of_every_kind():
     """At least 20, some long, some to the end, with 2 to 8 seats, corrections, undo and every fact and command."""
     moves = [played(path).ended.moves for path in WHOLE]
