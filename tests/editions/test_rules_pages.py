@@ -41,8 +41,10 @@ def test_files_named_exist_and_tests_carry_the_row(edition):
         if row["implemented"] == NOT_YET:
             assert row["tested"] == NOT_YET
             continue
-        assert all((ROOT / "hub" / "rules" / name).is_file() for name in named(row["implemented"])), row["row"]
+        files = [ROOT / "hub" / "rules" / name for name in named(row["implemented"])]
         tests = [ROOT / "tests" / "editions" / edition / name for name in named(row["tested"])]
+        absent = [str(file.relative_to(ROOT)) for file in (*files, *tests) if not file.is_file()]
+        assert not absent, f"{row['row']} of {edition}/RULES.md names {absent}, which do not exist"
         mark = f'rule("{row["row"]}")'
         assert any(mark in test.read_text() for test in tests), f"no test of those it names has the mark {mark}"
 

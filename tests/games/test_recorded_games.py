@@ -24,6 +24,7 @@ GAMES = Path(__file__).parent
 WHOLE = sorted(path for edition in EDITIONS for path in (GAMES / edition).glob("*.jsonl"))
 FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
 SIZE_MAXIMUM = 2_500_000
+RECORD_AGAIN = "if the rule has changed on purpose, record again (CONTRIBUTING.md, Generated files)"
 
 
 class Played(NamedTuple):
@@ -43,7 +44,11 @@ def played(path: Path) -> Played:
             wrong.append((command, found))
 
     with path.open(encoding="utf-8") as text:
-        return Played(replay(text, EDITIONS, noted), wrong)
+        try:
+            return Played(replay(text, EDITIONS, noted), wrong)
+        except RecordFault as fault:
+            fault.add_note(f"{path.parent.name}/{path.name}: {RECORD_AGAIN}")
+            raise
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -72,6 +77,12 @@ def test_its_stored_facts_fold_to_the_same_end(path):
     stored = FACTS.decode(msgspec.json.encode(ended.facts()))
     assert fold(stored) == ended.game.state
     assert digest_of(stored) == ended.position().digest
+
+
+def test_every_edition_has_recorded_games():
+    """A new one is easily left without: nothing else would miss them."""
+    without = set(EDITIONS) - {path.parent.name for path in WHOLE}
+    assert not without, f"run `python tests/helpers/record_games.py play` for {sorted(without)}"
 
 
 def test_there_are_games_of_every_kind():

@@ -37,6 +37,7 @@ from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.share_dealing import DemandReport, WithdrawShares
 from hub.domain.tasks import AuctionRunning, SealedAuctionRunning, asked
 from hub.editions import EDITIONS
+from hub.records.faults import RecordFault
 from hub.records.lines import Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
@@ -281,7 +282,10 @@ def main(what: str, edition: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if what == "expect":
         for path in sorted(folder.glob("*.jsonl")):
-            kept = list(expected_again(path.read_text(encoding="utf-8").splitlines()))
+            try:
+                kept = list(expected_again(path.read_text(encoding="utf-8").splitlines()))
+            except RecordFault as fault:
+                sys.exit(f"{path.name}, {fault}: these commands are not allowed any more, so use `play {edition}`")
             path.write_text("\n".join(kept) + "\n", encoding="utf-8")
         return
     for plan in PLANS.get(edition, BRIEF_PLANS):

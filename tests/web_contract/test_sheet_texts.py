@@ -60,11 +60,13 @@ def test_what_is_listed_has_its_place() -> None:
 def test_every_line_has_its_sentence_and_every_figure_it_wants(language: str) -> None:
     """No key is shown instead of words, and no gap where a number belongs."""
     known = texts(language)
+    missing = {f"sheet.{line.key}" for line in all_lines()} - known.keys()
+    missing |= {f"sheet.intro.{rules.id}" for rules in EDITIONS.values()} - known.keys()
+    assert not missing, f"web/src/locales/sheet.{language}.json lacks {sorted(missing)}"
     for line in all_lines():
         wanted = {name for name, _ in placeholders(known[f"sheet.{line.key}"])}
         assert wanted <= set(line.args) | MADE_BY_THE_PAGE.get(line.key, set()), line
     for rules in EDITIONS.values():
-        assert f"sheet.intro.{rules.id}" in known
         assert {f"sheet.purpose.{name}" for name in purposes(rules)} <= known.keys()
     assert {f"sheet.section.{section}" for section in SECTIONS} <= known.keys()
 
@@ -136,7 +138,8 @@ def sheet_text(rules: Rules, language: str) -> str:
     """All sentences of a sheet, with the figures the hub gives."""
     known = texts(language)
     lines = [line for section in sheet_view(rules).sections for line in section.lines]
-    said = [(known.get(f"{rules.id}.sheet.{line.key}", known[f"sheet.{line.key}"]), line.args) for line in lines]
+    plain = {line.key: known.get(f"sheet.{line.key}", "") for line in lines}
+    said = [(known.get(f"{rules.id}.sheet.{line.key}", plain[line.key]), line.args) for line in lines]
     return " ".join(re.sub(r"\{(\w+)\}", partial(_figure, args), text) for text, args in said)
 
 
@@ -149,7 +152,9 @@ def _figure(args: Mapping[str, object], name: re.Match[str]) -> str:
 def test_each_sheet_says_what_is_played_there_and_nothing_else(edition: str, place: int) -> None:
     """When one builds, what buildings bring, who is paid first, what lapses: only where it is so."""
     text = sheet_text(EDITIONS[edition], LANGUAGES[place])
-    assert {about for about, words in WORDS.items() if words[place] in text} == SAID[edition]
+    assert {about for about, words in WORDS.items() if words[place] in text} == SAID.get(edition), (
+        f"name in SAID what {edition} says"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

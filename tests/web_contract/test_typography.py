@@ -102,4 +102,4 @@ def test_one_thing_has_one_word_on_screens(name: str) -> None:
     """Whoever learns a word once meets no other for the same thing."""
     unwanted = NOT_ON_SCREENS["de" if name in GERMAN else "en"]
     found = {key: (text, word) for pattern, word in unwanted.items() for key, text in offenders(name, pattern).items()}
-    assert found == {}
+    assert found == {}, "each text with the word to use instead"
